@@ -15,12 +15,15 @@ func isNull(s *openapi.Schema) bool { return is(s, "null") }
 
 func nullable(s *openapi.Schema) bool { return isNull(s) || slices.ContainsFunc(s.AnyOf, isNull) }
 
-// only returns the member called name of an object that has no other members, or nil.
-func only(s *openapi.Schema, name string) *openapi.Schema {
-	if s.Properties.Len() == 1 {
-		return s.Properties.Get(name)
+// envelope reports whether a schema is a response: it has the member data, and besides it at
+// most meta.
+func envelope(s *openapi.Schema) bool {
+	for name := range s.Properties.All() {
+		if name != "data" && name != "meta" {
+			return false
+		}
 	}
-	return nil
+	return s.Properties.Has("data")
 }
 
 // row returns the schema of the items of a page, or nil if the schema is not a page.

@@ -68,7 +68,7 @@ func (g *generator) file() []byte {
 	for name, s := range g.Components.Schemas.All() {
 		switch {
 		case s.OneOf != nil || slices.Contains(otherForms, name):
-		case slices.Contains(written, name) || only(s, "data") != nil || row(s) != nil:
+		case slices.Contains(written, name) || envelope(s) || row(s) != nil:
 		case is(s, "string"):
 			g.enum(name, s)
 		default:
@@ -100,7 +100,7 @@ func (g *generator) operation(method, path string, op *openapi.Operation) {
 			path = strings.Replace(path, "{"+p.Name+"}", `" + `+escaped+` + "`, 1)
 		case p.In == "query" && method == "GET":
 			query = append(query, p)
-		case p.In == "header" || p.Name == "dryRun": // the options IfMatch and DryRun
+		case p.In == "header" || p.Name == "dryRun" || p.Name == "include": // the options IfMatch, DryRun and Include
 		default:
 			log.Fatalf("%s: no place for the parameter %s", op.OperationID, p.Name)
 		}
@@ -119,7 +119,7 @@ func (g *generator) operation(method, path string, op *openapi.Operation) {
 	}
 	signature := strings.Join(append(params, "opts ...CallOption"), ", ")
 	call = "ctx, a, operation{" + call + "}, opts"
-	data := only(g.Schema(op.Responses.Get("200").Content[mediaType].Schema), "data")
+	data := g.Schema(op.Responses.Get("200").Content[mediaType].Schema).Properties.Get("data")
 	result := g.goType(data)
 
 	g.comment(name+" "+lower(op.Summary)+".", op.Description)
@@ -263,7 +263,7 @@ func (g *generator) goType(s *openapi.Schema) string {
 // define returns the comment of a type. A description without a verb of its own gets "is".
 func define(name, description string) string {
 	verb := " is "
-	if first, _, _ := strings.Cut(description, " "); first == "Says" || first == "Has" {
+	if first, _, _ := strings.Cut(description, " "); slices.Contains([]string{"Says", "Has", "Counts"}, first) {
 		verb = " "
 	}
 	return name + verb + lower(description)

@@ -74,12 +74,13 @@ type ListUsersParams struct {
 
 // CreateUser creates a user.
 //
-// The e-mail address and the name are required. Only admins may.
+// The e-mail address and the name are required. Only admins may. The role manager or admin needs
+// the scope write:keys too.
 //
 // Needs the scope `write:users`.
 //
 //   - 400 if a field is missing or out of range, or the manager is unknown
-//   - 403 if the caller is not an admin
+//   - 403 if the caller is not an admin, or lacks the scope for the role
 //   - 409 if another user has the e-mail address
 func (a *API) CreateUser(ctx context.Context, body UserInput, opts ...CallOption) (*User, error) {
 	return call[*User](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users", body: body}, opts)
@@ -97,19 +98,38 @@ func (a *API) GetUser(ctx context.Context, userID string, opts ...CallOption) (*
 // UpdateUser changes the given fields of a user.
 //
 // Users may change their own name and image. Their managers may also change the country and the
-// availability. Admins may change every field of every user.
+// availability. Admins may change every field of every user. Three changes need the scope
+// write:keys too, because somebody can then sign in with more rights: a higher role, another e-mail
+// address, and isActive from false to true. Another e-mail address ends the user's sessions and
+// removes the account that the user signs in with, see UnbindSignIn.
 //
 // Needs the scope `write:users`.
 //
 //   - 400 if a field is out of range, the manager is unknown, or the reporting line would become a
 //     cycle
 //   - 404 if the user does not exist
-//   - 403 if the caller may not change one of the fields
+//   - 403 if the caller may not change one of the fields, or lacks the scope for it
 //   - 409 if another user has the e-mail address
 //   - 409 if the organization would have no active admin left
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateUser(ctx context.Context, userID string, body UserPatch, opts ...CallOption) (*User, error) {
 	return call[*User](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/users/" + url.PathEscape(userID), body: body, idempotent: true}, opts)
+}
+
+// UnbindSignIn removes the account of the OpenID Connect provider that a user signs in with, and
+// ends the sessions that were begun with it.
+//
+// The first account that signs in with the e-mail address of a user is bound to the user, and no
+// other one can sign in until it is removed. It changes nothing if no account is bound. Only admins
+// may.
+//
+// Needs the scopes `write:users` and `write:keys`.
+//
+//   - 404 if the user does not exist
+//   - 403 if the caller is not an admin
+func (a *API) UnbindSignIn(ctx context.Context, userID string, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/" + url.PathEscape(userID) + "/unbind-sign-in", idempotent: true}, opts)
+	return err
 }
 
 // GetWorkingPatterns returns the working patterns of a user.
@@ -258,9 +278,9 @@ type ListProjectsParams struct {
 	ClientID string `query:"clientId"`
 	// Only projects with one of these statuses, at most five.
 	Status []ProjectStatus `query:"status"`
-	// Only projects that end on this date or later.
+	// Only projects that end on this date or later; not after the end date.
 	StartDate string `query:"startDate"`
-	// Only projects that start on this date or earlier.
+	// Only projects that start on this date or earlier; not before the start date.
 	EndDate string `query:"endDate"`
 	// Only projects with planned hours above 0 for this user.
 	AssignedUserID string `query:"assignedUserId"`
@@ -305,14 +325,17 @@ type GetProjectParams struct {
 
 // UpdateProject changes the given fields of a project.
 //
-// Only managers, admins and the project's manager may. Every status may follow every other.
+// Only managers, admins and the project's manager may. A manager may not become the project's
+// manager in this way: only an admin or the project's manager sets projectManagerId to themself.
+// Every status may follow every other.
 //
 // Needs the scope `write:projects`.
 //
 //   - 400 if a field is out of range, the project manager is unknown, or the end would be before
 //     the start
 //   - 404 if the project does not exist
-//   - 403 if the caller is neither a manager, nor an admin, nor the project's manager
+//   - 403 if the caller is neither a manager, nor an admin, nor the project's manager, or may not
+//     become its manager
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateProject(ctx context.Context, projectID string, body ProjectPatch, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/projects/" + url.PathEscape(projectID), body: body, idempotent: true}, opts)
@@ -421,9 +444,9 @@ type ListAssignmentsParams struct {
 	UserID string `query:"user_id"`
 	// Only rows of this project.
 	ProjectID string `query:"project_id"`
-	// Only rows on this date or later.
+	// Only rows on this date or later; not after the end date.
 	StartDate string `query:"start_date"`
-	// Only rows on this date or earlier.
+	// Only rows on this date or earlier; not before the start date.
 	EndDate string `query:"end_date"`
 	// Only rows of this capability. The value none selects rows without a capability.
 	CapabilityID string `query:"capability_id"`
@@ -439,7 +462,8 @@ type ListAssignmentsParams struct {
 // The key of a row is its user, project, capability and date: an item updates the row with its key,
 // or creates it. If two items have the same key, the later one wins. The response has one row per
 // item, in the order of the items. If an item is invalid, nothing is written and the error lists
-// all invalid items.
+// all invalid items. Inactive users and days outside of the project's dates are written;
+// include=warnings lists them.
 //
 // Needs the scope `write:assignments`.
 //
@@ -487,9 +511,9 @@ type ListActualHoursParams struct {
 	UserID string `query:"user_id"`
 	// Only rows of this project.
 	ProjectID string `query:"project_id"`
-	// Only rows on this date or later.
+	// Only rows on this date or later; not after the end date.
 	StartDate string `query:"start_date"`
-	// Only rows on this date or earlier.
+	// Only rows on this date or earlier; not before the start date.
 	EndDate string `query:"end_date"`
 	// Only rows of this capability. The value none selects rows without a capability.
 	CapabilityID string `query:"capability_id"`
@@ -505,7 +529,8 @@ type ListActualHoursParams struct {
 // The key of a row is its user, project, capability and date: an item updates the row with its key,
 // or creates it. If two items have the same key, the later one wins. The response has one row per
 // item, in the order of the items. If an item is invalid, nothing is written and the error lists
-// all invalid items.
+// all invalid items. Inactive users and days outside of the project's dates are written;
+// include=warnings lists them.
 //
 // Needs the scope `write:actual_hours`.
 //
@@ -619,9 +644,9 @@ type ListTimeOffParams struct {
 	UserID string `query:"user_id"`
 	// Only requests with this status.
 	Status TimeOffStatus `query:"status"`
-	// Only requests that end on this date or later.
+	// Only requests that end on this date or later; not after the end date.
 	StartDate string `query:"start_date"`
-	// Only requests that start on this date or earlier.
+	// Only requests that start on this date or earlier; not before the start date.
 	EndDate string `query:"end_date"`
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
@@ -821,10 +846,62 @@ func (a *API) DeleteCalendarFeed(ctx context.Context, opts ...CallOption) error 
 	return err
 }
 
+// ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their addresses.
+//
+// Only admins may.
+//
+// Needs the scope `read:keys`.
+//
+//   - 400 if a parameter is invalid
+//   - 403 if the caller is not an admin
+func (a *API) ListCalendarFeeds(ctx context.Context, params ListCalendarFeedsParams, opts ...CallOption) (*Page[CalendarFeed], error) {
+	return call[*Page[CalendarFeed]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/calendar-feeds", query: encode(params), idempotent: true}, opts)
+}
+
+// AllCalendarFeeds returns all rows of [API.ListCalendarFeeds]. It fetches a page when its first
+// row is read. An error is the last element.
+func (a *API) AllCalendarFeeds(ctx context.Context, params ListCalendarFeedsParams, opts ...CallOption) iter.Seq2[CalendarFeed, error] {
+	return all(func(cursor string) (*Page[CalendarFeed], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListCalendarFeeds(ctx, next, opts...)
+	})
+}
+
+// ListCalendarFeedsParams are the parameters of [API.ListCalendarFeeds]. Zero values are not sent.
+type ListCalendarFeedsParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// DeleteUserCalendarFeed revokes the calendar feed of a user.
+//
+// Its address stops working within a second. Only admins may.
+//
+// Needs the scope `write:keys`.
+//
+//   - 404 if the user does not exist or has no calendar feed
+//   - 403 if the caller is not an admin
+func (a *API) DeleteUserCalendarFeed(ctx context.Context, userID string, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/calendar-feeds/" + url.PathEscape(userID), idempotent: true}, opts)
+	return err
+}
+
 // GetCapacity returns hours in buckets of days, weeks or months, for each user or in groups.
 //
 // All hours are computed for each user and day, and then summed. Inactive users are included only
-// if they have planned or actual hours in the range.
+// if they have planned or actual hours in the range. Projects, as the items or as what hours are
+// split by, need the scope read:projects too, and clients the scope read:clients.
 //
 // REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
 // changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
@@ -834,6 +911,7 @@ func (a *API) DeleteCalendarFeed(ctx context.Context, opts ...CallOption) error 
 //   - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with
 //     another group_by than user, the response would have more than 20,000 items times buckets, or
 //     there are more than 1,000,000 users times days
+//   - 403 if the caller lacks the scope of what group_by or split_by names
 func (a *API) GetCapacity(ctx context.Context, params GetCapacityParams, opts ...CallOption) (*Capacity, error) {
 	return call[*Capacity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capacity", query: encode(params), idempotent: true}, opts)
 }
@@ -1000,13 +1078,14 @@ func (a *API) CreateKey(ctx context.Context, body KeyInput, opts ...CallOption) 
 
 // UpdateKey changes the name, the rate limit or the expiry of a key.
 //
-// It is effective within a second. Only admins may.
+// It is effective within a second. Only a key that has all its scopes can give it more time, also
+// if it has expired, or a higher rate limit. Only admins may.
 //
 // Needs the scope `write:keys`.
 //
 //   - 400 if a field is out of range, or the key would expire in the past
 //   - 404 if the key does not exist
-//   - 403 if the caller is not an admin
+//   - 403 if the caller is not an admin, or lacks a scope of a key that would get more
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateKey(ctx context.Context, keyID string, body KeyPatch, opts ...CallOption) (*Key, error) {
 	return call[*Key](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/keys/" + url.PathEscape(keyID), body: body, idempotent: true}, opts)
@@ -1039,6 +1118,59 @@ func (a *API) RotateKey(ctx context.Context, keyID string, body KeyRotationInput
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) RevokeKey(ctx context.Context, keyID string, opts ...CallOption) (*Key, error) {
 	return call[*Key](ctx, a, operation{method: http.MethodPost, path: "/api/v1/keys/" + url.PathEscape(keyID) + "/revoke", idempotent: true}, opts)
+}
+
+// ListSessions lists the sessions that have not ended, oldest first.
+//
+// Only admins may.
+//
+// Needs the scope `read:keys`.
+//
+//   - 400 if a parameter is invalid
+//   - 403 if the caller is not an admin
+func (a *API) ListSessions(ctx context.Context, params ListSessionsParams, opts ...CallOption) (*Page[Session], error) {
+	return call[*Page[Session]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/sessions", query: encode(params), idempotent: true}, opts)
+}
+
+// AllSessions returns all rows of [API.ListSessions]. It fetches a page when its first row is read.
+// An error is the last element.
+func (a *API) AllSessions(ctx context.Context, params ListSessionsParams, opts ...CallOption) iter.Seq2[Session, error] {
+	return all(func(cursor string) (*Page[Session], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListSessions(ctx, next, opts...)
+	})
+}
+
+// ListSessionsParams are the parameters of [API.ListSessions]. Zero values are not sent.
+type ListSessionsParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+	// Only those of this user.
+	UserID string `query:"userId"`
+}
+
+// DeleteSession ends a session.
+//
+// Its person has to sign in again. It is effective within a second. Only admins may.
+//
+// Needs the scope `write:keys`.
+//
+//   - 404 if the session does not exist or has ended
+//   - 403 if the caller is not an admin
+func (a *API) DeleteSession(ctx context.Context, sessionID string, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/sessions/" + url.PathEscape(sessionID), idempotent: true}, opts)
+	return err
 }
 
 // ListWebhooks lists the endpoints, oldest first.
@@ -1287,6 +1419,10 @@ const (
 	// The service or its database is unavailable. Wait for the seconds in Retry-After. Without
 	// Retry-After, nobody knows whether the request was executed: look before you send it again.
 	ErrUnavailable ErrorCode = "unavailable"
+	// The database needed too long for the request and stopped. Nothing was written. The same request
+	// would probably fail again: send less at once, or narrow it with filters, a shorter range or a
+	// smaller page.
+	ErrTooExpensive ErrorCode = "too_expensive"
 	// Another record has this value, which must be unique. Nothing was written.
 	ErrAlreadyExists ErrorCode = "already_exists"
 	// The Idempotency-Key was sent before, with another request. Nothing was done. Send a new key.
@@ -1305,6 +1441,8 @@ const (
 	// The given event does not exist yet: a backup of the database was restored. Note the head, read
 	// all records again, and continue after that head.
 	ErrCursorAhead ErrorCode = "cursor_ahead"
+	// Accept asks for CSV, and the operation does not send CSV. The message names what it sends.
+	ErrNotAcceptable ErrorCode = "not_acceptable"
 )
 
 // ErrorDetail is describes one invalid field.
@@ -1552,11 +1690,15 @@ type Project struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
-	// The client. Present if the request has expand=client.
-	Client *Client `json:"client,omitzero"`
+	// The client. Present if the request has expand=client. Without the scope read:clients, it has only
+	// id and companyName: its version is 0, its categories are empty, and all other members are null,
+	// also those that are never null elsewhere. Over gRPC they are not set.
+	Client *ExpandedClient `json:"client,omitzero"`
 	// The project's manager, or null if the project has none. Present if the request has
-	// expand=projectManager.
-	ProjectManager *User `json:"projectManager,omitzero"`
+	// expand=projectManager. Without the scope read:users, it has only id and name: its version is 0,
+	// and all other members are null, also those that are never null elsewhere. Over gRPC they are not
+	// set.
+	ProjectManager *ExpandedUser `json:"projectManager,omitzero"`
 }
 
 // BillingType is how a project is billed.
@@ -1572,6 +1714,73 @@ const (
 	// Not billed.
 	BillingTypeNonBillable BillingType = "non_billable"
 )
+
+// ExpandedClient is a company that projects are done for. It has only its id and its name if the
+// key lacks the scope to read it.
+type ExpandedClient struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Company name, 2 to 255 characters. White space at both ends is removed.
+	CompanyName string `json:"companyName"`
+	// Contact e-mail address, at most 320 characters.
+	Email *string `json:"email"`
+	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+	// and data unless it is an image.
+	Image *string `json:"image"`
+	// Country code or name, at most 100 characters.
+	CountryCode *string `json:"countryCode"`
+	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+	// refused, and data unless it is an image.
+	Website *string `json:"website"`
+	// Whether the client is active. Default true.
+	IsActive *bool `json:"isActive"`
+	// Priority. Default medium.
+	ClientPriority *ClientPriority `json:"clientPriority"`
+	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+	// repeated ones are dropped.
+	Categories []string `json:"categories"`
+	// The user who looks after the client.
+	AccountManagerID *string `json:"accountManagerId"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt *time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// ExpandedUser is a person of the organization. It has only its id and its name if the key lacks
+// the scope to read it.
+type ExpandedUser struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Display name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
+	// letters. White space at both ends is removed. Only admins may write it.
+	Email *string `json:"email"`
+	// Avatar: an absolute http or https URL of at most 2048 characters.
+	Image *string `json:"image"`
+	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
+	CountryCode *string `json:"countryCode"`
+	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+	DefaultAvailability *float64 `json:"defaultAvailability"`
+	// The user's manager: another user, who must not be below this user in the reporting line.
+	ReportsToID *string `json:"reportsToId"`
+	// Role: what the user may write. A new user is a member by default. Only admins may write it.
+	Role *Role `json:"role"`
+	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
+	// write it.
+	IsActive *bool `json:"isActive"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt *time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
 
 // ProjectInput is work for a client between two dates. Has the fields that a new record may set.
 type ProjectInput struct {
@@ -1666,6 +1875,54 @@ type ActualHoursBatch struct {
 	// The rows, at most 5,000. If two have the same user, project, capability and date, the later one
 	// wins.
 	Items []ActualHoursRow `json:"items"`
+}
+
+// WriteMeta is what a response tells about a write beside its records. It has only what the request
+// asks for with include.
+type WriteMeta struct {
+	// The first 100 warnings, in the order of the items. Present if the request has include=warnings.
+	Warnings []WriteWarning `json:"warnings,omitzero"`
+	// The number of all warnings, also of those that are not listed. Present if the request has
+	// include=warnings.
+	WarningCount *int `json:"warningCount,omitzero"`
+	// How many records were created, updated and left as they were. Present if the request has
+	// include=summary.
+	Summary *WriteSummary `json:"summary,omitzero"`
+}
+
+// WriteWarning is about an item that is written although something about it is unusual.
+type WriteWarning struct {
+	// The index of the item, from 0.
+	Index int `json:"index"`
+	// The field, as the client wrote it, such as items[3].userId.
+	Field string `json:"field"`
+	// The code of the warning, for programs. New codes may be added.
+	Code WarningCode `json:"code"`
+	// What is unusual, for people.
+	Message string `json:"message"`
+}
+
+// WarningCode is the code of a warning. JSON has it in lower case, such as inactive_user.
+type WarningCode string
+
+const (
+	// The user is inactive.
+	WarningCodeInactiveUser WarningCode = "inactive_user"
+	// The date is before the first or after the last day of the project.
+	WarningCodeOutsideProjectDates WarningCode = "outside_project_dates"
+	// After the write, the user has more planned hours on the day than availability. The first item of
+	// the user and the day that has hours has the warning.
+	WarningCodeOverAvailability WarningCode = "over_availability"
+)
+
+// WriteSummary counts the records of a write. Items with the same key are one record.
+type WriteSummary struct {
+	// Records that were created.
+	Created int `json:"created"`
+	// Records that were changed.
+	Updated int `json:"updated"`
+	// Records that already had these values.
+	Unchanged int `json:"unchanged"`
 }
 
 // Assignment is the hours planned for a user on a project on one day, with one capability or none.
@@ -2127,6 +2384,38 @@ type KeyIdentity struct {
 	// Scopes granted to the key.
 	Scopes []string `json:"scopes"`
 }
+
+// Session is a person who is signed in to the console.
+type Session struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// The user who is signed in.
+	UserID string `json:"userId"`
+	// How the person has signed in.
+	Method SessionMethod `json:"method"`
+	// The API key that the person has signed in with, whose scopes the session has; null for the other
+	// methods.
+	KeyID *string `json:"keyId"`
+	// When the person signed in.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the session was last used, to the minute.
+	LastUsedAt time.Time `json:"lastUsedAt"`
+	// When the session ends if it is not used until then. A session with a key also ends when the key
+	// stops working.
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// SessionMethod is how a person has signed in.
+type SessionMethod string
+
+const (
+	// With OpenID Connect.
+	SessionMethodOidc SessionMethod = "oidc"
+	// With an API key.
+	SessionMethodKey SessionMethod = "key"
+	// As one of the people of the demo organization.
+	SessionMethodDemo SessionMethod = "demo"
+)
 
 // TimeOffStatus is the status of a time off request.
 type TimeOffStatus string

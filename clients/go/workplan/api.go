@@ -78,7 +78,29 @@ const idempotencyKey = "Idempotency-Key"
 
 // DryRun makes an upsert check its items and return its result without writing anything.
 func DryRun() CallOption {
-	return func(req *http.Request) { req.URL.RawQuery = "dryRun=true" }
+	return func(req *http.Request) { addQuery(req, "dryRun", "true") }
+}
+
+// Include makes an upsert of assignments or actual hours return more than its rows: with
+// "warnings" the items that are unusual, with "summary" how many rows were created, updated
+// and unchanged, and for assignments with "warnings" and "availability" also the users with
+// more planned hours than availability on a day. If the call succeeds, this replaces *meta. If it
+// fails, *meta stays.
+func Include(meta *WriteMeta, what ...string) CallOption {
+	return func(req *http.Request) {
+		addQuery(req, "include", strings.Join(what, ","))
+		*req = *req.WithContext(context.WithValue(req.Context(), metaKey{}, meta))
+	}
+}
+
+// metaKey is the key of the *WriteMeta of [Include] in the context of a request.
+type metaKey struct{}
+
+// addQuery adds a parameter to the query of a request.
+func addQuery(req *http.Request, name, value string) {
+	query := req.URL.Query()
+	query.Set(name, value)
+	req.URL.RawQuery = query.Encode()
 }
 
 // FindUserByEmail returns the user with an e-mail address, in any case. The error is
@@ -123,9 +145,10 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 		opts = append([]CallOption{IdempotencyKey(rand.Text())}, opts...)
 	}
 	err = a.policy.Do(ctx, func(ctx context.Context) retry.Outcome {
-		return a.send(ctx, op, body, opts, func(response []byte) error {
+		return a.send(ctx, op, body, opts, func(response []byte, meta *WriteMeta) error {
 			var envelope struct {
-				Data *T `json:"data"`
+				Data *T        `json:"data"`
+				Meta WriteMeta `json:"meta"`
 			}
 			if err := json.Unmarshal(response, &envelope); err != nil {
 				return err
@@ -134,6 +157,9 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 				return errors.New("no data")
 			}
 			data = *envelope.Data
+			if meta != nil {
+				*meta = envelope.Meta
+			}
 			return nil
 		})
 	})
@@ -144,7 +170,7 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 }
 
 // send sends an operation once. An error that is not an *Error means that there was no response.
-func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOption, decode func([]byte) error) retry.Outcome {
+func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOption, decode func([]byte, *WriteMeta) error) retry.Outcome {
 	req, err := http.NewRequestWithContext(ctx, op.method, a.baseURL+op.path, bytes.NewReader(body))
 	if err != nil {
 		return retry.Outcome{Err: err}
@@ -171,7 +197,7 @@ func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOp
 	case resp.StatusCode != http.StatusOK:
 		refusal := a.refusal(resp, text)
 		busy := resp.StatusCode == http.StatusTooManyRequests
-		down := resp.StatusCode == http.StatusServiceUnavailable && refusal.Code != "too_expensive" // the next try would be too
+		down := resp.StatusCode == http.StatusServiceUnavailable && refusal.Code != ErrTooExpensive // the next try would be too
 		seconds, _ := strconv.ParseUint(resp.Header.Get("Retry-After"), 10, 31)
 		refusal.RetryAfter = time.Duration(seconds) * time.Second
 		return retry.Outcome{
@@ -180,7 +206,8 @@ func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOp
 			After: refusal.RetryAfter,
 		}
 	}
-	if err := decode(text); err != nil {
+	meta, _ := req.Context().Value(metaKey{}).(*WriteMeta)
+	if err := decode(text, meta); err != nil {
 		return retry.Outcome{Err: a.unexpected(resp, text, err)}
 	}
 	return retry.Outcome{}

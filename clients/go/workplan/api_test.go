@@ -84,7 +84,7 @@ func TestTooExpensiveIsNotSentAgain(t *testing.T) {
 		fmt.Fprint(w, `{"error":{"message":"send less","code":"too_expensive","requestId":"r-1","details":[]}}`)
 	})
 	_, err := api.GetMe(t.Context())
-	if e := mustError(t, err); e.Code != "too_expensive" || e.HTTPStatus != 503 || calls.Load() != 1 {
+	if e := mustError(t, err); e.Code != workplan.ErrTooExpensive || e.HTTPStatus != 503 || calls.Load() != 1 {
 		t.Errorf("%d calls: %#v", calls.Load(), e)
 	}
 }
@@ -252,6 +252,35 @@ func TestQuery(t *testing.T) {
 	want := url.Values{"status": {"draft,active"}, "isBillable": {"false"}, "name": {"a&b"}, "updatedSince": {"2027-03-01T08:30:00.000001+01:00"}}
 	if got.Encode() != want.Encode() {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestInclude(t *testing.T) {
+	var got url.Values
+	status, response := 200, `{"data":[],"meta":{"warnings":[{"index":0,"field":"items[0].userId","code":"inactive_user","message":"is inactive"}],"warningCount":1}}`
+	api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		got = r.URL.Query()
+		w.WriteHeader(status)
+		fmt.Fprint(w, response)
+	})
+	meta := workplan.WriteMeta{Summary: new(workplan.WriteSummary)}
+	upsert := func() error {
+		_, err := api.UpsertAssignments(t.Context(), workplan.AssignmentBatchInput{},
+			workplan.DryRun(), workplan.Include(&meta, "warnings", "availability"))
+		return err
+	}
+	if err := upsert(); err != nil {
+		t.Fatal(err)
+	}
+	if want := (url.Values{"dryRun": {"true"}, "include": {"warnings,availability"}}); got.Encode() != want.Encode() {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if meta.Summary != nil || *meta.WarningCount != 1 || meta.Warnings[0].Code != workplan.WarningCodeInactiveUser {
+		t.Errorf("%+v", meta)
+	}
+	status, response = 400, `{"error":{"message":"wrong","code":"validation_failed","details":[]}}`
+	if err := upsert(); !errors.Is(err, workplan.ErrValidationFailed) || meta.WarningCount == nil {
+		t.Errorf("%+v after %v", meta, err)
 	}
 }
 

@@ -22,7 +22,7 @@ from workplan import AsyncWorkplan, CursorError, Workplan, WorkplanError, follow
 from workplan._calls import Tries
 from workplan.grpc import channel, channel_async
 from workplan.grpc import follow as follow_grpc
-from workplan.models import AssignmentInput
+from workplan.models import AssignmentInput, WriteMeta
 
 USER = "01890000-0000-7000-8000-000000000001"
 
@@ -176,6 +176,37 @@ class Repeated(unittest.TestCase):
         for code, status, again in (("unavailable", 503, True), ("too_expensive", 503, False), ("too_expensive", "DEADLINE_EXCEEDED", False)):
             error = WorkplanError("send less", code=code, status=status)
             self.assertEqual(Tries(4, 30.0).pause_after(error) is not None, again, (code, status))
+
+
+class Meta(unittest.TestCase):
+    def test_an_upsert_passes_the_meta_of_the_response_to_on_meta(self) -> None:
+        warning = {"index": 0, "field": "items[0].userId", "code": "inactive_user", "message": "is inactive"}
+        response = {"data": [], "meta": {"warnings": [warning], "warningCount": 1}}
+        paths: list[str] = []
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                paths.append(self.path)
+                self.rfile.read(int(self.headers["Content-Length"]))
+                body = json.dumps(response).encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *args: object) -> None:
+                pass
+
+        metas: list[WriteMeta] = []
+        with HTTPServer(("127.0.0.1", 0), Handler) as server:
+            Thread(target=server.serve_forever, daemon=True).start()
+            with Workplan(f"http://127.0.0.1:{server.server_port}", "wpk_key") as workplan:
+                rows = workplan.upsert_assignments(items=[], include=["warnings", "summary"], on_meta=metas.append)
+                del response["meta"]
+                workplan.upsert_assignments(items=[], on_meta=metas.append)
+            server.shutdown()
+        self.assertEqual((rows, [meta.to_dict() for meta in metas]), ([], [{"warnings": [warning], "warningCount": 1}]))
+        self.assertEqual(paths, ["/api/v1/assignments?include=warnings%2Csummary", "/api/v1/assignments"])
 
 
 class Grpc(unittest.TestCase):

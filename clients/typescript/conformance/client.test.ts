@@ -6,7 +6,7 @@ import { type IncomingHttpHeaders, type ServerHttp2Stream, createServer as creat
 import type { AddressInfo, Server } from "node:net";
 import { after, test } from "node:test";
 import { inspect } from "node:util";
-import { CursorError, Workplan } from "@workplan-api/client";
+import { CursorError, Workplan, type WriteMeta } from "@workplan-api/client";
 import { ClientService, MeService, createClient, createTransport, follow } from "@workplan-api/client/grpc";
 import { failureOf } from "./failure.js";
 
@@ -82,6 +82,22 @@ test("the items of a list are separated by commas", async () => {
   assert.deepEqual(
     requests.map(({ url }) => url),
     ["/api/v1/projects?status=draft,active"],
+  );
+});
+
+test("an upsert passes the meta of the response to onMeta", async () => {
+  const meta = { warnings: [{ index: 0, field: "items[0].userId", code: "inactive_user", message: "is inactive" }], warningCount: 1 };
+  const { baseUrl, requests } = await serve((_, response) => response.end(JSON.stringify({ data: [], meta })));
+  const metas: WriteMeta[] = [];
+  const rows = await new Workplan({ baseUrl, key }).post("/api/v1/assignments", {
+    query: { include: ["warnings", "summary"] },
+    body: { items: [] },
+    onMeta: (meta) => metas.push(meta),
+  });
+  assert.deepEqual([rows, metas], [[], [meta]]);
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    ["/api/v1/assignments?include=warnings,summary"],
   );
 });
 

@@ -28,6 +28,8 @@ export async function rest(workplan: Workplan, id: string): Promise<void> {
   await workplan.patch("/api/v1/clients/{client_id}", { path, body: { clientPriority: "urgent" } });
   // @ts-expect-error The name cannot be cleared.
   await workplan.patch("/api/v1/clients/{client_id}", { path, body: { companyName: null } });
+  // @ts-expect-error The response has no meta.
+  await workplan.post("/api/v1/clients", { body: { companyName: "Acme" }, onMeta: console.log });
   // @ts-expect-error The key is not a list.
   workplan.all("/api/v1/me");
   // @ts-expect-error A user has no company name.

@@ -13,6 +13,7 @@ export type PathOf<M extends Method> = {
 /** The arguments of a call: those of `path`, `query`, `header` and `body` that the operation has. */
 export type Input<M extends Method, P extends PathOf<M>> = ParametersOf<paths[P][M]> &
   BodyOf<paths[P][M]> &
+  MetaOf<paths[P][M]> &
   (M extends "get" ? CallOptions : WriteOptions);
 
 /** The options of one call. */
@@ -59,6 +60,13 @@ export type LastArgument<T> = object extends T ? [input?: T] : [input: T];
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : never;
 
 type JsonOf<Request> = Request extends { content: { "application/json": infer Json } } ? Json : never;
+
+/** The member `onMeta` of a call that has the query parameter `include`. It gets the `meta` of the response. */
+type MetaOf<Operation> = Operation extends { responses: { 200: { content: { "application/json": infer Json } } } }
+  ? { [Member in keyof Json as Member extends "meta" ? "onMeta" : never]?: OnMeta<NonNullable<Json[Member]>> | undefined }
+  : unknown;
+
+type OnMeta<Meta> = (meta: Meta) => void;
 
 /** The member `body`, which is optional if the body is. */
 type BodyOf<Operation> = {

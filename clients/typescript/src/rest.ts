@@ -3,7 +3,7 @@ import { type Outcome, type WorkplanOptions, checked, idempotencyKey, withRetrie
 import { type FollowOptions, follow } from "./follow.js";
 import { WorkplanError, reasonOf, unexpectedResponse, unreachable } from "./errors.js";
 import { idempotent } from "./gen/extensions.js";
-import type { ErrorBody, Event, EventPage, User } from "./gen/openapi.js";
+import type { ErrorBody, Event, EventPage, User, WriteMeta } from "./gen/openapi.js";
 import type { CallOptions, Input, LastArgument, ListPath, Method, Output, Page, PathOf, RowOf, WriteOptions } from "./operations.js";
 
 /** `Input` without the types of an operation. */
@@ -12,6 +12,13 @@ interface AnyInput extends WriteOptions {
   query?: Record<string, unknown>;
   header?: Record<string, string>;
   body?: unknown;
+  onMeta?: ((meta: WriteMeta) => void) | undefined;
+}
+
+/** A response of Workplan that is not an error. */
+interface Envelope {
+  data: unknown;
+  meta?: WriteMeta | undefined;
 }
 
 /**
@@ -117,11 +124,12 @@ export class Workplan {
       body: JSON.stringify(body),
       redirect: "manual", // Following a redirect can turn a POST into a GET.
     } satisfies RequestInit;
-    const result = await withRetries({ timeoutMs, tries, signal }, (timeLeftMs) => {
+    const { data, meta } = await withRetries({ timeoutMs, tries, signal }, (timeLeftMs) => {
       const signals = [AbortSignal.timeout(timeLeftMs), ...(signal ? [signal] : [])];
       return exchange(url, { ...request, signal: AbortSignal.any(signals) });
     });
-    return result as Data;
+    if (meta !== undefined) input.onMeta?.(meta);
+    return data as Data;
   }
 }
 
@@ -131,7 +139,7 @@ const followSeconds = 20;
 const querySerializer = createQuerySerializer({ array: { style: "form", explode: false } });
 
 /** Sends a request once. */
-async function exchange(url: string, request: RequestInit & { signal: AbortSignal }): Promise<Outcome<unknown>> {
+async function exchange(url: string, request: RequestInit & { signal: AbortSignal }): Promise<Outcome<Envelope>> {
   const to = `${request.method} ${url}`;
   let response: Response | undefined;
   let text: string;
@@ -146,7 +154,7 @@ async function exchange(url: string, request: RequestInit & { signal: AbortSigna
   }
   const { ok, status } = response;
   const body = parse(text);
-  if (ok && body?.data !== undefined) return { result: body.data };
+  if (ok && body?.data !== undefined) return { result: { data: body.data, meta: body.meta } };
   const error =
     !ok && body?.error?.code !== undefined
       ? new WorkplanError(body.error.message, { ...body.error, status, retryAfterMs: retryAfterMs(response) })
@@ -157,7 +165,7 @@ async function exchange(url: string, request: RequestInit & { signal: AbortSigna
 }
 
 /** The text as a response of Workplan, undefined if it is not JSON. */
-function parse(text: string): Partial<ErrorBody & { data: unknown }> | null | undefined {
+function parse(text: string): Partial<ErrorBody & Envelope> | null | undefined {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from urllib.parse import quote
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from .models.assignment_input import AssignmentInput
 from .models.assignment_page import AssignmentPage
 from .models.billing_type import BillingType
 from .models.calendar_feed import CalendarFeed
+from .models.calendar_feed_page import CalendarFeedPage
 from .models.capability import Capability
 from .models.capability_input import CapabilityInput
 from .models.capability_page import CapabilityPage
@@ -43,7 +45,9 @@ from .models.create_user_result import CreateUserResult
 from .models.create_webhook_result import CreateWebhookResult
 from .models.delete_calendar_feed_result import DeleteCalendarFeedResult
 from .models.delete_holiday_result import DeleteHolidayResult
+from .models.delete_session_result import DeleteSessionResult
 from .models.delete_time_off_result import DeleteTimeOffResult
+from .models.delete_user_calendar_feed_result import DeleteUserCalendarFeedResult
 from .models.delete_webhook_result import DeleteWebhookResult
 from .models.event import Event
 from .models.event_page import EventPage
@@ -72,6 +76,7 @@ from .models.key_patch import KeyPatch
 from .models.key_rotation_input import KeyRotationInput
 from .models.list_actual_hours_result import ListActualHoursResult
 from .models.list_assignments_result import ListAssignmentsResult
+from .models.list_calendar_feeds_result import ListCalendarFeedsResult
 from .models.list_capabilities_result import ListCapabilitiesResult
 from .models.list_capacity_gaps_result import ListCapacityGapsResult
 from .models.list_clients_result import ListClientsResult
@@ -82,6 +87,7 @@ from .models.list_projects_expand_item import (
     ListProjectsExpandItem,
 )
 from .models.list_projects_result import ListProjectsResult
+from .models.list_sessions_result import ListSessionsResult
 from .models.list_time_off_result import ListTimeOffResult
 from .models.list_time_off_types_result import ListTimeOffTypesResult
 from .models.list_users_result import ListUsersResult
@@ -99,6 +105,7 @@ from .models.revoke_key_result import RevokeKeyResult
 from .models.role import Role
 from .models.rotate_key_result import RotateKeyResult
 from .models.rotate_webhook_secret_result import RotateWebhookSecretResult
+from .models.session_page import SessionPage
 from .models.test_webhook_result import TestWebhookResult
 from .models.time_off import TimeOff
 from .models.time_off_input import TimeOffInput
@@ -111,6 +118,7 @@ from .models.time_off_type import TimeOffType
 from .models.time_off_type_input import TimeOffTypeInput
 from .models.time_off_type_page import TimeOffTypePage
 from .models.time_off_type_patch import TimeOffTypePatch
+from .models.unbind_sign_in_result import UnbindSignInResult
 from .models.update_capability_result import UpdateCapabilityResult
 from .models.update_client_result import UpdateClientResult
 from .models.update_key_result import UpdateKeyResult
@@ -119,7 +127,13 @@ from .models.update_time_off_result import UpdateTimeOffResult
 from .models.update_time_off_type_result import UpdateTimeOffTypeResult
 from .models.update_user_result import UpdateUserResult
 from .models.update_webhook_result import UpdateWebhookResult
+from .models.upsert_actual_hours_include_item import (
+    UpsertActualHoursIncludeItem,
+)
 from .models.upsert_actual_hours_result import UpsertActualHoursResult
+from .models.upsert_assignments_include_item import (
+    UpsertAssignmentsIncludeItem,
+)
 from .models.upsert_assignments_result import UpsertAssignmentsResult
 from .models.upsert_holidays_result import UpsertHolidaysResult
 from .models.user import User
@@ -139,6 +153,7 @@ from .models.webhook_state import WebhookState
 from .models.working_pattern_input import WorkingPatternInput
 from .models.working_patterns import WorkingPatterns
 from .models.working_patterns_input import WorkingPatternsInput
+from .models.write_meta import WriteMeta
 from .types import UNSET, Unset
 
 
@@ -248,11 +263,12 @@ class Workplan(Connection):
     ) -> User:
         """Creates a user.
 
-        The e-mail address and the name are required. Only admins may.
+        The e-mail address and the name are required. Only admins may. The role manager or admin needs the
+        scope write:keys too.
 
         Needs the scope `write:users`.
         - 400 if a field is missing or out of range, or the manager is unknown
-        - 403 if the caller is not an admin
+        - 403 if the caller is not an admin, or lacks the scope for the role
         - 409 if another user has the e-mail address
 
         Args:
@@ -331,12 +347,15 @@ class Workplan(Connection):
         """Changes the given fields of a user.
 
         Users may change their own name and image. Their managers may also change the country and the
-        availability. Admins may change every field of every user.
+        availability. Admins may change every field of every user. Three changes need the scope write:keys
+        too, because somebody can then sign in with more rights: a higher role, another e-mail address, and
+        isActive from false to true. Another e-mail address ends the user's sessions and removes the account
+        that the user signs in with, see UnbindSignIn.
 
         Needs the scope `write:users`.
         - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
         - 404 if the user does not exist
-        - 403 if the caller may not change one of the fields
+        - 403 if the caller may not change one of the fields, or lacks the scope for it
         - 409 if another user has the e-mail address
         - 409 if the organization would have no active admin left
         - 409 if the record no longer has the version in If-Match
@@ -380,6 +399,38 @@ class Workplan(Connection):
             if_match=if_match,
         )
         return self._send(call, timeout).data
+
+    def unbind_sign_in(
+        self,
+        user_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Removes the account of the OpenID Connect provider that a user signs in with, and ends the sessions
+        that were begun with it.
+
+        The first account that signs in with the e-mail address of a user is bound to the user, and no other
+        one can sign in until it is removed. It changes nothing if no account is bound. Only admins may.
+
+        Needs the scopes `write:users` and `write:keys`.
+        - 404 if the user does not exist
+        - 403 if the caller is not an admin
+
+        Args:
+            user_id: The user, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/{user_id}/unbind-sign-in".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            UnbindSignInResult.from_dict,
+            if_match=if_match,
+        )
+        self._send(call, timeout)
 
     def get_working_patterns(
         self,
@@ -685,8 +736,8 @@ class Workplan(Connection):
             updated_since: Only records changed at this time or later.
             client_id: Only projects of this client.
             status: Only projects with one of these statuses, at most five.
-            start_date: Only projects that end on this date or later.
-            end_date: Only projects that start on this date or earlier.
+            start_date: Only projects that end on this date or later; not after the end date.
+            end_date: Only projects that start on this date or earlier; not before the start date.
             assigned_user_id: Only projects with planned hours above 0 for this user.
             is_billable: Only billable projects, or only those that are not.
             name: Only projects whose name contains this text. Case is ignored.
@@ -823,13 +874,16 @@ class Workplan(Connection):
     ) -> Project:
         """Changes the given fields of a project.
 
-        Only managers, admins and the project's manager may. Every status may follow every other.
+        Only managers, admins and the project's manager may. A manager may not become the project's manager
+        in this way: only an admin or the project's manager sets projectManagerId to themself. Every status
+        may follow every other.
 
         Needs the scope `write:projects`.
         - 400 if a field is out of range, the project manager is unknown, or the end would be before the
         start
         - 404 if the project does not exist
-        - 403 if the caller is neither a manager, nor an admin, nor the project's manager
+        - 403 if the caller is neither a manager, nor an admin, nor the project's manager, or may not become
+        its manager
         - 409 if the record no longer has the version in If-Match
 
         Args:
@@ -1018,8 +1072,8 @@ class Workplan(Connection):
             updated_since: Only records changed at this time or later.
             user_id: Only rows of this user.
             project_id: Only rows of this project.
-            start_date: Only rows on this date or later.
-            end_date: Only rows on this date or earlier.
+            start_date: Only rows on this date or later; not after the end date.
+            end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
@@ -1051,6 +1105,8 @@ class Workplan(Connection):
         *,
         items: list[AssignmentInput],
         dry_run: bool | Unset = UNSET,
+        include: list[UpsertAssignmentsIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
         timeout: float | None = None,
     ) -> list[Assignment]:
         """Creates or updates up to 5,000 rows in one transaction.
@@ -1058,7 +1114,8 @@ class Workplan(Connection):
         The key of a row is its user, project, capability and date: an item updates the row with its key, or
         creates it. If two items have the same key, the later one wins. The response has one row per item,
         in the order of the items. If an item is invalid, nothing is written and the error lists all invalid
-        items.
+        items. Inactive users and days outside of the project's dates are written; include=warnings lists
+        them.
 
         Needs the scope `write:assignments`.
         - 400 if an item is invalid or names an unknown user, project or capability
@@ -1068,6 +1125,11 @@ class Workplan(Connection):
             items: The rows, at most 5,000. If two have the same user, project, capability and date, the later one
                 wins.
             dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about items that are unusual, and a summary that counts
+                rows. With availability, which goes with warnings, there are also warnings about users with more
+                planned hours than availability on a day. That takes longer, and needs the scopes of GET
+                /capacity/gaps.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1076,6 +1138,7 @@ class Workplan(Connection):
             UpsertAssignmentsResult.from_dict,
             query={
                 "dryRun": dry_run,
+                "include": include,
             },
             body=body_of(
                 AssignmentBatchInput(
@@ -1083,7 +1146,10 @@ class Workplan(Connection):
                 )
             ),
         )
-        return self._send(call, timeout).data
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     def list_actual_hours(
         self,
@@ -1116,8 +1182,8 @@ class Workplan(Connection):
             updated_since: Only records changed at this time or later.
             user_id: Only rows of this user.
             project_id: Only rows of this project.
-            start_date: Only rows on this date or later.
-            end_date: Only rows on this date or earlier.
+            start_date: Only rows on this date or later; not after the end date.
+            end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
@@ -1149,6 +1215,8 @@ class Workplan(Connection):
         *,
         items: list[ActualHoursRowInput],
         dry_run: bool | Unset = UNSET,
+        include: list[UpsertActualHoursIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
         timeout: float | None = None,
     ) -> ActualHoursBatch:
         """Creates or updates up to 5,000 rows in one transaction.
@@ -1156,7 +1224,8 @@ class Workplan(Connection):
         The key of a row is its user, project, capability and date: an item updates the row with its key, or
         creates it. If two items have the same key, the later one wins. The response has one row per item,
         in the order of the items. If an item is invalid, nothing is written and the error lists all invalid
-        items.
+        items. Inactive users and days outside of the project's dates are written; include=warnings lists
+        them.
 
         Needs the scope `write:actual_hours`.
         - 400 if an item is invalid or names an unknown user, project or capability
@@ -1166,6 +1235,9 @@ class Workplan(Connection):
             items: The rows, at most 5,000. If two have the same user, project, capability and date, the later one
                 wins.
             dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about items that are unusual, and a summary that counts
+                rows.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1174,6 +1246,7 @@ class Workplan(Connection):
             UpsertActualHoursResult.from_dict,
             query={
                 "dryRun": dry_run,
+                "include": include,
             },
             body=body_of(
                 ActualHoursBatchInput(
@@ -1181,7 +1254,10 @@ class Workplan(Connection):
                 )
             ),
         )
-        return self._send(call, timeout).data
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     def list_time_off_types(
         self,
@@ -1335,8 +1411,8 @@ class Workplan(Connection):
                 - `pending`: Waiting for a decision.
                 - `approved`: Approved.
                 - `rejected`: Rejected.
-            start_date: Only requests that end on this date or later.
-            end_date: Only requests that start on this date or earlier.
+            start_date: Only requests that end on this date or later; not after the end date.
+            end_date: Only requests that start on this date or earlier; not before the start date.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
@@ -1782,6 +1858,75 @@ class Workplan(Connection):
         )
         self._send(call, timeout)
 
+    def list_calendar_feeds(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> CalendarFeedPage:
+        """Lists the calendar feeds of all users, oldest first, without their addresses.
+
+        Only admins may.
+
+        Needs the scope `read:keys`.
+        - 400 if a parameter is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/calendar-feeds",
+            ListCalendarFeedsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "cursor": cursor,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def delete_user_calendar_feed(
+        self,
+        user_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Revokes the calendar feed of a user.
+
+        Its address stops working within a second. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 404 if the user does not exist or has no calendar feed
+        - 403 if the caller is not an admin
+
+        Args:
+            user_id: The user, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/calendar-feeds/{user_id}".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            DeleteUserCalendarFeedResult.from_dict,
+            if_match=if_match,
+        )
+        self._send(call, timeout)
+
     def get_capacity(
         self,
         *,
@@ -1800,7 +1945,8 @@ class Workplan(Connection):
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
 
         All hours are computed for each user and day, and then summed. Inactive users are included only if
-        they have planned or actual hours in the range.
+        they have planned or actual hours in the range. Projects, as the items or as what hours are split
+        by, need the scope read:projects too, and clients the scope read:clients.
 
         REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed
         since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
@@ -1809,6 +1955,7 @@ class Workplan(Connection):
         - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
         group_by than user, the response would have more than 20,000 items times buckets, or there are more
         than 1,000,000 users times days
+        - 403 if the caller lacks the scope of what group_by or split_by names
 
         Args:
             start_date: The first day of the range.
@@ -2086,12 +2233,13 @@ class Workplan(Connection):
     ) -> Key:
         """Changes the name, the rate limit or the expiry of a key.
 
-        It is effective within a second. Only admins may.
+        It is effective within a second. Only a key that has all its scopes can give it more time, also if
+        it has expired, or a higher rate limit. Only admins may.
 
         Needs the scope `write:keys`.
         - 400 if a field is out of range, or the key would expire in the past
         - 404 if the key does not exist
-        - 403 if the caller is not an admin
+        - 403 if the caller is not an admin, or lacks a scope of a key that would get more
         - 409 if the record no longer has the version in If-Match
 
         Args:
@@ -2194,6 +2342,78 @@ class Workplan(Connection):
             if_match=if_match,
         )
         return self._send(call, timeout).data
+
+    def list_sessions(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        timeout: float | None = None,
+    ) -> SessionPage:
+        """Lists the sessions that have not ended, oldest first.
+
+        Only admins may.
+
+        Needs the scope `read:keys`.
+        - 400 if a parameter is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            user_id: Only those of this user.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/sessions",
+            ListSessionsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "cursor": cursor,
+                "userId": user_id,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def delete_session(
+        self,
+        session_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Ends a session.
+
+        Its person has to sign in again. It is effective within a second. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 404 if the session does not exist or has ended
+        - 403 if the caller is not an admin
+
+        Args:
+            session_id: The session to end, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/sessions/{session_id}".format(
+                session_id=quote(str(session_id), safe=""),
+            ),
+            DeleteSessionResult.from_dict,
+            if_match=if_match,
+        )
+        self._send(call, timeout)
 
     def list_webhooks(
         self,
@@ -2702,11 +2922,12 @@ class AsyncWorkplan(AsyncConnection):
     ) -> User:
         """Creates a user.
 
-        The e-mail address and the name are required. Only admins may.
+        The e-mail address and the name are required. Only admins may. The role manager or admin needs the
+        scope write:keys too.
 
         Needs the scope `write:users`.
         - 400 if a field is missing or out of range, or the manager is unknown
-        - 403 if the caller is not an admin
+        - 403 if the caller is not an admin, or lacks the scope for the role
         - 409 if another user has the e-mail address
 
         Args:
@@ -2785,12 +3006,15 @@ class AsyncWorkplan(AsyncConnection):
         """Changes the given fields of a user.
 
         Users may change their own name and image. Their managers may also change the country and the
-        availability. Admins may change every field of every user.
+        availability. Admins may change every field of every user. Three changes need the scope write:keys
+        too, because somebody can then sign in with more rights: a higher role, another e-mail address, and
+        isActive from false to true. Another e-mail address ends the user's sessions and removes the account
+        that the user signs in with, see UnbindSignIn.
 
         Needs the scope `write:users`.
         - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
         - 404 if the user does not exist
-        - 403 if the caller may not change one of the fields
+        - 403 if the caller may not change one of the fields, or lacks the scope for it
         - 409 if another user has the e-mail address
         - 409 if the organization would have no active admin left
         - 409 if the record no longer has the version in If-Match
@@ -2834,6 +3058,38 @@ class AsyncWorkplan(AsyncConnection):
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data
+
+    async def unbind_sign_in(
+        self,
+        user_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Removes the account of the OpenID Connect provider that a user signs in with, and ends the sessions
+        that were begun with it.
+
+        The first account that signs in with the e-mail address of a user is bound to the user, and no other
+        one can sign in until it is removed. It changes nothing if no account is bound. Only admins may.
+
+        Needs the scopes `write:users` and `write:keys`.
+        - 404 if the user does not exist
+        - 403 if the caller is not an admin
+
+        Args:
+            user_id: The user, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/{user_id}/unbind-sign-in".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            UnbindSignInResult.from_dict,
+            if_match=if_match,
+        )
+        await self._send(call, timeout)
 
     async def get_working_patterns(
         self,
@@ -3139,8 +3395,8 @@ class AsyncWorkplan(AsyncConnection):
             updated_since: Only records changed at this time or later.
             client_id: Only projects of this client.
             status: Only projects with one of these statuses, at most five.
-            start_date: Only projects that end on this date or later.
-            end_date: Only projects that start on this date or earlier.
+            start_date: Only projects that end on this date or later; not after the end date.
+            end_date: Only projects that start on this date or earlier; not before the start date.
             assigned_user_id: Only projects with planned hours above 0 for this user.
             is_billable: Only billable projects, or only those that are not.
             name: Only projects whose name contains this text. Case is ignored.
@@ -3277,13 +3533,16 @@ class AsyncWorkplan(AsyncConnection):
     ) -> Project:
         """Changes the given fields of a project.
 
-        Only managers, admins and the project's manager may. Every status may follow every other.
+        Only managers, admins and the project's manager may. A manager may not become the project's manager
+        in this way: only an admin or the project's manager sets projectManagerId to themself. Every status
+        may follow every other.
 
         Needs the scope `write:projects`.
         - 400 if a field is out of range, the project manager is unknown, or the end would be before the
         start
         - 404 if the project does not exist
-        - 403 if the caller is neither a manager, nor an admin, nor the project's manager
+        - 403 if the caller is neither a manager, nor an admin, nor the project's manager, or may not become
+        its manager
         - 409 if the record no longer has the version in If-Match
 
         Args:
@@ -3472,8 +3731,8 @@ class AsyncWorkplan(AsyncConnection):
             updated_since: Only records changed at this time or later.
             user_id: Only rows of this user.
             project_id: Only rows of this project.
-            start_date: Only rows on this date or later.
-            end_date: Only rows on this date or earlier.
+            start_date: Only rows on this date or later; not after the end date.
+            end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
@@ -3505,6 +3764,8 @@ class AsyncWorkplan(AsyncConnection):
         *,
         items: list[AssignmentInput],
         dry_run: bool | Unset = UNSET,
+        include: list[UpsertAssignmentsIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
         timeout: float | None = None,
     ) -> list[Assignment]:
         """Creates or updates up to 5,000 rows in one transaction.
@@ -3512,7 +3773,8 @@ class AsyncWorkplan(AsyncConnection):
         The key of a row is its user, project, capability and date: an item updates the row with its key, or
         creates it. If two items have the same key, the later one wins. The response has one row per item,
         in the order of the items. If an item is invalid, nothing is written and the error lists all invalid
-        items.
+        items. Inactive users and days outside of the project's dates are written; include=warnings lists
+        them.
 
         Needs the scope `write:assignments`.
         - 400 if an item is invalid or names an unknown user, project or capability
@@ -3522,6 +3784,11 @@ class AsyncWorkplan(AsyncConnection):
             items: The rows, at most 5,000. If two have the same user, project, capability and date, the later one
                 wins.
             dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about items that are unusual, and a summary that counts
+                rows. With availability, which goes with warnings, there are also warnings about users with more
+                planned hours than availability on a day. That takes longer, and needs the scopes of GET
+                /capacity/gaps.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -3530,6 +3797,7 @@ class AsyncWorkplan(AsyncConnection):
             UpsertAssignmentsResult.from_dict,
             query={
                 "dryRun": dry_run,
+                "include": include,
             },
             body=body_of(
                 AssignmentBatchInput(
@@ -3537,7 +3805,10 @@ class AsyncWorkplan(AsyncConnection):
                 )
             ),
         )
-        return (await self._send(call, timeout)).data
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     async def list_actual_hours(
         self,
@@ -3570,8 +3841,8 @@ class AsyncWorkplan(AsyncConnection):
             updated_since: Only records changed at this time or later.
             user_id: Only rows of this user.
             project_id: Only rows of this project.
-            start_date: Only rows on this date or later.
-            end_date: Only rows on this date or earlier.
+            start_date: Only rows on this date or later; not after the end date.
+            end_date: Only rows on this date or earlier; not before the start date.
             capability_id: Only rows of this capability. The value none selects rows without a capability.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
@@ -3603,6 +3874,8 @@ class AsyncWorkplan(AsyncConnection):
         *,
         items: list[ActualHoursRowInput],
         dry_run: bool | Unset = UNSET,
+        include: list[UpsertActualHoursIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
         timeout: float | None = None,
     ) -> ActualHoursBatch:
         """Creates or updates up to 5,000 rows in one transaction.
@@ -3610,7 +3883,8 @@ class AsyncWorkplan(AsyncConnection):
         The key of a row is its user, project, capability and date: an item updates the row with its key, or
         creates it. If two items have the same key, the later one wins. The response has one row per item,
         in the order of the items. If an item is invalid, nothing is written and the error lists all invalid
-        items.
+        items. Inactive users and days outside of the project's dates are written; include=warnings lists
+        them.
 
         Needs the scope `write:actual_hours`.
         - 400 if an item is invalid or names an unknown user, project or capability
@@ -3620,6 +3894,9 @@ class AsyncWorkplan(AsyncConnection):
             items: The rows, at most 5,000. If two have the same user, project, capability and date, the later one
                 wins.
             dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about items that are unusual, and a summary that counts
+                rows.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -3628,6 +3905,7 @@ class AsyncWorkplan(AsyncConnection):
             UpsertActualHoursResult.from_dict,
             query={
                 "dryRun": dry_run,
+                "include": include,
             },
             body=body_of(
                 ActualHoursBatchInput(
@@ -3635,7 +3913,10 @@ class AsyncWorkplan(AsyncConnection):
                 )
             ),
         )
-        return (await self._send(call, timeout)).data
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     async def list_time_off_types(
         self,
@@ -3789,8 +4070,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `pending`: Waiting for a decision.
                 - `approved`: Approved.
                 - `rejected`: Rejected.
-            start_date: Only requests that end on this date or later.
-            end_date: Only requests that start on this date or earlier.
+            start_date: Only requests that end on this date or later; not after the end date.
+            end_date: Only requests that start on this date or earlier; not before the start date.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
@@ -4236,6 +4517,75 @@ class AsyncWorkplan(AsyncConnection):
         )
         await self._send(call, timeout)
 
+    async def list_calendar_feeds(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> CalendarFeedPage:
+        """Lists the calendar feeds of all users, oldest first, without their addresses.
+
+        Only admins may.
+
+        Needs the scope `read:keys`.
+        - 400 if a parameter is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/calendar-feeds",
+            ListCalendarFeedsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "cursor": cursor,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def delete_user_calendar_feed(
+        self,
+        user_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Revokes the calendar feed of a user.
+
+        Its address stops working within a second. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 404 if the user does not exist or has no calendar feed
+        - 403 if the caller is not an admin
+
+        Args:
+            user_id: The user, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/calendar-feeds/{user_id}".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            DeleteUserCalendarFeedResult.from_dict,
+            if_match=if_match,
+        )
+        await self._send(call, timeout)
+
     async def get_capacity(
         self,
         *,
@@ -4254,7 +4604,8 @@ class AsyncWorkplan(AsyncConnection):
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
 
         All hours are computed for each user and day, and then summed. Inactive users are included only if
-        they have planned or actual hours in the range.
+        they have planned or actual hours in the range. Projects, as the items or as what hours are split
+        by, need the scope read:projects too, and clients the scope read:clients.
 
         REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed
         since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
@@ -4263,6 +4614,7 @@ class AsyncWorkplan(AsyncConnection):
         - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
         group_by than user, the response would have more than 20,000 items times buckets, or there are more
         than 1,000,000 users times days
+        - 403 if the caller lacks the scope of what group_by or split_by names
 
         Args:
             start_date: The first day of the range.
@@ -4540,12 +4892,13 @@ class AsyncWorkplan(AsyncConnection):
     ) -> Key:
         """Changes the name, the rate limit or the expiry of a key.
 
-        It is effective within a second. Only admins may.
+        It is effective within a second. Only a key that has all its scopes can give it more time, also if
+        it has expired, or a higher rate limit. Only admins may.
 
         Needs the scope `write:keys`.
         - 400 if a field is out of range, or the key would expire in the past
         - 404 if the key does not exist
-        - 403 if the caller is not an admin
+        - 403 if the caller is not an admin, or lacks a scope of a key that would get more
         - 409 if the record no longer has the version in If-Match
 
         Args:
@@ -4648,6 +5001,78 @@ class AsyncWorkplan(AsyncConnection):
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data
+
+    async def list_sessions(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        timeout: float | None = None,
+    ) -> SessionPage:
+        """Lists the sessions that have not ended, oldest first.
+
+        Only admins may.
+
+        Needs the scope `read:keys`.
+        - 400 if a parameter is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            user_id: Only those of this user.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/sessions",
+            ListSessionsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "cursor": cursor,
+                "userId": user_id,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def delete_session(
+        self,
+        session_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Ends a session.
+
+        Its person has to sign in again. It is effective within a second. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 404 if the session does not exist or has ended
+        - 403 if the caller is not an admin
+
+        Args:
+            session_id: The session to end, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/sessions/{session_id}".format(
+                session_id=quote(str(session_id), safe=""),
+            ),
+            DeleteSessionResult.from_dict,
+            if_match=if_match,
+        )
+        await self._send(call, timeout)
 
     async def list_webhooks(
         self,

@@ -6,6 +6,7 @@ export const idempotent: ReadonlySet<string> = new Set([
   "get /api/v1/users",
   "get /api/v1/users/{user_id}",
   "patch /api/v1/users/{user_id}",
+  "post /api/v1/users/{user_id}/unbind-sign-in",
   "get /api/v1/users/{user_id}/working-patterns",
   "put /api/v1/users/{user_id}/working-patterns",
   "get /api/v1/clients",
@@ -33,6 +34,8 @@ export const idempotent: ReadonlySet<string> = new Set([
   "delete /api/v1/holidays/{holiday_id}",
   "get /api/v1/calendar-feed",
   "delete /api/v1/calendar-feed",
+  "get /api/v1/calendar-feeds",
+  "delete /api/v1/calendar-feeds/{user_id}",
   "get /api/v1/capacity",
   "get /api/v1/capacity/gaps",
   "get /api/v1/events",
@@ -41,6 +44,8 @@ export const idempotent: ReadonlySet<string> = new Set([
   "get /api/v1/keys",
   "patch /api/v1/keys/{key_id}",
   "post /api/v1/keys/{key_id}/revoke",
+  "get /api/v1/sessions",
+  "delete /api/v1/sessions/{session_id}",
   "get /api/v1/webhooks",
   "get /api/v1/webhooks/{webhook_id}",
   "patch /api/v1/webhooks/{webhook_id}",
@@ -75,10 +80,12 @@ export type ServerErrorCode =
   | "rate_limited"
   | "internal"
   | "unavailable"
+  | "too_expensive"
   | "already_exists"
   | "idempotency_key_reused"
   | "idempotency_in_progress"
   | "too_many_concurrent"
   | "request_timeout"
   | "cursor_expired"
-  | "cursor_ahead";
+  | "cursor_ahead"
+  | "not_acceptable";

@@ -47,12 +47,12 @@ export interface paths {
         put?: never;
         /**
          * Creates a user
-         * @description The e-mail address and the name are required. Only admins may.
+         * @description The e-mail address and the name are required. Only admins may. The role manager or admin needs the scope write:keys too.
          *
          *     Needs the scope `write:users`.
          *
          *     - 400 if a field is missing or out of range, or the manager is unknown
-         *     - 403 if the caller is not an admin
+         *     - 403 if the caller is not an admin, or lacks the scope for the role
          *     - 409 if another user has the e-mail address
          */
         post: operations["createUser"];
@@ -83,18 +83,43 @@ export interface paths {
         head?: never;
         /**
          * Changes the given fields of a user
-         * @description Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user.
+         * @description Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user. Three changes need the scope write:keys too, because somebody can then sign in with more rights: a higher role, another e-mail address, and isActive from false to true. Another e-mail address ends the user's sessions and removes the account that the user signs in with, see UnbindSignIn.
          *
          *     Needs the scope `write:users`.
          *
          *     - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
          *     - 404 if the user does not exist
-         *     - 403 if the caller may not change one of the fields
+         *     - 403 if the caller may not change one of the fields, or lacks the scope for it
          *     - 409 if another user has the e-mail address
          *     - 409 if the organization would have no active admin left
          *     - 409 if the record no longer has the version in If-Match
          */
         patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/unbind-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes the account of the OpenID Connect provider that a user signs in with, and ends the sessions that were begun with it
+         * @description The first account that signs in with the e-mail address of a user is bound to the user, and no other one can sign in until it is removed. It changes nothing if no account is bound. Only admins may.
+         *
+         *     Needs the scopes `write:users` and `write:keys`.
+         *
+         *     - 404 if the user does not exist
+         *     - 403 if the caller is not an admin
+         */
+        post: operations["unbindSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/users/{user_id}/working-patterns": {
@@ -255,13 +280,13 @@ export interface paths {
         head?: never;
         /**
          * Changes the given fields of a project
-         * @description Only managers, admins and the project's manager may. Every status may follow every other.
+         * @description Only managers, admins and the project's manager may. A manager may not become the project's manager in this way: only an admin or the project's manager sets projectManagerId to themself. Every status may follow every other.
          *
          *     Needs the scope `write:projects`.
          *
          *     - 400 if a field is out of range, the project manager is unknown, or the end would be before the start
          *     - 404 if the project does not exist
-         *     - 403 if the caller is neither a manager, nor an admin, nor the project's manager
+         *     - 403 if the caller is neither a manager, nor an admin, nor the project's manager, or may not become its manager
          *     - 409 if the record no longer has the version in If-Match
          */
         patch: operations["updateProject"];
@@ -346,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Creates or updates up to 5,000 rows in one transaction
-         * @description The key of a row is its user, project, capability and date: an item updates the row with its key, or creates it. If two items have the same key, the later one wins. The response has one row per item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+         * @description The key of a row is its user, project, capability and date: an item updates the row with its key, or creates it. If two items have the same key, the later one wins. The response has one row per item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items. Inactive users and days outside of the project's dates are written; include=warnings lists them.
          *
          *     Needs the scope `write:assignments`.
          *
@@ -379,7 +404,7 @@ export interface paths {
         put?: never;
         /**
          * Creates or updates up to 5,000 rows in one transaction
-         * @description The key of a row is its user, project, capability and date: an item updates the row with its key, or creates it. If two items have the same key, the later one wins. The response has one row per item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+         * @description The key of a row is its user, project, capability and date: an item updates the row with its key, or creates it. If two items have the same key, the later one wins. The response has one row per item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items. Inactive users and days outside of the project's dates are written; include=warnings lists them.
          *
          *     Needs the scope `write:actual_hours`.
          *
@@ -684,6 +709,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calendar-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the calendar feeds of all users, oldest first, without their addresses
+         * @description Only admins may.
+         *
+         *     Needs the scope `read:keys`.
+         *
+         *     - 400 if a parameter is invalid
+         *     - 403 if the caller is not an admin
+         */
+        get: operations["listCalendarFeeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar-feeds/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes the calendar feed of a user
+         * @description Its address stops working within a second. Only admins may.
+         *
+         *     Needs the scope `write:keys`.
+         *
+         *     - 404 if the user does not exist or has no calendar feed
+         *     - 403 if the caller is not an admin
+         */
+        delete: operations["deleteUserCalendarFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/capacity": {
         parameters: {
             query?: never;
@@ -693,13 +768,14 @@ export interface paths {
         };
         /**
          * Returns hours in buckets of days, weeks or months, for each user or in groups
-         * @description All hours are computed for each user and day, and then summed. Inactive users are included only if they have planned or actual hours in the range.
+         * @description All hours are computed for each user and day, and then summed. Inactive users are included only if they have planned or actual hours in the range. Projects, as the items or as what hours are split by, need the scope read:projects too, and clients the scope read:clients.
          *
          *     REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
          *
          *     Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
          *
          *     - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, the response would have more than 20,000 items times buckets, or there are more than 1,000,000 users times days
+         *     - 403 if the caller lacks the scope of what group_by or split_by names
          */
         get: operations["getCapacity"];
         put?: never;
@@ -834,13 +910,13 @@ export interface paths {
         head?: never;
         /**
          * Changes the name, the rate limit or the expiry of a key
-         * @description It is effective within a second. Only admins may.
+         * @description It is effective within a second. Only a key that has all its scopes can give it more time, also if it has expired, or a higher rate limit. Only admins may.
          *
          *     Needs the scope `write:keys`.
          *
          *     - 400 if a field is out of range, or the key would expire in the past
          *     - 404 if the key does not exist
-         *     - 403 if the caller is not an admin
+         *     - 403 if the caller is not an admin, or lacks a scope of a key that would get more
          *     - 409 if the record no longer has the version in If-Match
          */
         patch: operations["updateKey"];
@@ -895,6 +971,56 @@ export interface paths {
          */
         post: operations["revokeKey"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the sessions that have not ended, oldest first
+         * @description Only admins may.
+         *
+         *     Needs the scope `read:keys`.
+         *
+         *     - 400 if a parameter is invalid
+         *     - 403 if the caller is not an admin
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a session
+         * @description Its person has to sign in again. It is effective within a second. Only admins may.
+         *
+         *     Needs the scope `write:keys`.
+         *
+         *     - 404 if the session does not exist or has ended
+         *     - 403 if the caller is not an admin
+         */
+        delete: operations["deleteSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1138,6 +1264,7 @@ export interface components {
          *     - `rate_limited` (429): The key has used up its requests for now, or the address has sent too many wrong keys. Nothing was done. Wait for the seconds in Retry-After.
          *     - `internal` (500): An unexpected error. The server log has the details under the request id.
          *     - `unavailable` (503): The service or its database is unavailable. Wait for the seconds in Retry-After. Without Retry-After, nobody knows whether the request was executed: look before you send it again.
+         *     - `too_expensive` (503): The database needed too long for the request and stopped. Nothing was written. The same request would probably fail again: send less at once, or narrow it with filters, a shorter range or a smaller page.
          *     - `already_exists` (409): Another record has this value, which must be unique. Nothing was written.
          *     - `idempotency_key_reused` (409): The Idempotency-Key was sent before, with another request. Nothing was done. Send a new key.
          *     - `idempotency_in_progress` (409): A request with the same Idempotency-Key is still running. Wait for the seconds in Retry-After and send it again.
@@ -1145,6 +1272,7 @@ export interface components {
          *     - `request_timeout` (408): The body did not arrive within 60 seconds. Nothing was done.
          *     - `cursor_expired` (410): The events after the given number are no longer kept. Note the head, read all records again, and continue after that head.
          *     - `cursor_ahead` (409): The given event does not exist yet: a backup of the database was restored. Note the head, read all records again, and continue after that head.
+         *     - `not_acceptable` (406): Accept asks for CSV, and the operation does not send CSV. The message names what it sends.
          * @example invalid_json
          */
         ErrorCode: string;
@@ -1465,6 +1593,11 @@ export interface components {
             /** @description The user after the change. */
             data: components["schemas"]["User"];
         };
+        /** @description Carries an empty object. */
+        UnbindSignInResult: {
+            /** @description An empty object. */
+            data: Record<string, never>;
+        };
         /**
          * @description The status of a project.
          *
@@ -1564,10 +1697,10 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
-            /** @description The client. Present if the request has expand=client. */
-            client?: components["schemas"]["Client"];
-            /** @description The project's manager, or null if the project has none. Present if the request has expand=projectManager. */
-            projectManager?: components["schemas"]["User"] | null;
+            /** @description The client. Present if the request has expand=client. Without the scope read:clients, it has only id and companyName: its version is 0, its categories are empty, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set. */
+            client?: components["schemas"]["ExpandedClient"];
+            /** @description The project's manager, or null if the project has none. Present if the request has expand=projectManager. Without the scope read:users, it has only id and name: its version is 0, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set. */
+            projectManager?: components["schemas"]["ExpandedUser"] | null;
         };
         /**
          * @description How a project is billed.
@@ -1579,6 +1712,98 @@ export interface components {
          * @enum {string}
          */
         BillingType: "fixed_price" | "retainer" | "time_materials" | "non_billable";
+        /** @description A company that projects are done for. It has only its id and its name if the key lacks the scope to read it. */
+        ExpandedClient: {
+            /**
+             * Format: uuid
+             * @description Identifier, a UUID.
+             */
+            id: string;
+            /** @description Company name, 2 to 255 characters. White space at both ends is removed. */
+            companyName: string;
+            /** @description Contact e-mail address, at most 320 characters. */
+            email: string | null;
+            /**
+             * Format: uri
+             * @description URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
+             */
+            image: string | null;
+            /** @description Country code or name, at most 100 characters. */
+            countryCode: string | null;
+            /** @description Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image. */
+            website: string | null;
+            /** @description Whether the client is active. Default true. */
+            isActive: boolean | null;
+            /** @description Priority. Default medium. */
+            clientPriority: components["schemas"]["ClientPriority"] | null;
+            /** @description Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones are dropped. */
+            categories: string[];
+            /**
+             * Format: uuid
+             * @description The user who looks after the client.
+             */
+            accountManagerId: string | null;
+            /**
+             * Format: int64
+             * @description Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             */
+            updatedAt: string | null;
+        };
+        /** @description A person of the organization. It has only its id and its name if the key lacks the scope to read it. */
+        ExpandedUser: {
+            /**
+             * Format: uuid
+             * @description Identifier, a UUID.
+             */
+            id: string;
+            /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
+            name: string;
+            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. */
+            email: string | null;
+            /** @description Avatar: an absolute http or https URL of at most 2048 characters. */
+            image: string | null;
+            /** @description ISO 3166-1 alpha-2 country code. It is stored in upper case. */
+            countryCode: string | null;
+            /**
+             * Format: double
+             * @description Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+             */
+            defaultAvailability: number | null;
+            /**
+             * Format: uuid
+             * @description The user's manager: another user, who must not be below this user in the reporting line.
+             */
+            reportsToId: string | null;
+            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. */
+            role: components["schemas"]["Role"] | null;
+            /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
+            isActive: boolean | null;
+            /**
+             * Format: int64
+             * @description Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             */
+            updatedAt: string | null;
+        };
         /** @description Carries the project. */
         GetProjectResult: {
             /** @description The project. */
@@ -1770,11 +1995,51 @@ export interface components {
         UpsertActualHoursResult: {
             /** @description The rows, one per item, in the order of the items. */
             data: components["schemas"]["ActualHoursBatch"];
+            /** @description What the request asks for with include. Present if it has include. */
+            meta?: components["schemas"]["WriteMeta"];
         };
         /** @description A list of rows of actual hours. */
         ActualHoursBatch: {
             /** @description The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins. */
             items: components["schemas"]["ActualHoursRow"][];
+        };
+        /** @description What a response tells about a write beside its records. It has only what the request asks for with include. */
+        WriteMeta: {
+            /** @description The first 100 warnings, in the order of the items. Present if the request has include=warnings. */
+            warnings?: components["schemas"]["WriteWarning"][];
+            /** @description The number of all warnings, also of those that are not listed. Present if the request has include=warnings. */
+            warningCount?: number;
+            /** @description How many records were created, updated and left as they were. Present if the request has include=summary. */
+            summary?: components["schemas"]["WriteSummary"];
+        };
+        /** @description About an item that is written although something about it is unusual. */
+        WriteWarning: {
+            /** @description The index of the item, from 0. */
+            index: number;
+            /** @description The field, as the client wrote it, such as items[3].userId. */
+            field: string;
+            /** @description The code of the warning, for programs. New codes may be added. */
+            code: components["schemas"]["WarningCode"];
+            /** @description What is unusual, for people. */
+            message: string;
+        };
+        /**
+         * @description The code of a warning. JSON has it in lower case, such as inactive_user.
+         *
+         *     - `inactive_user`: The user is inactive.
+         *     - `outside_project_dates`: The date is before the first or after the last day of the project.
+         *     - `over_availability`: After the write, the user has more planned hours on the day than availability. The first item of the user and the day that has hours has the warning.
+         * @enum {string}
+         */
+        WarningCode: "inactive_user" | "outside_project_dates" | "over_availability";
+        /** @description Counts the records of a write. Items with the same key are one record. */
+        WriteSummary: {
+            /** @description Records that were created. */
+            created: number;
+            /** @description Records that were changed. */
+            updated: number;
+            /** @description Records that already had these values. */
+            unchanged: number;
         };
         /** @description Carries a page of rows of planned hours. */
         ListAssignmentsResult: {
@@ -1887,6 +2152,8 @@ export interface components {
         UpsertAssignmentsResult: {
             /** @description The rows, one per item, in the order of the items. */
             data: components["schemas"]["Assignment"][];
+            /** @description What the request asks for with include. Present if it has include. */
+            meta?: components["schemas"]["WriteMeta"];
         };
         /** @description Carries a page of holidays. */
         ListHolidaysResult: {
@@ -2015,6 +2282,37 @@ export interface components {
         };
         /** @description Carries an empty object. */
         DeleteCalendarFeedResult: {
+            /** @description An empty object. */
+            data: Record<string, never>;
+        };
+        /** @description Carries a page of calendar feeds. */
+        ListCalendarFeedsResult: {
+            /** @description The page. */
+            data: components["schemas"]["CalendarFeedPage"];
+        };
+        /** @description One page of calendar feeds. */
+        CalendarFeedPage: {
+            /** @description The records of the page, in the order of the list. */
+            items: components["schemas"]["CalendarFeed"][];
+            /**
+             * Format: int64
+             * @description The number of records that match; null unless the request has count=true.
+             */
+            total: number | null;
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The number of records before this page; 0 if the request has a cursor.
+             */
+            offset: number;
+            /** @description Whether more records follow this page. */
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description Carries an empty object. */
+        DeleteUserCalendarFeedResult: {
             /** @description An empty object. */
             data: Record<string, never>;
         };
@@ -2603,6 +2901,81 @@ export interface components {
             actorUserId: string;
             /** @description Scopes granted to the key. */
             scopes: string[];
+        };
+        /** @description Carries a page of sessions. */
+        ListSessionsResult: {
+            /** @description The page. */
+            data: components["schemas"]["SessionPage"];
+        };
+        /** @description One page of sessions. */
+        SessionPage: {
+            /** @description The records of the page, in the order of the list. */
+            items: components["schemas"]["Session"][];
+            /**
+             * Format: int64
+             * @description The number of records that match; null unless the request has count=true.
+             */
+            total: number | null;
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The number of records before this page; 0 if the request has a cursor.
+             */
+            offset: number;
+            /** @description Whether more records follow this page. */
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A person who is signed in to the console. */
+        Session: {
+            /**
+             * Format: uuid
+             * @description Identifier, a UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The user who is signed in.
+             */
+            userId: string;
+            /** @description How the person has signed in. */
+            method: components["schemas"]["SessionMethod"];
+            /**
+             * Format: uuid
+             * @description The API key that the person has signed in with, whose scopes the session has; null for the other methods.
+             */
+            keyId: string | null;
+            /**
+             * Format: date-time
+             * @description When the person signed in.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the session was last used, to the minute.
+             */
+            lastUsedAt: string;
+            /**
+             * Format: date-time
+             * @description When the session ends if it is not used until then. A session with a key also ends when the key stops working.
+             */
+            expiresAt: string;
+        };
+        /**
+         * @description How a person has signed in.
+         *
+         *     - `oidc`: With OpenID Connect.
+         *     - `key`: With an API key.
+         *     - `demo`: As one of the people of the demo organization.
+         * @enum {string}
+         */
+        SessionMethod: "oidc" | "key" | "demo";
+        /** @description Carries an empty object. */
+        DeleteSessionResult: {
+            /** @description An empty object. */
+            data: Record<string, never>;
         };
         /**
          * @description The status of a time off request.
@@ -3228,6 +3601,23 @@ export interface components {
             };
         };
         /**
+         * @description Not Acceptable
+         *
+         *     - `not_acceptable`: Accept asks for CSV, and the operation does not send CSV. The message names what it sends.
+         */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /**
          * @description Conflict
          *
          *     - `version_conflict`: The record no longer has the version in If-Match. Nothing was written.
@@ -3341,6 +3731,7 @@ export interface components {
          * @description Service Unavailable
          *
          *     - `unavailable`: The service or its database is unavailable. Wait for the seconds in Retry-After. Without Retry-After, nobody knows whether the request was executed: look before you send it again.
+         *     - `too_expensive`: The database needed too long for the request and stopped. Nothing was written. The same request would probably fail again: send less at once, or narrow it with filters, a shorter range or a smaller page.
          */
         ServiceUnavailable: {
             headers: {
@@ -3457,11 +3848,14 @@ export type UserInput = components['schemas']['UserInput'];
 export type CreateUserResult = components['schemas']['CreateUserResult'];
 export type UserPatch = components['schemas']['UserPatch'];
 export type UpdateUserResult = components['schemas']['UpdateUserResult'];
+export type UnbindSignInResult = components['schemas']['UnbindSignInResult'];
 export type ProjectStatus = components['schemas']['ProjectStatus'];
 export type ListProjectsResult = components['schemas']['ListProjectsResult'];
 export type ProjectPage = components['schemas']['ProjectPage'];
 export type Project = components['schemas']['Project'];
 export type BillingType = components['schemas']['BillingType'];
+export type ExpandedClient = components['schemas']['ExpandedClient'];
+export type ExpandedUser = components['schemas']['ExpandedUser'];
 export type GetProjectResult = components['schemas']['GetProjectResult'];
 export type ProjectInput = components['schemas']['ProjectInput'];
 export type CreateProjectResult = components['schemas']['CreateProjectResult'];
@@ -3474,6 +3868,10 @@ export type ActualHoursBatchInput = components['schemas']['ActualHoursBatchInput
 export type ActualHoursRowInput = components['schemas']['ActualHoursRowInput'];
 export type UpsertActualHoursResult = components['schemas']['UpsertActualHoursResult'];
 export type ActualHoursBatch = components['schemas']['ActualHoursBatch'];
+export type WriteMeta = components['schemas']['WriteMeta'];
+export type WriteWarning = components['schemas']['WriteWarning'];
+export type WarningCode = components['schemas']['WarningCode'];
+export type WriteSummary = components['schemas']['WriteSummary'];
 export type ListAssignmentsResult = components['schemas']['ListAssignmentsResult'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
 export type Assignment = components['schemas']['Assignment'];
@@ -3491,6 +3889,9 @@ export type CreateCalendarFeedResult = components['schemas']['CreateCalendarFeed
 export type CalendarFeed = components['schemas']['CalendarFeed'];
 export type GetCalendarFeedResult = components['schemas']['GetCalendarFeedResult'];
 export type DeleteCalendarFeedResult = components['schemas']['DeleteCalendarFeedResult'];
+export type ListCalendarFeedsResult = components['schemas']['ListCalendarFeedsResult'];
+export type CalendarFeedPage = components['schemas']['CalendarFeedPage'];
+export type DeleteUserCalendarFeedResult = components['schemas']['DeleteUserCalendarFeedResult'];
 export type CapacityBucket = components['schemas']['CapacityBucket'];
 export type CapacityGroup = components['schemas']['CapacityGroup'];
 export type CapacitySplit = components['schemas']['CapacitySplit'];
@@ -3534,6 +3935,11 @@ export type RotateKeyResult = components['schemas']['RotateKeyResult'];
 export type RevokeKeyResult = components['schemas']['RevokeKeyResult'];
 export type GetMeResult = components['schemas']['GetMeResult'];
 export type KeyIdentity = components['schemas']['KeyIdentity'];
+export type ListSessionsResult = components['schemas']['ListSessionsResult'];
+export type SessionPage = components['schemas']['SessionPage'];
+export type Session = components['schemas']['Session'];
+export type SessionMethod = components['schemas']['SessionMethod'];
+export type DeleteSessionResult = components['schemas']['DeleteSessionResult'];
 export type TimeOffStatus = components['schemas']['TimeOffStatus'];
 export type ListTimeOffResult = components['schemas']['ListTimeOffResult'];
 export type TimeOffPage = components['schemas']['TimeOffPage'];
@@ -3578,6 +3984,7 @@ export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseGone = components['responses']['Gone'];
 export type ResponseRequestEntityTooLarge = components['responses']['RequestEntityTooLarge'];
@@ -3639,6 +4046,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3734,6 +4142,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3860,6 +4269,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3942,6 +4352,56 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    unbindSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The user, a UUID.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty object. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnbindSignInResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getWorkingPatterns: {
         parameters: {
             query?: never;
@@ -3998,6 +4458,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4180,6 +4641,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4315,6 +4777,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4423,9 +4886,9 @@ export interface operations {
                  *     ]
                  */
                 status?: components["schemas"]["ProjectStatus"][];
-                /** @description Only projects that end on this date or later. */
+                /** @description Only projects that end on this date or later; not after the end date. */
                 startDate?: string;
-                /** @description Only projects that start on this date or earlier. */
+                /** @description Only projects that start on this date or earlier; not before the start date. */
                 endDate?: string;
                 /**
                  * @description Only projects with planned hours above 0 for this user.
@@ -4506,6 +4969,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -4648,6 +5112,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4792,6 +5257,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4946,9 +5412,9 @@ export interface operations {
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
-                /** @description Only rows on this date or later. */
+                /** @description Only rows on this date or later; not after the end date. */
                 start_date?: string;
-                /** @description Only rows on this date or earlier. */
+                /** @description Only rows on this date or earlier; not before the start date. */
                 end_date?: string;
                 /**
                  * @description Only rows of this capability. The value none selects rows without a capability.
@@ -5011,6 +5477,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5021,6 +5488,14 @@ export interface operations {
             query?: {
                 /** @description Whether to run all checks and return the same response without writing anything. */
                 dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: warnings about items that are unusual, and a summary that counts rows. With availability, which goes with warnings, there are also warnings about users with more planned hours than availability on a day. That takes longer, and needs the scopes of GET /capacity/gaps.
+                 * @example [
+                 *       "warnings",
+                 *       "summary"
+                 *     ]
+                 */
+                include?: ("warnings" | "summary" | "availability")[];
             };
             header?: never;
             path?: never;
@@ -5071,7 +5546,23 @@ export interface operations {
                      *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *           "version": 1
                      *         }
-                     *       ]
+                     *       ],
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         },
+                     *         "warningCount": 1,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "inactive_user",
+                     *             "field": "items[0].userId",
+                     *             "index": 0,
+                     *             "message": "is inactive"
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["UpsertAssignmentsResult"];
@@ -5109,9 +5600,9 @@ export interface operations {
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
-                /** @description Only rows on this date or later. */
+                /** @description Only rows on this date or later; not after the end date. */
                 start_date?: string;
-                /** @description Only rows on this date or earlier. */
+                /** @description Only rows on this date or earlier; not before the start date. */
                 end_date?: string;
                 /**
                  * @description Only rows of this capability. The value none selects rows without a capability.
@@ -5174,6 +5665,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5184,6 +5676,14 @@ export interface operations {
             query?: {
                 /** @description Whether to run all checks and return the same response without writing anything. */
                 dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: warnings about items that are unusual, and a summary that counts rows.
+                 * @example [
+                 *       "warnings",
+                 *       "summary"
+                 *     ]
+                 */
+                include?: ("warnings" | "summary")[];
             };
             header?: never;
             path?: never;
@@ -5234,6 +5734,22 @@ export interface operations {
                      *             "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "version": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         },
+                     *         "warningCount": 1,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "inactive_user",
+                     *             "field": "items[0].userId",
+                     *             "index": 0,
+                     *             "message": "is inactive"
                      *           }
                      *         ]
                      *       }
@@ -5312,6 +5828,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5466,9 +5983,9 @@ export interface operations {
                  * @example pending
                  */
                 status?: components["schemas"]["TimeOffStatus"];
-                /** @description Only requests that end on this date or later. */
+                /** @description Only requests that end on this date or later; not after the end date. */
                 start_date?: string;
-                /** @description Only requests that start on this date or earlier. */
+                /** @description Only requests that start on this date or earlier; not before the start date. */
                 end_date?: string;
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
@@ -5526,6 +6043,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5655,6 +6173,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5973,6 +6492,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6130,6 +6650,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6202,6 +6723,116 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DeleteCalendarFeedResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCalendarFeeds: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "id": "0198c0de-a3cb-7000-8000-00000bcaa3cb",
+                     *             "lastReadAt": null
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListCalendarFeedsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteUserCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The user, a UUID.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty object. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteUserCalendarFeedResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6406,6 +7037,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6516,6 +7148,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
@@ -6599,6 +7232,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6672,6 +7306,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6976,6 +7611,125 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+                cursor?: string;
+                /**
+                 * @description Only those of this user.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "expiresAt": "2026-11-02T08:30:00.000000Z",
+                     *             "id": "0198c0de-cc97-7000-8000-00002048cc97",
+                     *             "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *             "lastUsedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "method": "oidc",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListSessionsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The session to end, a UUID.
+                 * @example 0198c0de-cc97-7000-8000-00002048cc97
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty object. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteSessionResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -7049,6 +7803,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7192,6 +7947,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7638,6 +8394,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -13,6 +13,7 @@ from .assignment_input import AssignmentInput
 from .assignment_page import AssignmentPage
 from .billing_type import BillingType
 from .calendar_feed import CalendarFeed
+from .calendar_feed_page import CalendarFeedPage
 from .capability import Capability
 from .capability_input import CapabilityInput
 from .capability_page import CapabilityPage
@@ -45,8 +46,12 @@ from .delete_calendar_feed_result import DeleteCalendarFeedResult
 from .delete_calendar_feed_result_data import DeleteCalendarFeedResultData
 from .delete_holiday_result import DeleteHolidayResult
 from .delete_holiday_result_data import DeleteHolidayResultData
+from .delete_session_result import DeleteSessionResult
+from .delete_session_result_data import DeleteSessionResultData
 from .delete_time_off_result import DeleteTimeOffResult
 from .delete_time_off_result_data import DeleteTimeOffResultData
+from .delete_user_calendar_feed_result import DeleteUserCalendarFeedResult
+from .delete_user_calendar_feed_result_data import DeleteUserCalendarFeedResultData
 from .delete_webhook_result import DeleteWebhookResult
 from .delete_webhook_result_data import DeleteWebhookResultData
 from .error_body import ErrorBody
@@ -58,6 +63,8 @@ from .event_before_type_0 import EventBeforeType0
 from .event_page import EventPage
 from .event_record import EventRecord
 from .event_row import EventRow
+from .expanded_client import ExpandedClient
+from .expanded_user import ExpandedUser
 from .get_calendar_feed_result import GetCalendarFeedResult
 from .get_capacity_result import GetCapacityResult
 from .get_client_result import GetClientResult
@@ -81,6 +88,7 @@ from .key_patch import KeyPatch
 from .key_rotation_input import KeyRotationInput
 from .list_actual_hours_result import ListActualHoursResult
 from .list_assignments_result import ListAssignmentsResult
+from .list_calendar_feeds_result import ListCalendarFeedsResult
 from .list_capabilities_result import ListCapabilitiesResult
 from .list_capacity_gaps_result import ListCapacityGapsResult
 from .list_clients_result import ListClientsResult
@@ -89,6 +97,7 @@ from .list_holidays_result import ListHolidaysResult
 from .list_keys_result import ListKeysResult
 from .list_projects_expand_item import ListProjectsExpandItem
 from .list_projects_result import ListProjectsResult
+from .list_sessions_result import ListSessionsResult
 from .list_time_off_result import ListTimeOffResult
 from .list_time_off_types_result import ListTimeOffTypesResult
 from .list_users_result import ListUsersResult
@@ -106,6 +115,9 @@ from .revoke_key_result import RevokeKeyResult
 from .role import Role
 from .rotate_key_result import RotateKeyResult
 from .rotate_webhook_secret_result import RotateWebhookSecretResult
+from .session import Session
+from .session_method import SessionMethod
+from .session_page import SessionPage
 from .test_webhook_result import TestWebhookResult
 from .time_off import TimeOff
 from .time_off_input import TimeOffInput
@@ -118,6 +130,8 @@ from .time_off_type import TimeOffType
 from .time_off_type_input import TimeOffTypeInput
 from .time_off_type_page import TimeOffTypePage
 from .time_off_type_patch import TimeOffTypePatch
+from .unbind_sign_in_result import UnbindSignInResult
+from .unbind_sign_in_result_data import UnbindSignInResultData
 from .update_capability_result import UpdateCapabilityResult
 from .update_client_result import UpdateClientResult
 from .update_key_result import UpdateKeyResult
@@ -126,13 +140,16 @@ from .update_time_off_result import UpdateTimeOffResult
 from .update_time_off_type_result import UpdateTimeOffTypeResult
 from .update_user_result import UpdateUserResult
 from .update_webhook_result import UpdateWebhookResult
+from .upsert_actual_hours_include_item import UpsertActualHoursIncludeItem
 from .upsert_actual_hours_result import UpsertActualHoursResult
+from .upsert_assignments_include_item import UpsertAssignmentsIncludeItem
 from .upsert_assignments_result import UpsertAssignmentsResult
 from .upsert_holidays_result import UpsertHolidaysResult
 from .user import User
 from .user_input import UserInput
 from .user_page import UserPage
 from .user_patch import UserPatch
+from .warning_code import WarningCode
 from .webhook import Webhook
 from .webhook_attempt import WebhookAttempt
 from .webhook_attempt_page import WebhookAttemptPage
@@ -147,6 +164,9 @@ from .working_pattern import WorkingPattern
 from .working_pattern_input import WorkingPatternInput
 from .working_patterns import WorkingPatterns
 from .working_patterns_input import WorkingPatternsInput
+from .write_meta import WriteMeta
+from .write_summary import WriteSummary
+from .write_warning import WriteWarning
 
 __all__ = (
     "ActualHoursBatch",
@@ -162,6 +182,7 @@ __all__ = (
     "AssignmentPage",
     "BillingType",
     "CalendarFeed",
+    "CalendarFeedPage",
     "Capability",
     "CapabilityInput",
     "CapabilityPage",
@@ -194,8 +215,12 @@ __all__ = (
     "DeleteCalendarFeedResultData",
     "DeleteHolidayResult",
     "DeleteHolidayResultData",
+    "DeleteSessionResult",
+    "DeleteSessionResultData",
     "DeleteTimeOffResult",
     "DeleteTimeOffResultData",
+    "DeleteUserCalendarFeedResult",
+    "DeleteUserCalendarFeedResultData",
     "DeleteWebhookResult",
     "DeleteWebhookResultData",
     "ErrorBody",
@@ -207,6 +232,8 @@ __all__ = (
     "EventPage",
     "EventRecord",
     "EventRow",
+    "ExpandedClient",
+    "ExpandedUser",
     "GetCalendarFeedResult",
     "GetCapacityResult",
     "GetClientResult",
@@ -230,6 +257,7 @@ __all__ = (
     "KeyRotationInput",
     "ListActualHoursResult",
     "ListAssignmentsResult",
+    "ListCalendarFeedsResult",
     "ListCapabilitiesResult",
     "ListCapacityGapsResult",
     "ListClientsResult",
@@ -238,6 +266,7 @@ __all__ = (
     "ListKeysResult",
     "ListProjectsExpandItem",
     "ListProjectsResult",
+    "ListSessionsResult",
     "ListTimeOffResult",
     "ListTimeOffTypesResult",
     "ListUsersResult",
@@ -255,6 +284,9 @@ __all__ = (
     "Role",
     "RotateKeyResult",
     "RotateWebhookSecretResult",
+    "Session",
+    "SessionMethod",
+    "SessionPage",
     "TestWebhookResult",
     "TimeOff",
     "TimeOffInput",
@@ -267,6 +299,8 @@ __all__ = (
     "TimeOffTypeInput",
     "TimeOffTypePage",
     "TimeOffTypePatch",
+    "UnbindSignInResult",
+    "UnbindSignInResultData",
     "UpdateCapabilityResult",
     "UpdateClientResult",
     "UpdateKeyResult",
@@ -275,13 +309,16 @@ __all__ = (
     "UpdateTimeOffTypeResult",
     "UpdateUserResult",
     "UpdateWebhookResult",
+    "UpsertActualHoursIncludeItem",
     "UpsertActualHoursResult",
+    "UpsertAssignmentsIncludeItem",
     "UpsertAssignmentsResult",
     "UpsertHolidaysResult",
     "User",
     "UserInput",
     "UserPage",
     "UserPatch",
+    "WarningCode",
     "Webhook",
     "WebhookAttempt",
     "WebhookAttemptPage",
@@ -296,4 +333,7 @@ __all__ = (
     "WorkingPatternInput",
     "WorkingPatterns",
     "WorkingPatternsInput",
+    "WriteMeta",
+    "WriteSummary",
+    "WriteWarning",
 )

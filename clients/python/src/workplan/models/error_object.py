@@ -49,6 +49,9 @@ class ErrorObject:
     - `internal` (500): An unexpected error. The server log has the details under the request id.
     - `unavailable` (503): The service or its database is unavailable. Wait for the seconds in Retry-After. Without
     Retry-After, nobody knows whether the request was executed: look before you send it again.
+    - `too_expensive` (503): The database needed too long for the request and stopped. Nothing was written. The same
+    request would probably fail again: send less at once, or narrow it with filters, a shorter range or a smaller
+    page.
     - `already_exists` (409): Another record has this value, which must be unique. Nothing was written.
     - `idempotency_key_reused` (409): The Idempotency-Key was sent before, with another request. Nothing was done.
     Send a new key.
@@ -60,7 +63,9 @@ class ErrorObject:
     - `cursor_expired` (410): The events after the given number are no longer kept. Note the head, read all records
     again, and continue after that head.
     - `cursor_ahead` (409): The given event does not exist yet: a backup of the database was restored. Note the
-    head, read all records again, and continue after that head. """
+    head, read all records again, and continue after that head.
+    - `not_acceptable` (406): Accept asks for CSV, and the operation does not send CSV. The message names what it
+    sends. """
     request_id: str
     """ The id of the request, as in the header X-Request-Id and in the server log. """
     details: list[ErrorDetail]

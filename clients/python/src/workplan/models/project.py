@@ -13,8 +13,8 @@ from ..models.project_status import ProjectStatus, check_project_status
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.client import Client
-    from ..models.user import User
+    from ..models.expanded_client import ExpandedClient
+    from ..models.expanded_user import ExpandedUser
 
 
 T = TypeVar("T", bound="Project")
@@ -66,15 +66,17 @@ class Project:
     """ When the record was created. """
     updated_at: datetime.datetime
     """ When the record was last changed. """
-    client: Client | Unset = UNSET
-    """ A company that projects are done for. """
-    project_manager: None | Unset | User = UNSET
-    """ The project's manager, or null if the project has none. Present if the request has expand=projectManager.
+    client: ExpandedClient | Unset = UNSET
+    """ A company that projects are done for. It has only its id and its name if the key lacks the scope to read it.
     """
+    project_manager: ExpandedUser | None | Unset = UNSET
+    """ The project's manager, or null if the project has none. Present if the request has expand=projectManager.
+    Without the scope read:users, it has only id and name: its version is 0, and all other members are null, also
+    those that are never null elsewhere. Over gRPC they are not set. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.user import User  # noqa: PLC0415
+        from ..models.expanded_user import ExpandedUser  # noqa: PLC0415
 
         id = str(self.id)
 
@@ -120,7 +122,7 @@ class Project:
         project_manager: dict[str, Any] | None | Unset
         if isinstance(self.project_manager, Unset):
             project_manager = UNSET
-        elif isinstance(self.project_manager, User):
+        elif isinstance(self.project_manager, ExpandedUser):
             project_manager = self.project_manager.to_dict()
         else:
             project_manager = self.project_manager
@@ -155,8 +157,8 @@ class Project:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.client import Client  # noqa: PLC0415
-        from ..models.user import User  # noqa: PLC0415
+        from ..models.expanded_client import ExpandedClient  # noqa: PLC0415
+        from ..models.expanded_user import ExpandedUser  # noqa: PLC0415
 
         d = dict(src_dict)
         id = UUID(d.pop("id"))
@@ -218,13 +220,13 @@ class Project:
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
 
         _client = d.pop("client", UNSET)
-        client: Client | Unset
+        client: ExpandedClient | Unset
         if isinstance(_client, Unset):
             client = UNSET
         else:
-            client = Client.from_dict(_client)
+            client = ExpandedClient.from_dict(_client)
 
-        def _parse_project_manager(data: object) -> None | Unset | User:
+        def _parse_project_manager(data: object) -> ExpandedUser | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -232,12 +234,12 @@ class Project:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                project_manager_type_0 = User.from_dict(data)
+                project_manager_type_0 = ExpandedUser.from_dict(data)
 
                 return project_manager_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Unset | User, data)
+            return cast(ExpandedUser | None | Unset, data)
 
         project_manager = _parse_project_manager(d.pop("projectManager", UNSET))
 

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.actual_hours_batch import ActualHoursBatch
+    from ..models.write_meta import WriteMeta
 
 
 T = TypeVar("T", bound="UpsertActualHoursResult")
@@ -19,10 +22,17 @@ class UpsertActualHoursResult:
 
     data: ActualHoursBatch
     """ A list of rows of actual hours. """
+    meta: WriteMeta | Unset = UNSET
+    """ What a response tells about a write beside its records. It has only what the request asks for with include.
+    """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         data = self.data.to_dict()
+
+        meta: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.meta, Unset):
+            meta = self.meta.to_dict()
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -31,18 +41,29 @@ class UpsertActualHoursResult:
                 "data": data,
             }
         )
+        if meta is not UNSET:
+            field_dict["meta"] = meta
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.actual_hours_batch import ActualHoursBatch  # noqa: PLC0415
+        from ..models.write_meta import WriteMeta  # noqa: PLC0415
 
         d = dict(src_dict)
         data = ActualHoursBatch.from_dict(d.pop("data"))
 
+        _meta = d.pop("meta", UNSET)
+        meta: WriteMeta | Unset
+        if isinstance(_meta, Unset):
+            meta = UNSET
+        else:
+            meta = WriteMeta.from_dict(_meta)
+
         upsert_actual_hours_result = cls(
             data=data,
+            meta=meta,
         )
 
         upsert_actual_hours_result.additional_properties = d

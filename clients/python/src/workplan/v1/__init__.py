@@ -1,5 +1,10 @@
 """The messages and the stubs of the gRPC services."""
 
+from .meta_pb2 import WarningCode as WarningCode
+from .meta_pb2 import WriteMeta as WriteMeta
+from .meta_pb2 import WriteSummary as WriteSummary
+from .meta_pb2 import WriteWarning as WriteWarning
+from .meta_pb2 import WriteWarnings as WriteWarnings
 from .actual_hours_pb2 import ActualHoursBatch as ActualHoursBatch
 from .actual_hours_pb2 import ActualHoursPage as ActualHoursPage
 from .actual_hours_pb2 import ActualHoursRow as ActualHoursRow
@@ -34,12 +39,17 @@ from .calendar_pb2 import WorkingPatterns as WorkingPatterns
 from .calendar_pb2_grpc import HolidayServiceStub as HolidayServiceStub
 from .calendar_pb2_grpc import WorkingPatternServiceStub as WorkingPatternServiceStub
 from .calendar_feed_pb2 import CalendarFeed as CalendarFeed
+from .calendar_feed_pb2 import CalendarFeedPage as CalendarFeedPage
 from .calendar_feed_pb2 import CreateCalendarFeedRequest as CreateCalendarFeedRequest
 from .calendar_feed_pb2 import CreateCalendarFeedResponse as CreateCalendarFeedResponse
 from .calendar_feed_pb2 import DeleteCalendarFeedRequest as DeleteCalendarFeedRequest
 from .calendar_feed_pb2 import DeleteCalendarFeedResponse as DeleteCalendarFeedResponse
+from .calendar_feed_pb2 import DeleteUserCalendarFeedRequest as DeleteUserCalendarFeedRequest
+from .calendar_feed_pb2 import DeleteUserCalendarFeedResponse as DeleteUserCalendarFeedResponse
 from .calendar_feed_pb2 import GetCalendarFeedRequest as GetCalendarFeedRequest
 from .calendar_feed_pb2 import GetCalendarFeedResponse as GetCalendarFeedResponse
+from .calendar_feed_pb2 import ListCalendarFeedsRequest as ListCalendarFeedsRequest
+from .calendar_feed_pb2 import ListCalendarFeedsResponse as ListCalendarFeedsResponse
 from .calendar_feed_pb2_grpc import CalendarFeedServiceStub as CalendarFeedServiceStub
 from .capacity_pb2 import Capacity as Capacity
 from .capacity_pb2 import CapacityBucket as CapacityBucket
@@ -122,6 +132,8 @@ from .users_pb2 import GetUserResponse as GetUserResponse
 from .users_pb2 import ListUsersRequest as ListUsersRequest
 from .users_pb2 import ListUsersResponse as ListUsersResponse
 from .users_pb2 import Role as Role
+from .users_pb2 import UnbindSignInRequest as UnbindSignInRequest
+from .users_pb2 import UnbindSignInResponse as UnbindSignInResponse
 from .users_pb2 import UpdateUserRequest as UpdateUserRequest
 from .users_pb2 import UpdateUserResponse as UpdateUserResponse
 from .users_pb2 import User as User
@@ -140,6 +152,15 @@ from .projects_pb2 import ProjectStatus as ProjectStatus
 from .projects_pb2 import UpdateProjectRequest as UpdateProjectRequest
 from .projects_pb2 import UpdateProjectResponse as UpdateProjectResponse
 from .projects_pb2_grpc import ProjectServiceStub as ProjectServiceStub
+from .sessions_pb2 import DeleteSessionRequest as DeleteSessionRequest
+from .sessions_pb2 import DeleteSessionResponse as DeleteSessionResponse
+from .sessions_pb2 import ListSessionsRequest as ListSessionsRequest
+from .sessions_pb2 import ListSessionsResponse as ListSessionsResponse
+from .sessions_pb2 import Session as Session
+from .sessions_pb2 import SessionMethod as SessionMethod
+from .sessions_pb2 import SessionPage as SessionPage
+from .sessions_pb2 import SignInIdentity as SignInIdentity
+from .sessions_pb2_grpc import SessionServiceStub as SessionServiceStub
 from .time_off_pb2 import ApproveTimeOffRequest as ApproveTimeOffRequest
 from .time_off_pb2 import ApproveTimeOffResponse as ApproveTimeOffResponse
 from .time_off_pb2 import CreateTimeOffRequest as CreateTimeOffRequest

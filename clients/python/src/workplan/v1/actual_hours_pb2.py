@@ -23,9 +23,10 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from workplan.v1 import meta_pb2 as workplan_dot_v1_dot_meta__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1eworkplan/v1/actual_hours.proto\x12\x0bworkplan.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xdd\x02\n\x0e\x41\x63tualHoursRow\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x07user_id\x18\x02 \x01(\tR\x06userId\x12\x1d\n\nproject_id\x18\x03 \x01(\tR\tprojectId\x12(\n\rcapability_id\x18\x04 \x01(\tH\x00R\x0c\x63\x61pabilityId\x88\x01\x01\x12\x12\n\x04\x64\x61te\x18\x05 \x01(\tR\x04\x64\x61te\x12\x19\n\x05hours\x18\x06 \x01(\x01H\x01R\x05hours\x88\x01\x01\x12\x18\n\x07version\x18\x07 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x10\n\x0e_capability_idB\x08\n\x06_hours\"\xe8\x01\n\x0f\x41\x63tualHoursPage\x12\x31\n\x05items\x18\x01 \x03(\x0b\x32\x1b.workplan.v1.ActualHoursRowR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"E\n\x10\x41\x63tualHoursBatch\x12\x31\n\x05items\x18\x01 \x03(\x0b\x32\x1b.workplan.v1.ActualHoursRowR\x05items\"\xb9\x04\n\x16ListActualHoursRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1d\n\x07user_id\x18\x05 \x01(\tH\x04R\x07user_id\x88\x01\x01\x12#\n\nproject_id\x18\x06 \x01(\tH\x05R\nproject_id\x88\x01\x01\x12#\n\nstart_date\x18\x07 \x01(\tH\x06R\nstart_date\x88\x01\x01\x12\x1f\n\x08\x65nd_date\x18\x08 \x01(\tH\x07R\x08\x65nd_date\x88\x01\x01\x12)\n\rcapability_id\x18\t \x01(\tH\x08R\rcapability_id\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\n \x01(\tH\tR\x06\x63ursor\x88\x01\x01\x12!\n\tmin_hours\x18\x0b \x01(\x01H\nR\tmin_hours\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\n\n\x08_user_idB\r\n\x0b_project_idB\r\n\x0b_start_dateB\x0b\n\t_end_dateB\x10\n\x0e_capability_idB\t\n\x07_cursorB\x0c\n\n_min_hours\"K\n\x17ListActualHoursResponse\x12\x30\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.ActualHoursPageR\x04\x64\x61ta\"y\n\x18UpsertActualHoursRequest\x12\x33\n\x05\x62\x61tch\x18\x01 \x01(\x0b\x32\x1d.workplan.v1.ActualHoursBatchR\x05\x62\x61tch\x12\x1c\n\x07\x64ry_run\x18\x02 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x42\n\n\x08_dry_run\"N\n\x19UpsertActualHoursResponse\x12\x31\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1d.workplan.v1.ActualHoursBatchR\x04\x64\x61ta2\xe0\x01\n\x12\x41\x63tualHoursService\x12\x61\n\x0fListActualHours\x12#.workplan.v1.ListActualHoursRequest\x1a$.workplan.v1.ListActualHoursResponse\"\x03\x90\x02\x01\x12g\n\x11UpsertActualHours\x12%.workplan.v1.UpsertActualHoursRequest\x1a&.workplan.v1.UpsertActualHoursResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1eworkplan/v1/actual_hours.proto\x12\x0bworkplan.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\"\xdd\x02\n\x0e\x41\x63tualHoursRow\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x07user_id\x18\x02 \x01(\tR\x06userId\x12\x1d\n\nproject_id\x18\x03 \x01(\tR\tprojectId\x12(\n\rcapability_id\x18\x04 \x01(\tH\x00R\x0c\x63\x61pabilityId\x88\x01\x01\x12\x12\n\x04\x64\x61te\x18\x05 \x01(\tR\x04\x64\x61te\x12\x19\n\x05hours\x18\x06 \x01(\x01H\x01R\x05hours\x88\x01\x01\x12\x18\n\x07version\x18\x07 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x10\n\x0e_capability_idB\x08\n\x06_hours\"\xe8\x01\n\x0f\x41\x63tualHoursPage\x12\x31\n\x05items\x18\x01 \x03(\x0b\x32\x1b.workplan.v1.ActualHoursRowR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"E\n\x10\x41\x63tualHoursBatch\x12\x31\n\x05items\x18\x01 \x03(\x0b\x32\x1b.workplan.v1.ActualHoursRowR\x05items\"\xb9\x04\n\x16ListActualHoursRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1d\n\x07user_id\x18\x05 \x01(\tH\x04R\x07user_id\x88\x01\x01\x12#\n\nproject_id\x18\x06 \x01(\tH\x05R\nproject_id\x88\x01\x01\x12#\n\nstart_date\x18\x07 \x01(\tH\x06R\nstart_date\x88\x01\x01\x12\x1f\n\x08\x65nd_date\x18\x08 \x01(\tH\x07R\x08\x65nd_date\x88\x01\x01\x12)\n\rcapability_id\x18\t \x01(\tH\x08R\rcapability_id\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\n \x01(\tH\tR\x06\x63ursor\x88\x01\x01\x12!\n\tmin_hours\x18\x0b \x01(\x01H\nR\tmin_hours\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\n\n\x08_user_idB\r\n\x0b_project_idB\r\n\x0b_start_dateB\x0b\n\t_end_dateB\x10\n\x0e_capability_idB\t\n\x07_cursorB\x0c\n\n_min_hours\"K\n\x17ListActualHoursResponse\x12\x30\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.ActualHoursPageR\x04\x64\x61ta\"\x93\x01\n\x18UpsertActualHoursRequest\x12\x33\n\x05\x62\x61tch\x18\x01 \x01(\x0b\x32\x1d.workplan.v1.ActualHoursBatchR\x05\x62\x61tch\x12\x1c\n\x07\x64ry_run\x18\x02 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x12\x18\n\x07include\x18\x03 \x03(\tR\x07includeB\n\n\x08_dry_run\"\x88\x01\n\x19UpsertActualHoursResponse\x12\x31\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1d.workplan.v1.ActualHoursBatchR\x04\x64\x61ta\x12/\n\x04meta\x18\x02 \x01(\x0b\x32\x16.workplan.v1.WriteMetaH\x00R\x04meta\x88\x01\x01\x42\x07\n\x05_meta2\xe0\x01\n\x12\x41\x63tualHoursService\x12\x61\n\x0fListActualHours\x12#.workplan.v1.ListActualHoursRequest\x1a$.workplan.v1.ListActualHoursResponse\"\x03\x90\x02\x01\x12g\n\x11UpsertActualHours\x12%.workplan.v1.UpsertActualHoursRequest\x1a&.workplan.v1.UpsertActualHoursResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,20 +38,20 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_ACTUALHOURSSERVICE'].methods_by_name['ListActualHours']._serialized_options = b'\220\002\001'
   _globals['_ACTUALHOURSSERVICE'].methods_by_name['UpsertActualHours']._loaded_options = None
   _globals['_ACTUALHOURSSERVICE'].methods_by_name['UpsertActualHours']._serialized_options = b'\220\002\002'
-  _globals['_ACTUALHOURSROW']._serialized_start=81
-  _globals['_ACTUALHOURSROW']._serialized_end=430
-  _globals['_ACTUALHOURSPAGE']._serialized_start=433
-  _globals['_ACTUALHOURSPAGE']._serialized_end=665
-  _globals['_ACTUALHOURSBATCH']._serialized_start=667
-  _globals['_ACTUALHOURSBATCH']._serialized_end=736
-  _globals['_LISTACTUALHOURSREQUEST']._serialized_start=739
-  _globals['_LISTACTUALHOURSREQUEST']._serialized_end=1308
-  _globals['_LISTACTUALHOURSRESPONSE']._serialized_start=1310
-  _globals['_LISTACTUALHOURSRESPONSE']._serialized_end=1385
-  _globals['_UPSERTACTUALHOURSREQUEST']._serialized_start=1387
-  _globals['_UPSERTACTUALHOURSREQUEST']._serialized_end=1508
-  _globals['_UPSERTACTUALHOURSRESPONSE']._serialized_start=1510
-  _globals['_UPSERTACTUALHOURSRESPONSE']._serialized_end=1588
-  _globals['_ACTUALHOURSSERVICE']._serialized_start=1591
-  _globals['_ACTUALHOURSSERVICE']._serialized_end=1815
+  _globals['_ACTUALHOURSROW']._serialized_start=105
+  _globals['_ACTUALHOURSROW']._serialized_end=454
+  _globals['_ACTUALHOURSPAGE']._serialized_start=457
+  _globals['_ACTUALHOURSPAGE']._serialized_end=689
+  _globals['_ACTUALHOURSBATCH']._serialized_start=691
+  _globals['_ACTUALHOURSBATCH']._serialized_end=760
+  _globals['_LISTACTUALHOURSREQUEST']._serialized_start=763
+  _globals['_LISTACTUALHOURSREQUEST']._serialized_end=1332
+  _globals['_LISTACTUALHOURSRESPONSE']._serialized_start=1334
+  _globals['_LISTACTUALHOURSRESPONSE']._serialized_end=1409
+  _globals['_UPSERTACTUALHOURSREQUEST']._serialized_start=1412
+  _globals['_UPSERTACTUALHOURSREQUEST']._serialized_end=1559
+  _globals['_UPSERTACTUALHOURSRESPONSE']._serialized_start=1562
+  _globals['_UPSERTACTUALHOURSRESPONSE']._serialized_end=1698
+  _globals['_ACTUALHOURSSERVICE']._serialized_start=1701
+  _globals['_ACTUALHOURSSERVICE']._serialized_end=1925
 # @@protoc_insertion_point(module_scope)

@@ -23,9 +23,10 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from workplan.v1 import meta_pb2 as workplan_dot_v1_dot_meta__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dworkplan/v1/assignments.proto\x12\x0bworkplan.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xd9\x02\n\nAssignment\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x07user_id\x18\x02 \x01(\tR\x06userId\x12\x1d\n\nproject_id\x18\x03 \x01(\tR\tprojectId\x12(\n\rcapability_id\x18\x04 \x01(\tH\x00R\x0c\x63\x61pabilityId\x88\x01\x01\x12\x12\n\x04\x64\x61te\x18\x05 \x01(\tR\x04\x64\x61te\x12\x19\n\x05hours\x18\x06 \x01(\x01H\x01R\x05hours\x88\x01\x01\x12\x18\n\x07version\x18\x07 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x10\n\x0e_capability_idB\x08\n\x06_hours\"\xe3\x01\n\x0e\x41ssignmentPage\x12-\n\x05items\x18\x01 \x03(\x0b\x32\x17.workplan.v1.AssignmentR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"@\n\x0f\x41ssignmentBatch\x12-\n\x05items\x18\x01 \x03(\x0b\x32\x17.workplan.v1.AssignmentR\x05items\"\xb9\x04\n\x16ListAssignmentsRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1d\n\x07user_id\x18\x05 \x01(\tH\x04R\x07user_id\x88\x01\x01\x12#\n\nproject_id\x18\x06 \x01(\tH\x05R\nproject_id\x88\x01\x01\x12#\n\nstart_date\x18\x07 \x01(\tH\x06R\nstart_date\x88\x01\x01\x12\x1f\n\x08\x65nd_date\x18\x08 \x01(\tH\x07R\x08\x65nd_date\x88\x01\x01\x12)\n\rcapability_id\x18\t \x01(\tH\x08R\rcapability_id\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\n \x01(\tH\tR\x06\x63ursor\x88\x01\x01\x12!\n\tmin_hours\x18\x0b \x01(\x01H\nR\tmin_hours\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\n\n\x08_user_idB\r\n\x0b_project_idB\r\n\x0b_start_dateB\x0b\n\t_end_dateB\x10\n\x0e_capability_idB\t\n\x07_cursorB\x0c\n\n_min_hours\"J\n\x17ListAssignmentsResponse\x12/\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1b.workplan.v1.AssignmentPageR\x04\x64\x61ta\"x\n\x18UpsertAssignmentsRequest\x12\x32\n\x05\x62\x61tch\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.AssignmentBatchR\x05\x62\x61tch\x12\x1c\n\x07\x64ry_run\x18\x02 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x42\n\n\x08_dry_run\"H\n\x19UpsertAssignmentsResponse\x12+\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x17.workplan.v1.AssignmentR\x04\x64\x61ta2\xdf\x01\n\x11\x41ssignmentService\x12\x61\n\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"\x03\x90\x02\x01\x12g\n\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dworkplan/v1/assignments.proto\x12\x0bworkplan.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\"\xd9\x02\n\nAssignment\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x07user_id\x18\x02 \x01(\tR\x06userId\x12\x1d\n\nproject_id\x18\x03 \x01(\tR\tprojectId\x12(\n\rcapability_id\x18\x04 \x01(\tH\x00R\x0c\x63\x61pabilityId\x88\x01\x01\x12\x12\n\x04\x64\x61te\x18\x05 \x01(\tR\x04\x64\x61te\x12\x19\n\x05hours\x18\x06 \x01(\x01H\x01R\x05hours\x88\x01\x01\x12\x18\n\x07version\x18\x07 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x10\n\x0e_capability_idB\x08\n\x06_hours\"\xe3\x01\n\x0e\x41ssignmentPage\x12-\n\x05items\x18\x01 \x03(\x0b\x32\x17.workplan.v1.AssignmentR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"@\n\x0f\x41ssignmentBatch\x12-\n\x05items\x18\x01 \x03(\x0b\x32\x17.workplan.v1.AssignmentR\x05items\"\xb9\x04\n\x16ListAssignmentsRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1d\n\x07user_id\x18\x05 \x01(\tH\x04R\x07user_id\x88\x01\x01\x12#\n\nproject_id\x18\x06 \x01(\tH\x05R\nproject_id\x88\x01\x01\x12#\n\nstart_date\x18\x07 \x01(\tH\x06R\nstart_date\x88\x01\x01\x12\x1f\n\x08\x65nd_date\x18\x08 \x01(\tH\x07R\x08\x65nd_date\x88\x01\x01\x12)\n\rcapability_id\x18\t \x01(\tH\x08R\rcapability_id\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\n \x01(\tH\tR\x06\x63ursor\x88\x01\x01\x12!\n\tmin_hours\x18\x0b \x01(\x01H\nR\tmin_hours\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\n\n\x08_user_idB\r\n\x0b_project_idB\r\n\x0b_start_dateB\x0b\n\t_end_dateB\x10\n\x0e_capability_idB\t\n\x07_cursorB\x0c\n\n_min_hours\"J\n\x17ListAssignmentsResponse\x12/\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1b.workplan.v1.AssignmentPageR\x04\x64\x61ta\"\x92\x01\n\x18UpsertAssignmentsRequest\x12\x32\n\x05\x62\x61tch\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.AssignmentBatchR\x05\x62\x61tch\x12\x1c\n\x07\x64ry_run\x18\x02 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x12\x18\n\x07include\x18\x03 \x03(\tR\x07includeB\n\n\x08_dry_run\"\x82\x01\n\x19UpsertAssignmentsResponse\x12+\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x17.workplan.v1.AssignmentR\x04\x64\x61ta\x12/\n\x04meta\x18\x02 \x01(\x0b\x32\x16.workplan.v1.WriteMetaH\x00R\x04meta\x88\x01\x01\x42\x07\n\x05_meta2\xdf\x01\n\x11\x41ssignmentService\x12\x61\n\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"\x03\x90\x02\x01\x12g\n\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,20 +38,20 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_ASSIGNMENTSERVICE'].methods_by_name['ListAssignments']._serialized_options = b'\220\002\001'
   _globals['_ASSIGNMENTSERVICE'].methods_by_name['UpsertAssignments']._loaded_options = None
   _globals['_ASSIGNMENTSERVICE'].methods_by_name['UpsertAssignments']._serialized_options = b'\220\002\002'
-  _globals['_ASSIGNMENT']._serialized_start=80
-  _globals['_ASSIGNMENT']._serialized_end=425
-  _globals['_ASSIGNMENTPAGE']._serialized_start=428
-  _globals['_ASSIGNMENTPAGE']._serialized_end=655
-  _globals['_ASSIGNMENTBATCH']._serialized_start=657
-  _globals['_ASSIGNMENTBATCH']._serialized_end=721
-  _globals['_LISTASSIGNMENTSREQUEST']._serialized_start=724
-  _globals['_LISTASSIGNMENTSREQUEST']._serialized_end=1293
-  _globals['_LISTASSIGNMENTSRESPONSE']._serialized_start=1295
-  _globals['_LISTASSIGNMENTSRESPONSE']._serialized_end=1369
-  _globals['_UPSERTASSIGNMENTSREQUEST']._serialized_start=1371
-  _globals['_UPSERTASSIGNMENTSREQUEST']._serialized_end=1491
-  _globals['_UPSERTASSIGNMENTSRESPONSE']._serialized_start=1493
-  _globals['_UPSERTASSIGNMENTSRESPONSE']._serialized_end=1565
-  _globals['_ASSIGNMENTSERVICE']._serialized_start=1568
-  _globals['_ASSIGNMENTSERVICE']._serialized_end=1791
+  _globals['_ASSIGNMENT']._serialized_start=104
+  _globals['_ASSIGNMENT']._serialized_end=449
+  _globals['_ASSIGNMENTPAGE']._serialized_start=452
+  _globals['_ASSIGNMENTPAGE']._serialized_end=679
+  _globals['_ASSIGNMENTBATCH']._serialized_start=681
+  _globals['_ASSIGNMENTBATCH']._serialized_end=745
+  _globals['_LISTASSIGNMENTSREQUEST']._serialized_start=748
+  _globals['_LISTASSIGNMENTSREQUEST']._serialized_end=1317
+  _globals['_LISTASSIGNMENTSRESPONSE']._serialized_start=1319
+  _globals['_LISTASSIGNMENTSRESPONSE']._serialized_end=1393
+  _globals['_UPSERTASSIGNMENTSREQUEST']._serialized_start=1396
+  _globals['_UPSERTASSIGNMENTSREQUEST']._serialized_end=1542
+  _globals['_UPSERTASSIGNMENTSRESPONSE']._serialized_start=1545
+  _globals['_UPSERTASSIGNMENTSRESPONSE']._serialized_end=1675
+  _globals['_ASSIGNMENTSERVICE']._serialized_start=1678
+  _globals['_ASSIGNMENTSERVICE']._serialized_end=1901
 # @@protoc_insertion_point(module_scope)

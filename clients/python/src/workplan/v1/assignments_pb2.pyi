@@ -1,6 +1,7 @@
 import datetime
 
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from workplan.v1 import meta_pb2 as _meta_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -86,15 +87,19 @@ class ListAssignmentsResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[AssignmentPage, _Mapping]] = ...) -> None: ...
 
 class UpsertAssignmentsRequest(_message.Message):
-    __slots__ = ("batch", "dry_run")
+    __slots__ = ("batch", "dry_run", "include")
     BATCH_FIELD_NUMBER: _ClassVar[int]
     DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
     batch: AssignmentBatch
     dry_run: bool
-    def __init__(self, batch: _Optional[_Union[AssignmentBatch, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
+    include: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, batch: _Optional[_Union[AssignmentBatch, _Mapping]] = ..., dry_run: bool = ..., include: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class UpsertAssignmentsResponse(_message.Message):
-    __slots__ = ("data",)
+    __slots__ = ("data", "meta")
     DATA_FIELD_NUMBER: _ClassVar[int]
+    META_FIELD_NUMBER: _ClassVar[int]
     data: _containers.RepeatedCompositeFieldContainer[Assignment]
-    def __init__(self, data: _Optional[_Iterable[_Union[Assignment, _Mapping]]] = ...) -> None: ...
+    meta: _meta_pb2.WriteMeta
+    def __init__(self, data: _Optional[_Iterable[_Union[Assignment, _Mapping]]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...

@@ -66,7 +66,8 @@ class AssignmentServiceServicer(object):
         a row is its user, project, capability and date: an item updates the row with its
         key, or creates it. If two items have the same key, the later one wins. The response
         has one row per item, in the order of the items. If an item is invalid, nothing is
-        written and the error lists all invalid items.
+        written and the error lists all invalid items. Inactive users and days outside of the
+        project's dates are written; include=warnings lists them.
 
         Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
         capability; PERMISSION_DENIED if the caller may not write one of the rows.

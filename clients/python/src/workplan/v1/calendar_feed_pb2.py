@@ -26,7 +26,7 @@ from google.protobuf import empty_pb2 as google_dot_protobuf_dot_empty__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fworkplan/v1/calendar_feed.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xcc\x01\n\x0c\x43\x61lendarFeed\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x39\n\ncreated_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x41\n\x0clast_read_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\nlastReadAt\x88\x01\x01\x12\x15\n\x03url\x18\x04 \x01(\tH\x01R\x03url\x88\x01\x01\x42\x0f\n\r_last_read_atB\x06\n\x04_url\"\x1b\n\x19\x43reateCalendarFeedRequest\"K\n\x1a\x43reateCalendarFeedResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CalendarFeedR\x04\x64\x61ta\"\x18\n\x16GetCalendarFeedRequest\"H\n\x17GetCalendarFeedResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CalendarFeedR\x04\x64\x61ta\"\x1b\n\x19\x44\x65leteCalendarFeedRequest\"H\n\x1a\x44\x65leteCalendarFeedResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta2\xcb\x02\n\x13\x43\x61lendarFeedService\x12\x65\n\x12\x43reateCalendarFeed\x12&.workplan.v1.CreateCalendarFeedRequest\x1a\'.workplan.v1.CreateCalendarFeedResponse\x12\x61\n\x0fGetCalendarFeed\x12#.workplan.v1.GetCalendarFeedRequest\x1a$.workplan.v1.GetCalendarFeedResponse\"\x03\x90\x02\x01\x12j\n\x12\x44\x65leteCalendarFeed\x12&.workplan.v1.DeleteCalendarFeedRequest\x1a\'.workplan.v1.DeleteCalendarFeedResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fworkplan/v1/calendar_feed.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xcc\x01\n\x0c\x43\x61lendarFeed\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x39\n\ncreated_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x41\n\x0clast_read_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\nlastReadAt\x88\x01\x01\x12\x15\n\x03url\x18\x04 \x01(\tH\x01R\x03url\x88\x01\x01\x42\x0f\n\r_last_read_atB\x06\n\x04_url\"\x1b\n\x19\x43reateCalendarFeedRequest\"K\n\x1a\x43reateCalendarFeedResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CalendarFeedR\x04\x64\x61ta\"\x18\n\x16GetCalendarFeedRequest\"H\n\x17GetCalendarFeedResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CalendarFeedR\x04\x64\x61ta\"\x1b\n\x19\x44\x65leteCalendarFeedRequest\"H\n\x1a\x44\x65leteCalendarFeedResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta\"\xe7\x01\n\x10\x43\x61lendarFeedPage\x12/\n\x05items\x18\x01 \x03(\x0b\x32\x19.workplan.v1.CalendarFeedR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\xb4\x01\n\x18ListCalendarFeedsRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x04 \x01(\tH\x03R\x06\x63ursor\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\t\n\x07_cursor\"N\n\x19ListCalendarFeedsResponse\x12\x31\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1d.workplan.v1.CalendarFeedPageR\x04\x64\x61ta\"8\n\x1d\x44\x65leteUserCalendarFeedRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\"L\n\x1e\x44\x65leteUserCalendarFeedResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta2\xac\x04\n\x13\x43\x61lendarFeedService\x12\x65\n\x12\x43reateCalendarFeed\x12&.workplan.v1.CreateCalendarFeedRequest\x1a\'.workplan.v1.CreateCalendarFeedResponse\x12\x61\n\x0fGetCalendarFeed\x12#.workplan.v1.GetCalendarFeedRequest\x1a$.workplan.v1.GetCalendarFeedResponse\"\x03\x90\x02\x01\x12j\n\x12\x44\x65leteCalendarFeed\x12&.workplan.v1.DeleteCalendarFeedRequest\x1a\'.workplan.v1.DeleteCalendarFeedResponse\"\x03\x90\x02\x02\x12g\n\x11ListCalendarFeeds\x12%.workplan.v1.ListCalendarFeedsRequest\x1a&.workplan.v1.ListCalendarFeedsResponse\"\x03\x90\x02\x01\x12v\n\x16\x44\x65leteUserCalendarFeed\x12*.workplan.v1.DeleteUserCalendarFeedRequest\x1a+.workplan.v1.DeleteUserCalendarFeedResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,6 +38,10 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CALENDARFEEDSERVICE'].methods_by_name['GetCalendarFeed']._serialized_options = b'\220\002\001'
   _globals['_CALENDARFEEDSERVICE'].methods_by_name['DeleteCalendarFeed']._loaded_options = None
   _globals['_CALENDARFEEDSERVICE'].methods_by_name['DeleteCalendarFeed']._serialized_options = b'\220\002\002'
+  _globals['_CALENDARFEEDSERVICE'].methods_by_name['ListCalendarFeeds']._loaded_options = None
+  _globals['_CALENDARFEEDSERVICE'].methods_by_name['ListCalendarFeeds']._serialized_options = b'\220\002\001'
+  _globals['_CALENDARFEEDSERVICE'].methods_by_name['DeleteUserCalendarFeed']._loaded_options = None
+  _globals['_CALENDARFEEDSERVICE'].methods_by_name['DeleteUserCalendarFeed']._serialized_options = b'\220\002\002'
   _globals['_CALENDARFEED']._serialized_start=111
   _globals['_CALENDARFEED']._serialized_end=315
   _globals['_CREATECALENDARFEEDREQUEST']._serialized_start=317
@@ -52,6 +56,16 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_DELETECALENDARFEEDREQUEST']._serialized_end=550
   _globals['_DELETECALENDARFEEDRESPONSE']._serialized_start=552
   _globals['_DELETECALENDARFEEDRESPONSE']._serialized_end=624
-  _globals['_CALENDARFEEDSERVICE']._serialized_start=627
-  _globals['_CALENDARFEEDSERVICE']._serialized_end=958
+  _globals['_CALENDARFEEDPAGE']._serialized_start=627
+  _globals['_CALENDARFEEDPAGE']._serialized_end=858
+  _globals['_LISTCALENDARFEEDSREQUEST']._serialized_start=861
+  _globals['_LISTCALENDARFEEDSREQUEST']._serialized_end=1041
+  _globals['_LISTCALENDARFEEDSRESPONSE']._serialized_start=1043
+  _globals['_LISTCALENDARFEEDSRESPONSE']._serialized_end=1121
+  _globals['_DELETEUSERCALENDARFEEDREQUEST']._serialized_start=1123
+  _globals['_DELETEUSERCALENDARFEEDREQUEST']._serialized_end=1179
+  _globals['_DELETEUSERCALENDARFEEDRESPONSE']._serialized_start=1181
+  _globals['_DELETEUSERCALENDARFEEDRESPONSE']._serialized_end=1257
+  _globals['_CALENDARFEEDSERVICE']._serialized_start=1260
+  _globals['_CALENDARFEEDSERVICE']._serialized_end=1816
 # @@protoc_insertion_point(module_scope)

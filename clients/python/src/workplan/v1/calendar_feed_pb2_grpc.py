@@ -28,7 +28,8 @@ if _version_not_supported:
 class CalendarFeedServiceStub(object):
     """CalendarFeedService manages the calendar feed of the acting user: a secret address at
     which calendar programs read the planned hours and the time off of this user in the
-    iCalendar format (RFC 5545). A user has at most one feed.
+    iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+    of all users.
     """
 
     def __init__(self, channel):
@@ -52,12 +53,23 @@ class CalendarFeedServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_calendar__feed__pb2.DeleteCalendarFeedRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.DeleteCalendarFeedResponse.FromString,
                 _registered_method=True)
+        self.ListCalendarFeeds = channel.unary_unary(
+                '/workplan.v1.CalendarFeedService/ListCalendarFeeds',
+                request_serializer=workplan_dot_v1_dot_calendar__feed__pb2.ListCalendarFeedsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.ListCalendarFeedsResponse.FromString,
+                _registered_method=True)
+        self.DeleteUserCalendarFeed = channel.unary_unary(
+                '/workplan.v1.CalendarFeedService/DeleteUserCalendarFeed',
+                request_serializer=workplan_dot_v1_dot_calendar__feed__pb2.DeleteUserCalendarFeedRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.DeleteUserCalendarFeedResponse.FromString,
+                _registered_method=True)
 
 
 class CalendarFeedServiceServicer(object):
     """CalendarFeedService manages the calendar feed of the acting user: a secret address at
     which calendar programs read the planned hours and the time off of this user in the
-    iCalendar format (RFC 5545). A user has at most one feed.
+    iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+    of all users.
     """
 
     def CreateCalendarFeed(self, request, context):
@@ -91,6 +103,28 @@ class CalendarFeedServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListCalendarFeeds(self, request, context):
+        """ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+        addresses. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+        is not an admin.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeleteUserCalendarFeed(self, request, context):
+        """DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+        within a second. Only admins may.
+
+        Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+        if the caller is not an admin.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_CalendarFeedServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -109,6 +143,16 @@ def add_CalendarFeedServiceServicer_to_server(servicer, server):
                     request_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.DeleteCalendarFeedRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_calendar__feed__pb2.DeleteCalendarFeedResponse.SerializeToString,
             ),
+            'ListCalendarFeeds': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListCalendarFeeds,
+                    request_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.ListCalendarFeedsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_calendar__feed__pb2.ListCalendarFeedsResponse.SerializeToString,
+            ),
+            'DeleteUserCalendarFeed': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeleteUserCalendarFeed,
+                    request_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.DeleteUserCalendarFeedRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_calendar__feed__pb2.DeleteUserCalendarFeedResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'workplan.v1.CalendarFeedService', rpc_method_handlers)
@@ -120,7 +164,8 @@ def add_CalendarFeedServiceServicer_to_server(servicer, server):
 class CalendarFeedService(object):
     """CalendarFeedService manages the calendar feed of the acting user: a secret address at
     which calendar programs read the planned hours and the time off of this user in the
-    iCalendar format (RFC 5545). A user has at most one feed.
+    iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+    of all users.
     """
 
     @staticmethod
@@ -194,6 +239,60 @@ class CalendarFeedService(object):
             '/workplan.v1.CalendarFeedService/DeleteCalendarFeed',
             workplan_dot_v1_dot_calendar__feed__pb2.DeleteCalendarFeedRequest.SerializeToString,
             workplan_dot_v1_dot_calendar__feed__pb2.DeleteCalendarFeedResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListCalendarFeeds(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.CalendarFeedService/ListCalendarFeeds',
+            workplan_dot_v1_dot_calendar__feed__pb2.ListCalendarFeedsRequest.SerializeToString,
+            workplan_dot_v1_dot_calendar__feed__pb2.ListCalendarFeedsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeleteUserCalendarFeed(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.CalendarFeedService/DeleteUserCalendarFeed',
+            workplan_dot_v1_dot_calendar__feed__pb2.DeleteUserCalendarFeedRequest.SerializeToString,
+            workplan_dot_v1_dot_calendar__feed__pb2.DeleteUserCalendarFeedResponse.FromString,
             options,
             channel_credentials,
             insecure,

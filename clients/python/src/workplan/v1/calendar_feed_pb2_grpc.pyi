@@ -73,10 +73,43 @@ _CalendarFeedServiceDeleteCalendarFeedType = typing_extensions.TypeVar(
     ],
 )
 
-class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceCreateCalendarFeedType, _CalendarFeedServiceGetCalendarFeedType, _CalendarFeedServiceDeleteCalendarFeedType]):
+_CalendarFeedServiceListCalendarFeedsType = typing_extensions.TypeVar(
+    '_CalendarFeedServiceListCalendarFeedsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.ListCalendarFeedsRequest,
+        workplan.v1.calendar_feed_pb2.ListCalendarFeedsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.ListCalendarFeedsRequest,
+        workplan.v1.calendar_feed_pb2.ListCalendarFeedsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.ListCalendarFeedsRequest,
+        workplan.v1.calendar_feed_pb2.ListCalendarFeedsResponse,
+    ],
+)
+
+_CalendarFeedServiceDeleteUserCalendarFeedType = typing_extensions.TypeVar(
+    '_CalendarFeedServiceDeleteUserCalendarFeedType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedRequest,
+        workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedRequest,
+        workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedRequest,
+        workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedResponse,
+    ],
+)
+
+class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceCreateCalendarFeedType, _CalendarFeedServiceGetCalendarFeedType, _CalendarFeedServiceDeleteCalendarFeedType, _CalendarFeedServiceListCalendarFeedsType, _CalendarFeedServiceDeleteUserCalendarFeedType]):
     """CalendarFeedService manages the calendar feed of the acting user: a secret address at
     which calendar programs read the planned hours and the time off of this user in the
-    iCalendar format (RFC 5545). A user has at most one feed.
+    iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+    of all users.
     """
 
     @typing.overload
@@ -93,6 +126,14 @@ class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceCreateCalendarF
             workplan.v1.calendar_feed_pb2.DeleteCalendarFeedRequest,
             workplan.v1.calendar_feed_pb2.DeleteCalendarFeedResponse,
         ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_feed_pb2.ListCalendarFeedsRequest,
+            workplan.v1.calendar_feed_pb2.ListCalendarFeedsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedRequest,
+            workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedResponse,
+        ],
     ], channel: grpc.Channel) -> None: ...
 
     @typing.overload
@@ -108,6 +149,14 @@ class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceCreateCalendarF
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.calendar_feed_pb2.DeleteCalendarFeedRequest,
             workplan.v1.calendar_feed_pb2.DeleteCalendarFeedResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_feed_pb2.ListCalendarFeedsRequest,
+            workplan.v1.calendar_feed_pb2.ListCalendarFeedsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedRequest,
+            workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedResponse,
         ],
     ], channel: grpc.aio.Channel) -> None: ...
 
@@ -133,6 +182,22 @@ class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceCreateCalendarF
     Errors: NOT_FOUND if the acting user has no calendar feed.
     """
 
+    ListCalendarFeeds: _CalendarFeedServiceListCalendarFeedsType
+    """ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+    addresses. Only admins may.
+
+    Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+    is not an admin.
+    """
+
+    DeleteUserCalendarFeed: _CalendarFeedServiceDeleteUserCalendarFeedType
+    """DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+    within a second. Only admins may.
+
+    Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+    if the caller is not an admin.
+    """
+
 CalendarFeedServiceAsyncStub: typing_extensions.TypeAlias = CalendarFeedServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.calendar_feed_pb2.CreateCalendarFeedRequest,
@@ -146,12 +211,21 @@ CalendarFeedServiceAsyncStub: typing_extensions.TypeAlias = CalendarFeedServiceS
         workplan.v1.calendar_feed_pb2.DeleteCalendarFeedRequest,
         workplan.v1.calendar_feed_pb2.DeleteCalendarFeedResponse,
     ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.ListCalendarFeedsRequest,
+        workplan.v1.calendar_feed_pb2.ListCalendarFeedsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedRequest,
+        workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedResponse,
+    ],
 ]
 
 class CalendarFeedServiceServicer(metaclass=abc.ABCMeta):
     """CalendarFeedService manages the calendar feed of the acting user: a secret address at
     which calendar programs read the planned hours and the time off of this user in the
-    iCalendar format (RFC 5545). A user has at most one feed.
+    iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+    of all users.
     """
 
     @abc.abstractmethod
@@ -189,6 +263,32 @@ class CalendarFeedServiceServicer(metaclass=abc.ABCMeta):
         working within a second.
 
         Errors: NOT_FOUND if the acting user has no calendar feed.
+        """
+
+    @abc.abstractmethod
+    def ListCalendarFeeds(
+        self,
+        request: workplan.v1.calendar_feed_pb2.ListCalendarFeedsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.calendar_feed_pb2.ListCalendarFeedsResponse, collections.abc.Awaitable[workplan.v1.calendar_feed_pb2.ListCalendarFeedsResponse]]:
+        """ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+        addresses. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+        is not an admin.
+        """
+
+    @abc.abstractmethod
+    def DeleteUserCalendarFeed(
+        self,
+        request: workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedResponse, collections.abc.Awaitable[workplan.v1.calendar_feed_pb2.DeleteUserCalendarFeedResponse]]:
+        """DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+        within a second. Only admins may.
+
+        Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+        if the caller is not an admin.
         """
 
 def add_CalendarFeedServiceServicer_to_server(servicer: CalendarFeedServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -89,7 +89,9 @@ class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _Capac
     GetCapacity: _CapacityServiceGetCapacityType
     """GetCapacity returns hours in buckets of days, weeks or months, for each user or in
     groups. All hours are computed for each user and day, and then summed. Inactive users
-    are included only if they have planned or actual hours in the range.
+    are included only if they have planned or actual hours in the range. Projects, as the
+    items or as what hours are split by, need the scope read:projects too, and clients the
+    scope read:clients.
 
     REST sends an ETag, and 304 for a matching If-None-Match if nothing in the
     organization has changed since. With Accept: text/csv, the response is CSV with one
@@ -97,7 +99,8 @@ class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _Capac
 
     Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
     split_by is used with another group_by than user, the response would have more than
-    20,000 items times buckets, or there are more than 1,000,000 users times days.
+    20,000 items times buckets, or there are more than 1,000,000 users times days;
+    PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
     """
 
     ListCapacityGaps: _CapacityServiceListCapacityGapsType
@@ -133,7 +136,9 @@ class CapacityServiceServicer(metaclass=abc.ABCMeta):
     ) -> typing.Union[workplan.v1.capacity_pb2.GetCapacityResponse, collections.abc.Awaitable[workplan.v1.capacity_pb2.GetCapacityResponse]]:
         """GetCapacity returns hours in buckets of days, weeks or months, for each user or in
         groups. All hours are computed for each user and day, and then summed. Inactive users
-        are included only if they have planned or actual hours in the range.
+        are included only if they have planned or actual hours in the range. Projects, as the
+        items or as what hours are split by, need the scope read:projects too, and clients the
+        scope read:clients.
 
         REST sends an ETag, and 304 for a matching If-None-Match if nothing in the
         organization has changed since. With Accept: text/csv, the response is CSV with one
@@ -141,7 +146,8 @@ class CapacityServiceServicer(metaclass=abc.ABCMeta):
 
         Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
         split_by is used with another group_by than user, the response would have more than
-        20,000 items times buckets, or there are more than 1,000,000 users times days.
+        20,000 items times buckets, or there are more than 1,000,000 users times days;
+        PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
         """
 
     @abc.abstractmethod

@@ -91,11 +91,13 @@ class KeyServiceServicer(object):
 
     def UpdateKey(self, request, context):
         """UpdateKey changes the name, the rate limit or the expiry of a key. It is effective
-        within a second. Only admins may.
+        within a second. Only a key that has all its scopes can give it more time, also if it has
+        expired, or a higher rate limit. Only admins may.
 
         Errors: INVALID_ARGUMENT if a field is out of range, or the key would expire in the
         past; NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-        admin; ABORTED if the record no longer has the version in If-Match.
+        admin, or lacks a scope of a key that would get more; ABORTED if the record no longer has
+        the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

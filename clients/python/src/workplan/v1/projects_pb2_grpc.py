@@ -95,12 +95,14 @@ class ProjectServiceServicer(object):
 
     def UpdateProject(self, request, context):
         """UpdateProject changes the given fields of a project. Only managers, admins and the
-        project's manager may. Every status may follow every other.
+        project's manager may. A manager may not become the project's manager in this way: only
+        an admin or the project's manager sets projectManagerId to themself. Every status may
+        follow every other.
 
         Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
         or the end would be before the start; NOT_FOUND if the project does not exist;
         PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-        project's manager; ABORTED if the record no longer has the version in If-Match.
+        project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -157,12 +157,14 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
 
     UpdateProject: _ProjectServiceUpdateProjectType
     """UpdateProject changes the given fields of a project. Only managers, admins and the
-    project's manager may. Every status may follow every other.
+    project's manager may. A manager may not become the project's manager in this way: only
+    an admin or the project's manager sets projectManagerId to themself. Every status may
+    follow every other.
 
     Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
     or the end would be before the start; NOT_FOUND if the project does not exist;
     PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-    project's manager; ABORTED if the record no longer has the version in If-Match.
+    project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
     """
 
 ProjectServiceAsyncStub: typing_extensions.TypeAlias = ProjectServiceStub[
@@ -232,12 +234,14 @@ class ProjectServiceServicer(metaclass=abc.ABCMeta):
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.projects_pb2.UpdateProjectResponse, collections.abc.Awaitable[workplan.v1.projects_pb2.UpdateProjectResponse]]:
         """UpdateProject changes the given fields of a project. Only managers, admins and the
-        project's manager may. Every status may follow every other.
+        project's manager may. A manager may not become the project's manager in this way: only
+        an admin or the project's manager sets projectManagerId to themself. Every status may
+        follow every other.
 
         Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
         or the end would be before the start; NOT_FOUND if the project does not exist;
         PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-        project's manager; ABORTED if the record no longer has the version in If-Match.
+        project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
         """
 
 def add_ProjectServiceServicer_to_server(servicer: ProjectServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -1,5 +1,6 @@
 import datetime
 
+from google.protobuf import empty_pb2 as _empty_pb2
 from google.protobuf import field_mask_pb2 as _field_mask_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
@@ -135,3 +136,15 @@ class UpdateUserResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: User
     def __init__(self, data: _Optional[_Union[User, _Mapping]] = ...) -> None: ...
+
+class UnbindSignInRequest(_message.Message):
+    __slots__ = ("user_id",)
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    def __init__(self, user_id: _Optional[str] = ...) -> None: ...
+
+class UnbindSignInResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _empty_pb2.Empty
+    def __init__(self, data: _Optional[_Union[_empty_pb2.Empty, _Mapping]] = ...) -> None: ...

@@ -55,6 +55,11 @@ class UserServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_users__pb2.UpdateUserRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_users__pb2.UpdateUserResponse.FromString,
                 _registered_method=True)
+        self.UnbindSignIn = channel.unary_unary(
+                '/workplan.v1.UserService/UnbindSignIn',
+                request_serializer=workplan_dot_v1_dot_users__pb2.UnbindSignInRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_users__pb2.UnbindSignInResponse.FromString,
+                _registered_method=True)
 
 
 class UserServiceServicer(object):
@@ -81,11 +86,11 @@ class UserServiceServicer(object):
 
     def CreateUser(self, request, context):
         """CreateUser creates a user. The e-mail address and the name are required. Only admins
-        may.
+        may. The role manager or admin needs the scope write:keys too.
 
         Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-        unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-        user has the e-mail address.
+        unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+        role; ALREADY_EXISTS if another user has the e-mail address.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -94,14 +99,30 @@ class UserServiceServicer(object):
     def UpdateUser(self, request, context):
         """UpdateUser changes the given fields of a user. Users may change their own name and
         image. Their managers may also change the country and the availability. Admins may
-        change every field of every user.
+        change every field of every user. Three changes need the scope write:keys too, because
+        somebody can then sign in with more rights: a higher role, another e-mail address, and
+        isActive from false to true. Another e-mail address ends the user's sessions and removes
+        the account that the user signs in with, see UnbindSignIn.
 
         Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
         reporting line would become a cycle; NOT_FOUND if the user does not exist;
-        PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-        another user has the e-mail address; FAILED_PRECONDITION if the organization would
+        PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+        it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
         have no active admin left; ABORTED if the record no longer has the version in
         If-Match.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def UnbindSignIn(self, request, context):
+        """UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+        with, and ends the sessions that were begun with it. The first account that signs in
+        with the e-mail address of a user is bound to the user, and no other one can sign in
+        until it is removed. It changes nothing if no account is bound. Only admins may.
+
+        Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+        an admin.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -129,6 +150,11 @@ def add_UserServiceServicer_to_server(servicer, server):
                     servicer.UpdateUser,
                     request_deserializer=workplan_dot_v1_dot_users__pb2.UpdateUserRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_users__pb2.UpdateUserResponse.SerializeToString,
+            ),
+            'UnbindSignIn': grpc.unary_unary_rpc_method_handler(
+                    servicer.UnbindSignIn,
+                    request_deserializer=workplan_dot_v1_dot_users__pb2.UnbindSignInRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_users__pb2.UnbindSignInResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -240,6 +266,33 @@ class UserService(object):
             '/workplan.v1.UserService/UpdateUser',
             workplan_dot_v1_dot_users__pb2.UpdateUserRequest.SerializeToString,
             workplan_dot_v1_dot_users__pb2.UpdateUserResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UnbindSignIn(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.UserService/UnbindSignIn',
+            workplan_dot_v1_dot_users__pb2.UnbindSignInRequest.SerializeToString,
+            workplan_dot_v1_dot_users__pb2.UnbindSignInResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -89,7 +89,23 @@ _UserServiceUpdateUserType = typing_extensions.TypeVar(
     ],
 )
 
-class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceCreateUserType, _UserServiceUpdateUserType]):
+_UserServiceUnbindSignInType = typing_extensions.TypeVar(
+    '_UserServiceUnbindSignInType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UnbindSignInRequest,
+        workplan.v1.users_pb2.UnbindSignInResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UnbindSignInRequest,
+        workplan.v1.users_pb2.UnbindSignInResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UnbindSignInRequest,
+        workplan.v1.users_pb2.UnbindSignInResponse,
+    ],
+)
+
+class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceCreateUserType, _UserServiceUpdateUserType, _UserServiceUnbindSignInType]):
     """UserService lists, creates and updates the people of the organization."""
 
     @typing.overload
@@ -109,6 +125,10 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UpdateUserRequest,
             workplan.v1.users_pb2.UpdateUserResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.UnbindSignInRequest,
+            workplan.v1.users_pb2.UnbindSignInResponse,
         ],
     ], channel: grpc.Channel) -> None: ...
 
@@ -130,6 +150,10 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
             workplan.v1.users_pb2.UpdateUserRequest,
             workplan.v1.users_pb2.UpdateUserResponse,
         ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.UnbindSignInRequest,
+            workplan.v1.users_pb2.UnbindSignInResponse,
+        ],
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListUsers: _UserServiceListUsersType
@@ -146,24 +170,37 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
 
     CreateUser: _UserServiceCreateUserType
     """CreateUser creates a user. The e-mail address and the name are required. Only admins
-    may.
+    may. The role manager or admin needs the scope write:keys too.
 
     Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-    unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-    user has the e-mail address.
+    unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+    role; ALREADY_EXISTS if another user has the e-mail address.
     """
 
     UpdateUser: _UserServiceUpdateUserType
     """UpdateUser changes the given fields of a user. Users may change their own name and
     image. Their managers may also change the country and the availability. Admins may
-    change every field of every user.
+    change every field of every user. Three changes need the scope write:keys too, because
+    somebody can then sign in with more rights: a higher role, another e-mail address, and
+    isActive from false to true. Another e-mail address ends the user's sessions and removes
+    the account that the user signs in with, see UnbindSignIn.
 
     Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
     reporting line would become a cycle; NOT_FOUND if the user does not exist;
-    PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-    another user has the e-mail address; FAILED_PRECONDITION if the organization would
+    PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+    it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
     have no active admin left; ABORTED if the record no longer has the version in
     If-Match.
+    """
+
+    UnbindSignIn: _UserServiceUnbindSignInType
+    """UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+    with, and ends the sessions that were begun with it. The first account that signs in
+    with the e-mail address of a user is bound to the user, and no other one can sign in
+    until it is removed. It changes nothing if no account is bound. Only admins may.
+
+    Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+    an admin.
     """
 
 UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
@@ -182,6 +219,10 @@ UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.users_pb2.UpdateUserRequest,
         workplan.v1.users_pb2.UpdateUserResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UnbindSignInRequest,
+        workplan.v1.users_pb2.UnbindSignInResponse,
     ],
 ]
 
@@ -217,11 +258,11 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.users_pb2.CreateUserResponse, collections.abc.Awaitable[workplan.v1.users_pb2.CreateUserResponse]]:
         """CreateUser creates a user. The e-mail address and the name are required. Only admins
-        may.
+        may. The role manager or admin needs the scope write:keys too.
 
         Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-        unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-        user has the e-mail address.
+        unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+        role; ALREADY_EXISTS if another user has the e-mail address.
         """
 
     @abc.abstractmethod
@@ -232,14 +273,32 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
     ) -> typing.Union[workplan.v1.users_pb2.UpdateUserResponse, collections.abc.Awaitable[workplan.v1.users_pb2.UpdateUserResponse]]:
         """UpdateUser changes the given fields of a user. Users may change their own name and
         image. Their managers may also change the country and the availability. Admins may
-        change every field of every user.
+        change every field of every user. Three changes need the scope write:keys too, because
+        somebody can then sign in with more rights: a higher role, another e-mail address, and
+        isActive from false to true. Another e-mail address ends the user's sessions and removes
+        the account that the user signs in with, see UnbindSignIn.
 
         Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
         reporting line would become a cycle; NOT_FOUND if the user does not exist;
-        PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-        another user has the e-mail address; FAILED_PRECONDITION if the organization would
+        PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+        it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
         have no active admin left; ABORTED if the record no longer has the version in
         If-Match.
+        """
+
+    @abc.abstractmethod
+    def UnbindSignIn(
+        self,
+        request: workplan.v1.users_pb2.UnbindSignInRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.users_pb2.UnbindSignInResponse, collections.abc.Awaitable[workplan.v1.users_pb2.UnbindSignInResponse]]:
+        """UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+        with, and ends the sessions that were begun with it. The first account that signs in
+        with the e-mail address of a user is bound to the user, and no other one can sign in
+        until it is removed. It changes nothing if no account is bound. Only admins may.
+
+        Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+        an admin.
         """
 
 def add_UserServiceServicer_to_server(servicer: UserServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -6,13 +6,15 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { WriteMeta } from "./meta_pb.js";
+import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file workplan/v1/actual_hours.proto.
  */
 export const file_workplan_v1_actual_hours: GenFile = /*@__PURE__*/
-  fileDesc("Ch53b3JrcGxhbi92MS9hY3R1YWxfaG91cnMucHJvdG8SC3dvcmtwbGFuLnYxIowCCg5BY3R1YWxIb3Vyc1JvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSEgoFaG91cnMYBiABKAFIAYgBARIPCgd2ZXJzaW9uGAcgASgDEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhAKDl9jYXBhYmlsaXR5X2lkQggKBl9ob3VycyK2AQoPQWN0dWFsSG91cnNQYWdlEioKBWl0ZW1zGAEgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIj4KEEFjdHVhbEhvdXJzQmF0Y2gSKgoFaXRlbXMYASADKAsyGy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc1JvdyKNBAoWTGlzdEFjdHVhbEhvdXJzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJFChdMaXN0QWN0dWFsSG91cnNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuQWN0dWFsSG91cnNQYWdlImoKGFVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBIsCgViYXRjaBgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBQgoKCF9kcnlfcnVuIkgKGVVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gy4AEKEkFjdHVhbEhvdXJzU2VydmljZRJhCg9MaXN0QWN0dWFsSG91cnMSIy53b3JrcGxhbi52MS5MaXN0QWN0dWFsSG91cnNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBY3R1YWxIb3VycxIlLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ch53b3JrcGxhbi92MS9hY3R1YWxfaG91cnMucHJvdG8SC3dvcmtwbGFuLnYxIowCCg5BY3R1YWxIb3Vyc1JvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSEgoFaG91cnMYBiABKAFIAYgBARIPCgd2ZXJzaW9uGAcgASgDEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhAKDl9jYXBhYmlsaXR5X2lkQggKBl9ob3VycyK2AQoPQWN0dWFsSG91cnNQYWdlEioKBWl0ZW1zGAEgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIj4KEEFjdHVhbEhvdXJzQmF0Y2gSKgoFaXRlbXMYASADKAsyGy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc1JvdyKNBAoWTGlzdEFjdHVhbEhvdXJzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJFChdMaXN0QWN0dWFsSG91cnNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuQWN0dWFsSG91cnNQYWdlInsKGFVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBIsCgViYXRjaBgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ifAoZVXBzZXJ0QWN0dWFsSG91cnNSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0ud29ya3BsYW4udjEuQWN0dWFsSG91cnNCYXRjaBIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEy4AEKEkFjdHVhbEhvdXJzU2VydmljZRJhCg9MaXN0QWN0dWFsSG91cnMSIy53b3JrcGxhbi52MS5MaXN0QWN0dWFsSG91cnNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBY3R1YWxIb3VycxIlLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * ActualHoursRow is the hours that a user worked on a project on one day, with one
@@ -224,14 +226,14 @@ export type ListActualHoursRequest = Message<"workplan.v1.ListActualHoursRequest
   projectId?: string | undefined;
 
   /**
-   * Only rows on this date or later.
+   * Only rows on this date or later; not after the end date.
    *
    * @generated from field: optional string start_date = 7 [json_name = "start_date"];
    */
   startDate?: string | undefined;
 
   /**
-   * Only rows on this date or earlier.
+   * Only rows on this date or earlier; not before the start date.
    *
    * @generated from field: optional string end_date = 8 [json_name = "end_date"];
    */
@@ -307,6 +309,14 @@ export type UpsertActualHoursRequest = Message<"workplan.v1.UpsertActualHoursReq
    * @generated from field: optional bool dry_run = 2;
    */
   dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
 };
 
 /**
@@ -328,6 +338,13 @@ export type UpsertActualHoursResponse = Message<"workplan.v1.UpsertActualHoursRe
    * @generated from field: workplan.v1.ActualHoursBatch data = 1;
    */
   data?: ActualHoursBatch | undefined;
+
+  /**
+   * What the request asks for with include. Present if it has include.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
 };
 
 /**
@@ -361,7 +378,8 @@ export const ActualHoursService: GenService<{
    * a row is its user, project, capability and date: an item updates the row with its
    * key, or creates it. If two items have the same key, the later one wins. The response
    * has one row per item, in the order of the items. If an item is invalid, nothing is
-   * written and the error lists all invalid items.
+   * written and the error lists all invalid items. Inactive users and days outside of the
+   * project's dates are written; include=warnings lists them.
    *
    * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
    * capability; PERMISSION_DENIED if the caller may not write one of the rows.

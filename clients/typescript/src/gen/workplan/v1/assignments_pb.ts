@@ -6,13 +6,15 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { WriteMeta } from "./meta_pb.js";
+import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file workplan/v1/assignments.proto.
  */
 export const file_workplan_v1_assignments: GenFile = /*@__PURE__*/
-  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEiiAIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnMisQEKDkFzc2lnbm1lbnRQYWdlEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudBISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IiOQoPQXNzaWdubWVudEJhdGNoEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudCKNBAoWTGlzdEFzc2lnbm1lbnRzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJEChdMaXN0QXNzaWdubWVudHNSZXNwb25zZRIpCgRkYXRhGAEgASgLMhsud29ya3BsYW4udjEuQXNzaWdubWVudFBhZ2UiaQoYVXBzZXJ0QXNzaWdubWVudHNSZXF1ZXN0EisKBWJhdGNoGAEgASgLMhwud29ya3BsYW4udjEuQXNzaWdubWVudEJhdGNoEhQKB2RyeV9ydW4YAiABKAhIAIgBAUIKCghfZHJ5X3J1biJCChlVcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50Mt8BChFBc3NpZ25tZW50U2VydmljZRJhCg9MaXN0QXNzaWdubWVudHMSIy53b3JrcGxhbi52MS5MaXN0QXNzaWdubWVudHNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBc3NpZ25tZW50cxIlLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEiiAIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnMisQEKDkFzc2lnbm1lbnRQYWdlEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudBISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IiOQoPQXNzaWdubWVudEJhdGNoEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudCKNBAoWTGlzdEFzc2lnbm1lbnRzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJEChdMaXN0QXNzaWdubWVudHNSZXNwb25zZRIpCgRkYXRhGAEgASgLMhsud29ya3BsYW4udjEuQXNzaWdubWVudFBhZ2UiegoYVXBzZXJ0QXNzaWdubWVudHNSZXF1ZXN0EisKBWJhdGNoGAEgASgLMhwud29ya3BsYW4udjEuQXNzaWdubWVudEJhdGNoEhQKB2RyeV9ydW4YAiABKAhIAIgBARIPCgdpbmNsdWRlGAMgAygJQgoKCF9kcnlfcnVuInYKGVVwc2VydEFzc2lnbm1lbnRzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLndvcmtwbGFuLnYxLkFzc2lnbm1lbnQSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhMt8BChFBc3NpZ25tZW50U2VydmljZRJhCg9MaXN0QXNzaWdubWVudHMSIy53b3JrcGxhbi52MS5MaXN0QXNzaWdubWVudHNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBc3NpZ25tZW50cxIlLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * Assignment is the hours planned for a user on a project on one day, with one
@@ -224,14 +226,14 @@ export type ListAssignmentsRequest = Message<"workplan.v1.ListAssignmentsRequest
   projectId?: string | undefined;
 
   /**
-   * Only rows on this date or later.
+   * Only rows on this date or later; not after the end date.
    *
    * @generated from field: optional string start_date = 7 [json_name = "start_date"];
    */
   startDate?: string | undefined;
 
   /**
-   * Only rows on this date or earlier.
+   * Only rows on this date or earlier; not before the start date.
    *
    * @generated from field: optional string end_date = 8 [json_name = "end_date"];
    */
@@ -307,6 +309,16 @@ export type UpsertAssignmentsRequest = Message<"workplan.v1.UpsertAssignmentsReq
    * @generated from field: optional bool dry_run = 2;
    */
   dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows. With availability, which goes with warnings, there are also warnings about
+   * users with more planned hours than availability on a day. That takes longer, and needs
+   * the scopes of GET /capacity/gaps.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
 };
 
 /**
@@ -328,6 +340,13 @@ export type UpsertAssignmentsResponse = Message<"workplan.v1.UpsertAssignmentsRe
    * @generated from field: repeated workplan.v1.Assignment data = 1;
    */
   data: Assignment[];
+
+  /**
+   * What the request asks for with include. Present if it has include.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
 };
 
 /**
@@ -361,7 +380,8 @@ export const AssignmentService: GenService<{
    * a row is its user, project, capability and date: an item updates the row with its
    * key, or creates it. If two items have the same key, the later one wins. The response
    * has one row per item, in the order of the items. If an item is invalid, nothing is
-   * written and the error lists all invalid items.
+   * written and the error lists all invalid items. Inactive users and days outside of the
+   * project's dates are written; include=warnings lists them.
    *
    * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
    * capability; PERMISSION_DENIED if the caller may not write one of the rows.

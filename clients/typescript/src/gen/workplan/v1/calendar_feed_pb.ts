@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/calendar_feed.proto.
  */
 export const file_workplan_v1_calendar_feed: GenFile = /*@__PURE__*/
-  fileDesc("Ch93b3JrcGxhbi92MS9jYWxlbmRhcl9mZWVkLnByb3RvEgt3b3JrcGxhbi52MSKsAQoMQ2FsZW5kYXJGZWVkEgoKAmlkGAEgASgJEi4KCmNyZWF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKDGxhc3RfcmVhZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBARIQCgN1cmwYBCABKAlIAYgBAUIPCg1fbGFzdF9yZWFkX2F0QgYKBF91cmwiGwoZQ3JlYXRlQ2FsZW5kYXJGZWVkUmVxdWVzdCJFChpDcmVhdGVDYWxlbmRhckZlZWRSZXNwb25zZRInCgRkYXRhGAEgASgLMhkud29ya3BsYW4udjEuQ2FsZW5kYXJGZWVkIhgKFkdldENhbGVuZGFyRmVlZFJlcXVlc3QiQgoXR2V0Q2FsZW5kYXJGZWVkUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNhbGVuZGFyRmVlZCIbChlEZWxldGVDYWxlbmRhckZlZWRSZXF1ZXN0IkIKGkRlbGV0ZUNhbGVuZGFyRmVlZFJlc3BvbnNlEiQKBGRhdGEYASABKAsyFi5nb29nbGUucHJvdG9idWYuRW1wdHkyywIKE0NhbGVuZGFyRmVlZFNlcnZpY2USZQoSQ3JlYXRlQ2FsZW5kYXJGZWVkEiYud29ya3BsYW4udjEuQ3JlYXRlQ2FsZW5kYXJGZWVkUmVxdWVzdBonLndvcmtwbGFuLnYxLkNyZWF0ZUNhbGVuZGFyRmVlZFJlc3BvbnNlEmEKD0dldENhbGVuZGFyRmVlZBIjLndvcmtwbGFuLnYxLkdldENhbGVuZGFyRmVlZFJlcXVlc3QaJC53b3JrcGxhbi52MS5HZXRDYWxlbmRhckZlZWRSZXNwb25zZSIDkAIBEmoKEkRlbGV0ZUNhbGVuZGFyRmVlZBImLndvcmtwbGFuLnYxLkRlbGV0ZUNhbGVuZGFyRmVlZFJlcXVlc3QaJy53b3JrcGxhbi52MS5EZWxldGVDYWxlbmRhckZlZWRSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_empty, file_google_protobuf_timestamp]);
+  fileDesc("Ch93b3JrcGxhbi92MS9jYWxlbmRhcl9mZWVkLnByb3RvEgt3b3JrcGxhbi52MSKsAQoMQ2FsZW5kYXJGZWVkEgoKAmlkGAEgASgJEi4KCmNyZWF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKDGxhc3RfcmVhZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBARIQCgN1cmwYBCABKAlIAYgBAUIPCg1fbGFzdF9yZWFkX2F0QgYKBF91cmwiGwoZQ3JlYXRlQ2FsZW5kYXJGZWVkUmVxdWVzdCJFChpDcmVhdGVDYWxlbmRhckZlZWRSZXNwb25zZRInCgRkYXRhGAEgASgLMhkud29ya3BsYW4udjEuQ2FsZW5kYXJGZWVkIhgKFkdldENhbGVuZGFyRmVlZFJlcXVlc3QiQgoXR2V0Q2FsZW5kYXJGZWVkUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNhbGVuZGFyRmVlZCIbChlEZWxldGVDYWxlbmRhckZlZWRSZXF1ZXN0IkIKGkRlbGV0ZUNhbGVuZGFyRmVlZFJlc3BvbnNlEiQKBGRhdGEYASABKAsyFi5nb29nbGUucHJvdG9idWYuRW1wdHkitQEKEENhbGVuZGFyRmVlZFBhZ2USKAoFaXRlbXMYASADKAsyGS53b3JrcGxhbi52MS5DYWxlbmRhckZlZWQSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIpYBChhMaXN0Q2FsZW5kYXJGZWVkc1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEhMKBmN1cnNvchgEIAEoCUgDiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIJCgdfY3Vyc29yIkgKGUxpc3RDYWxlbmRhckZlZWRzUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLndvcmtwbGFuLnYxLkNhbGVuZGFyRmVlZFBhZ2UiMAodRGVsZXRlVXNlckNhbGVuZGFyRmVlZFJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSJGCh5EZWxldGVVc2VyQ2FsZW5kYXJGZWVkUmVzcG9uc2USJAoEZGF0YRgBIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eTKsBAoTQ2FsZW5kYXJGZWVkU2VydmljZRJlChJDcmVhdGVDYWxlbmRhckZlZWQSJi53b3JrcGxhbi52MS5DcmVhdGVDYWxlbmRhckZlZWRSZXF1ZXN0Gicud29ya3BsYW4udjEuQ3JlYXRlQ2FsZW5kYXJGZWVkUmVzcG9uc2USYQoPR2V0Q2FsZW5kYXJGZWVkEiMud29ya3BsYW4udjEuR2V0Q2FsZW5kYXJGZWVkUmVxdWVzdBokLndvcmtwbGFuLnYxLkdldENhbGVuZGFyRmVlZFJlc3BvbnNlIgOQAgESagoSRGVsZXRlQ2FsZW5kYXJGZWVkEiYud29ya3BsYW4udjEuRGVsZXRlQ2FsZW5kYXJGZWVkUmVxdWVzdBonLndvcmtwbGFuLnYxLkRlbGV0ZUNhbGVuZGFyRmVlZFJlc3BvbnNlIgOQAgISZwoRTGlzdENhbGVuZGFyRmVlZHMSJS53b3JrcGxhbi52MS5MaXN0Q2FsZW5kYXJGZWVkc1JlcXVlc3QaJi53b3JrcGxhbi52MS5MaXN0Q2FsZW5kYXJGZWVkc1Jlc3BvbnNlIgOQAgESdgoWRGVsZXRlVXNlckNhbGVuZGFyRmVlZBIqLndvcmtwbGFuLnYxLkRlbGV0ZVVzZXJDYWxlbmRhckZlZWRSZXF1ZXN0Gisud29ya3BsYW4udjEuRGVsZXRlVXNlckNhbGVuZGFyRmVlZFJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_empty, file_google_protobuf_timestamp]);
 
 /**
  * CalendarFeed is the calendar feed of a user.
@@ -167,9 +167,177 @@ export const DeleteCalendarFeedResponseSchema: GenMessage<DeleteCalendarFeedResp
   messageDesc(file_workplan_v1_calendar_feed, 6);
 
 /**
+ * CalendarFeedPage is one page of calendar feeds.
+ *
+ * @generated from message workplan.v1.CalendarFeedPage
+ */
+export type CalendarFeedPage = Message<"workplan.v1.CalendarFeedPage"> & {
+  /**
+   * The records of the page, in the order of the list.
+   *
+   * @generated from field: repeated workplan.v1.CalendarFeed items = 1;
+   */
+  items: CalendarFeed[];
+
+  /**
+   * The number of records that match; null unless the request has count=true.
+   *
+   * @generated from field: optional int64 total = 2;
+   */
+  total?: bigint | undefined;
+
+  /**
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * The number of records before this page; 0 if the request has a cursor.
+   *
+   * @generated from field: int64 offset = 4;
+   */
+  offset: bigint;
+
+  /**
+   * Whether more records follow this page.
+   *
+   * @generated from field: bool has_more = 5;
+   */
+  hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.CalendarFeedPage.
+ * Use `create(CalendarFeedPageSchema)` to create a new message.
+ */
+export const CalendarFeedPageSchema: GenMessage<CalendarFeedPage> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar_feed, 7);
+
+/**
+ * ListCalendarFeedsRequest asks for a page of calendar feeds.
+ *
+ * @generated from message workplan.v1.ListCalendarFeedsRequest
+ */
+export type ListCalendarFeedsRequest = Message<"workplan.v1.ListCalendarFeedsRequest"> & {
+  /**
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
+   *
+   * @generated from field: optional int32 limit = 1;
+   */
+  limit?: number | undefined;
+
+  /**
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
+   *
+   * @generated from field: optional int64 offset = 2;
+   */
+  offset?: bigint | undefined;
+
+  /**
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
+   *
+   * @generated from field: optional bool count = 3;
+   */
+  count?: boolean | undefined;
+
+  /**
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
+   *
+   * @generated from field: optional string cursor = 4;
+   */
+  cursor?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ListCalendarFeedsRequest.
+ * Use `create(ListCalendarFeedsRequestSchema)` to create a new message.
+ */
+export const ListCalendarFeedsRequestSchema: GenMessage<ListCalendarFeedsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar_feed, 8);
+
+/**
+ * ListCalendarFeedsResponse carries a page of calendar feeds.
+ *
+ * @generated from message workplan.v1.ListCalendarFeedsResponse
+ */
+export type ListCalendarFeedsResponse = Message<"workplan.v1.ListCalendarFeedsResponse"> & {
+  /**
+   * The page.
+   *
+   * @generated from field: workplan.v1.CalendarFeedPage data = 1;
+   */
+  data?: CalendarFeedPage | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ListCalendarFeedsResponse.
+ * Use `create(ListCalendarFeedsResponseSchema)` to create a new message.
+ */
+export const ListCalendarFeedsResponseSchema: GenMessage<ListCalendarFeedsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar_feed, 9);
+
+/**
+ * DeleteUserCalendarFeedRequest revokes the calendar feed of a user.
+ *
+ * @generated from message workplan.v1.DeleteUserCalendarFeedRequest
+ */
+export type DeleteUserCalendarFeedRequest = Message<"workplan.v1.DeleteUserCalendarFeedRequest"> & {
+  /**
+   * The user, a UUID.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteUserCalendarFeedRequest.
+ * Use `create(DeleteUserCalendarFeedRequestSchema)` to create a new message.
+ */
+export const DeleteUserCalendarFeedRequestSchema: GenMessage<DeleteUserCalendarFeedRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar_feed, 10);
+
+/**
+ * DeleteUserCalendarFeedResponse carries an empty object.
+ *
+ * @generated from message workplan.v1.DeleteUserCalendarFeedResponse
+ */
+export type DeleteUserCalendarFeedResponse = Message<"workplan.v1.DeleteUserCalendarFeedResponse"> & {
+  /**
+   * An empty object.
+   *
+   * @generated from field: google.protobuf.Empty data = 1;
+   */
+  data?: Empty | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteUserCalendarFeedResponse.
+ * Use `create(DeleteUserCalendarFeedResponseSchema)` to create a new message.
+ */
+export const DeleteUserCalendarFeedResponseSchema: GenMessage<DeleteUserCalendarFeedResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar_feed, 11);
+
+/**
  * CalendarFeedService manages the calendar feed of the acting user: a secret address at
  * which calendar programs read the planned hours and the time off of this user in the
- * iCalendar format (RFC 5545). A user has at most one feed.
+ * iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+ * of all users.
  *
  * @generated from service workplan.v1.CalendarFeedService
  */
@@ -213,6 +381,34 @@ export const CalendarFeedService: GenService<{
     methodKind: "unary";
     input: typeof DeleteCalendarFeedRequestSchema;
     output: typeof DeleteCalendarFeedResponseSchema;
+  },
+  /**
+   * ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+   * addresses. Only admins may.
+   *
+   * Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+   * is not an admin.
+   *
+   * @generated from rpc workplan.v1.CalendarFeedService.ListCalendarFeeds
+   */
+  listCalendarFeeds: {
+    methodKind: "unary";
+    input: typeof ListCalendarFeedsRequestSchema;
+    output: typeof ListCalendarFeedsResponseSchema;
+  },
+  /**
+   * DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+   * within a second. Only admins may.
+   *
+   * Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+   * if the caller is not an admin.
+   *
+   * @generated from rpc workplan.v1.CalendarFeedService.DeleteUserCalendarFeed
+   */
+  deleteUserCalendarFeed: {
+    methodKind: "unary";
+    input: typeof DeleteUserCalendarFeedRequestSchema;
+    output: typeof DeleteUserCalendarFeedResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_calendar_feed, 0);

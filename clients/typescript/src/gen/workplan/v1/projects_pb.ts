@@ -133,7 +133,9 @@ export type Project = Message<"workplan.v1.Project"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * The client. Present if the request has expand=client.
+   * The client. Present if the request has expand=client. Without the scope read:clients, it
+   * has only id and companyName: its version is 0, its categories are empty, and all other
+   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
    *
    * @generated from field: optional workplan.v1.Client client = 16;
    */
@@ -141,7 +143,9 @@ export type Project = Message<"workplan.v1.Project"> & {
 
   /**
    * The project's manager, or null if the project has none. Present if the request has
-   * expand=projectManager.
+   * expand=projectManager. Without the scope read:users, it has only id and name: its version
+   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+   * they are not set.
    *
    * @generated from field: optional workplan.v1.User project_manager = 17;
    */
@@ -265,14 +269,14 @@ export type ListProjectsRequest = Message<"workplan.v1.ListProjectsRequest"> & {
   status: ProjectStatus[];
 
   /**
-   * Only projects that end on this date or later.
+   * Only projects that end on this date or later; not after the end date.
    *
    * @generated from field: optional string start_date = 7;
    */
   startDate?: string | undefined;
 
   /**
-   * Only projects that start on this date or earlier.
+   * Only projects that start on this date or earlier; not before the start date.
    *
    * @generated from field: optional string end_date = 8;
    */
@@ -644,12 +648,14 @@ export const ProjectService: GenService<{
   },
   /**
    * UpdateProject changes the given fields of a project. Only managers, admins and the
-   * project's manager may. Every status may follow every other.
+   * project's manager may. A manager may not become the project's manager in this way: only
+   * an admin or the project's manager sets projectManagerId to themself. Every status may
+   * follow every other.
    *
    * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
    * or the end would be before the start; NOT_FOUND if the project does not exist;
    * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-   * project's manager; ABORTED if the record no longer has the version in If-Match.
+   * project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
    *
    * @generated from rpc workplan.v1.ProjectService.UpdateProject
    */

@@ -262,14 +262,14 @@ export type ListTimeOffRequest = Message<"workplan.v1.ListTimeOffRequest"> & {
   status?: TimeOffStatus | undefined;
 
   /**
-   * Only requests that end on this date or later.
+   * Only requests that end on this date or later; not after the end date.
    *
    * @generated from field: optional string start_date = 7 [json_name = "start_date"];
    */
   startDate?: string | undefined;
 
   /**
-   * Only requests that start on this date or earlier.
+   * Only requests that start on this date or earlier; not before the start date.
    *
    * @generated from field: optional string end_date = 8 [json_name = "end_date"];
    */

@@ -4,15 +4,15 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Empty, FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file workplan/v1/users.proto.
  */
 export const file_workplan_v1_users: GenFile = /*@__PURE__*/
-  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEixgMKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQhcKFV9kZWZhdWx0X2F2YWlsYWJpbGl0eUIQCg5fcmVwb3J0c190b19pZEIHCgVfcm9sZUIMCgpfaXNfYWN0aXZlIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIpUDChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQggKBl9lbWFpbEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlQgcKBV9yb2xlQhAKDl9yZXBvcnRzX3RvX2lkIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI0ChFDcmVhdGVVc2VyUmVxdWVzdBIfCgR1c2VyGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIidgoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siNQoSVXBkYXRlVXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyKk8KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESEAoMUk9MRV9NQU5BR0VSEAISDgoKUk9MRV9BRE1JThADMswCCgtVc2VyU2VydmljZRJPCglMaXN0VXNlcnMSHS53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXF1ZXN0Gh4ud29ya3BsYW4udjEuTGlzdFVzZXJzUmVzcG9uc2UiA5ACARJJCgdHZXRVc2VyEhsud29ya3BsYW4udjEuR2V0VXNlclJlcXVlc3QaHC53b3JrcGxhbi52MS5HZXRVc2VyUmVzcG9uc2UiA5ACARJNCgpDcmVhdGVVc2VyEh4ud29ya3BsYW4udjEuQ3JlYXRlVXNlclJlcXVlc3QaHy53b3JrcGxhbi52MS5DcmVhdGVVc2VyUmVzcG9uc2USUgoKVXBkYXRlVXNlchIeLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXF1ZXN0Gh8ud29ya3BsYW4udjEuVXBkYXRlVXNlclJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEixgMKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQhcKFV9kZWZhdWx0X2F2YWlsYWJpbGl0eUIQCg5fcmVwb3J0c190b19pZEIHCgVfcm9sZUIMCgpfaXNfYWN0aXZlIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIpUDChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQggKBl9lbWFpbEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlQgcKBV9yb2xlQhAKDl9yZXBvcnRzX3RvX2lkIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI0ChFDcmVhdGVVc2VyUmVxdWVzdBIfCgR1c2VyGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIidgoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siNQoSVXBkYXRlVXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyIiYKE1VuYmluZFNpZ25JblJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSI8ChRVbmJpbmRTaWduSW5SZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5Kk8KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESEAoMUk9MRV9NQU5BR0VSEAISDgoKUk9MRV9BRE1JThADMqYDCgtVc2VyU2VydmljZRJPCglMaXN0VXNlcnMSHS53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXF1ZXN0Gh4ud29ya3BsYW4udjEuTGlzdFVzZXJzUmVzcG9uc2UiA5ACARJJCgdHZXRVc2VyEhsud29ya3BsYW4udjEuR2V0VXNlclJlcXVlc3QaHC53b3JrcGxhbi52MS5HZXRVc2VyUmVzcG9uc2UiA5ACARJNCgpDcmVhdGVVc2VyEh4ud29ya3BsYW4udjEuQ3JlYXRlVXNlclJlcXVlc3QaHy53b3JrcGxhbi52MS5DcmVhdGVVc2VyUmVzcG9uc2USUgoKVXBkYXRlVXNlchIeLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXF1ZXN0Gh8ud29ya3BsYW4udjEuVXBkYXRlVXNlclJlc3BvbnNlIgOQAgISWAoMVW5iaW5kU2lnbkluEiAud29ya3BsYW4udjEuVW5iaW5kU2lnbkluUmVxdWVzdBohLndvcmtwbGFuLnYxLlVuYmluZFNpZ25JblJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * User is a person of the organization.
@@ -428,6 +428,48 @@ export const UpdateUserResponseSchema: GenMessage<UpdateUserResponse> = /*@__PUR
   messageDesc(file_workplan_v1_users, 9);
 
 /**
+ * UnbindSignInRequest removes the account that a user signs in with.
+ *
+ * @generated from message workplan.v1.UnbindSignInRequest
+ */
+export type UnbindSignInRequest = Message<"workplan.v1.UnbindSignInRequest"> & {
+  /**
+   * The user, a UUID.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message workplan.v1.UnbindSignInRequest.
+ * Use `create(UnbindSignInRequestSchema)` to create a new message.
+ */
+export const UnbindSignInRequestSchema: GenMessage<UnbindSignInRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 10);
+
+/**
+ * UnbindSignInResponse carries an empty object.
+ *
+ * @generated from message workplan.v1.UnbindSignInResponse
+ */
+export type UnbindSignInResponse = Message<"workplan.v1.UnbindSignInResponse"> & {
+  /**
+   * An empty object.
+   *
+   * @generated from field: google.protobuf.Empty data = 1;
+   */
+  data?: Empty | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UnbindSignInResponse.
+ * Use `create(UnbindSignInResponseSchema)` to create a new message.
+ */
+export const UnbindSignInResponseSchema: GenMessage<UnbindSignInResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 11);
+
+/**
  * Role is what a user may write.
  *
  * @generated from enum workplan.v1.Role
@@ -500,11 +542,11 @@ export const UserService: GenService<{
   },
   /**
    * CreateUser creates a user. The e-mail address and the name are required. Only admins
-   * may.
+   * may. The role manager or admin needs the scope write:keys too.
    *
    * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-   * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-   * user has the e-mail address.
+   * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+   * role; ALREADY_EXISTS if another user has the e-mail address.
    *
    * @generated from rpc workplan.v1.UserService.CreateUser
    */
@@ -516,12 +558,15 @@ export const UserService: GenService<{
   /**
    * UpdateUser changes the given fields of a user. Users may change their own name and
    * image. Their managers may also change the country and the availability. Admins may
-   * change every field of every user.
+   * change every field of every user. Three changes need the scope write:keys too, because
+   * somebody can then sign in with more rights: a higher role, another e-mail address, and
+   * isActive from false to true. Another e-mail address ends the user's sessions and removes
+   * the account that the user signs in with, see UnbindSignIn.
    *
    * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
    * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-   * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-   * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+   * PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+   * it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
    * have no active admin left; ABORTED if the record no longer has the version in
    * If-Match.
    *
@@ -531,6 +576,22 @@ export const UserService: GenService<{
     methodKind: "unary";
     input: typeof UpdateUserRequestSchema;
     output: typeof UpdateUserResponseSchema;
+  },
+  /**
+   * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+   * with, and ends the sessions that were begun with it. The first account that signs in
+   * with the e-mail address of a user is bound to the user, and no other one can sign in
+   * until it is removed. It changes nothing if no account is bound. Only admins may.
+   *
+   * Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+   * an admin.
+   *
+   * @generated from rpc workplan.v1.UserService.UnbindSignIn
+   */
+  unbindSignIn: {
+    methodKind: "unary";
+    input: typeof UnbindSignInRequestSchema;
+    output: typeof UnbindSignInResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_users, 0);

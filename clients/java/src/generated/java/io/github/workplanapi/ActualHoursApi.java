@@ -83,13 +83,13 @@ public final class ActualHoursApi {
       return this;
     }
 
-    /** Only rows on this date or later. */
+    /** Only rows on this date or later; not after the end date. */
     public ListActualHoursQuery startDate(LocalDate startDate) {
       set("start_date", startDate);
       return this;
     }
 
-    /** Only rows on this date or earlier. */
+    /** Only rows on this date or earlier; not before the start date. */
     public ListActualHoursQuery endDate(LocalDate endDate) {
       set("end_date", endDate);
       return this;
@@ -122,7 +122,7 @@ public final class ActualHoursApi {
   /**
    * Creates or updates up to 5,000 rows in one transaction.
    *
-   * <p>The key of a row is its user, project, capability and date: an item updates the row with its key, or creates it. If two items have the same key, the later one wins. The response has one row per item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:actual_hours&#x60;.  - 400 if an item is invalid or names an unknown user, project or capability - 403 if the caller may not write one of the rows
+   * <p>The key of a row is its user, project, capability and date: an item updates the row with its key, or creates it. If two items have the same key, the later one wins. The response has one row per item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items. Inactive users and days outside of the project&#39;s dates are written; include&#x3D;warnings lists them.  Needs the scope &#x60;write:actual_hours&#x60;.  - 400 if an item is invalid or names an unknown user, project or capability - 403 if the caller may not write one of the rows
    */
   public ActualHoursBatch upsertActualHours(ActualHoursBatchInput actualHoursBatchInput, UpsertActualHoursQuery query) {
     return client.call("POST", "/api/v1/actual-hours",
@@ -134,6 +134,12 @@ public final class ActualHoursApi {
     /** Whether to run all checks and return the same response without writing anything. */
     public UpsertActualHoursQuery dryRun(Boolean dryRun) {
       set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: warnings about items that are unusual, and a summary that counts rows. */
+    public UpsertActualHoursQuery include(List<String> include) {
+      set("include", include);
       return this;
     }
   }

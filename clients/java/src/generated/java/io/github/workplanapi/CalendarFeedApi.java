@@ -38,6 +38,23 @@ public final class CalendarFeedApi {
         null, null, null, true, new TypeReference<Void>() {});
   }
 
+  /** Revokes the calendar feed of a user. */
+  public Void deleteUserCalendarFeed(UUID userId) {
+    return deleteUserCalendarFeed(userId, null);
+  }
+
+  /**
+   * Revokes the calendar feed of a user.
+   *
+   * <p>Its address stops working within a second. Only admins may.  Needs the scope &#x60;write:keys&#x60;.  - 404 if the user does not exist or has no calendar feed - 403 if the caller is not an admin
+   *
+   * @param ifMatch the version that the record must still have, or null
+   */
+  public Void deleteUserCalendarFeed(UUID userId, Long ifMatch) {
+    return client.call("DELETE", "/api/v1/calendar-feeds/{user_id}".replace("{user_id}", userId.toString()),
+        null, ifMatch, null, true, new TypeReference<Void>() {});
+  }
+
   /**
    * Returns the calendar feed of the acting user, without its address.
    *
@@ -46,5 +63,59 @@ public final class CalendarFeedApi {
   public CalendarFeed getCalendarFeed() {
     return client.call("GET", "/api/v1/calendar-feed",
         null, null, null, true, new TypeReference<CalendarFeed>() {});
+  }
+
+  /** Lists the calendar feeds of all users, oldest first, without their addresses. */
+  public Page<CalendarFeed> listCalendarFeeds() {
+    return listCalendarFeeds(null);
+  }
+
+  /**
+   * Lists the calendar feeds of all users, oldest first, without their addresses.
+   *
+   * <p>Only admins may.  Needs the scope &#x60;read:keys&#x60;.  - 400 if a parameter is invalid - 403 if the caller is not an admin
+   */
+  public Page<CalendarFeed> listCalendarFeeds(ListCalendarFeedsQuery query) {
+    return client.call("GET", "/api/v1/calendar-feeds",
+        query, null, null, true, new TypeReference<Page<CalendarFeed>>() {});
+  }
+
+  /** Returns all rows of {@link #listCalendarFeeds}. Fetches a page when its first row is read. */
+  public Stream<CalendarFeed> all() {
+    return all(null);
+  }
+
+  /** Returns all rows of {@link #listCalendarFeeds}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
+  public Stream<CalendarFeed> all(ListCalendarFeedsQuery query) {
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/calendar-feeds", Query.from(query, cursor), null, null, true, new TypeReference<Page<CalendarFeed>>() {}),
+        Page::items, Page::nextCursor);
+  }
+
+  /** The optional parameters of {@link #listCalendarFeeds}. */
+  public static final class ListCalendarFeedsQuery extends Query {
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+    public ListCalendarFeedsQuery limit(Integer limit) {
+      set("limit", limit);
+      return this;
+    }
+
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+    public ListCalendarFeedsQuery offset(Long offset) {
+      set("offset", offset);
+      return this;
+    }
+
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
+    public ListCalendarFeedsQuery count(Boolean count) {
+      set("count", count);
+      return this;
+    }
+
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+    public ListCalendarFeedsQuery cursor(String cursor) {
+      set("cursor", cursor);
+      return this;
+    }
   }
 }

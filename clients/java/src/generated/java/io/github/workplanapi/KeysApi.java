@@ -135,7 +135,7 @@ public final class KeysApi {
   /**
    * Changes the name, the rate limit or the expiry of a key.
    *
-   * <p>It is effective within a second. Only admins may.  Needs the scope &#x60;write:keys&#x60;.  - 400 if a field is out of range, or the key would expire in the past - 404 if the key does not exist - 403 if the caller is not an admin - 409 if the record no longer has the version in If-Match
+   * <p>It is effective within a second. Only a key that has all its scopes can give it more time, also if it has expired, or a higher rate limit. Only admins may.  Needs the scope &#x60;write:keys&#x60;.  - 400 if a field is out of range, or the key would expire in the past - 404 if the key does not exist - 403 if the caller is not an admin, or lacks a scope of a key that would get more - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */

@@ -117,13 +117,13 @@ public final class ProjectsApi {
       return this;
     }
 
-    /** Only projects that end on this date or later. */
+    /** Only projects that end on this date or later; not after the end date. */
     public ListProjectsQuery startDate(LocalDate startDate) {
       set("startDate", startDate);
       return this;
     }
 
-    /** Only projects that start on this date or earlier. */
+    /** Only projects that start on this date or earlier; not before the start date. */
     public ListProjectsQuery endDate(LocalDate endDate) {
       set("endDate", endDate);
       return this;
@@ -168,7 +168,7 @@ public final class ProjectsApi {
   /**
    * Changes the given fields of a project.
    *
-   * <p>Only managers, admins and the project&#39;s manager may. Every status may follow every other.  Needs the scope &#x60;write:projects&#x60;.  - 400 if a field is out of range, the project manager is unknown, or the end would be before the start - 404 if the project does not exist - 403 if the caller is neither a manager, nor an admin, nor the project&#39;s manager - 409 if the record no longer has the version in If-Match
+   * <p>Only managers, admins and the project&#39;s manager may. A manager may not become the project&#39;s manager in this way: only an admin or the project&#39;s manager sets projectManagerId to themself. Every status may follow every other.  Needs the scope &#x60;write:projects&#x60;.  - 400 if a field is out of range, the project manager is unknown, or the end would be before the start - 404 if the project does not exist - 403 if the caller is neither a manager, nor an admin, nor the project&#39;s manager, or may not become its manager - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */

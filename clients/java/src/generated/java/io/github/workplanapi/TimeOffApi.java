@@ -137,13 +137,13 @@ public final class TimeOffApi {
       return this;
     }
 
-    /** Only requests that end on this date or later. */
+    /** Only requests that end on this date or later; not after the end date. */
     public ListTimeOffQuery startDate(LocalDate startDate) {
       set("start_date", startDate);
       return this;
     }
 
-    /** Only requests that start on this date or earlier. */
+    /** Only requests that start on this date or earlier; not before the start date. */
     public ListTimeOffQuery endDate(LocalDate endDate) {
       set("end_date", endDate);
       return this;

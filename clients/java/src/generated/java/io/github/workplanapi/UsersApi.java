@@ -21,7 +21,7 @@ public final class UsersApi {
   /**
    * Creates a user.
    *
-   * <p>The e-mail address and the name are required. Only admins may.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is missing or out of range, or the manager is unknown - 403 if the caller is not an admin - 409 if another user has the e-mail address
+   * <p>The e-mail address and the name are required. Only admins may. The role manager or admin needs the scope write:keys too.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is missing or out of range, or the manager is unknown - 403 if the caller is not an admin, or lacks the scope for the role - 409 if another user has the e-mail address
    */
   public User createUser(UserInput userInput) {
     return client.call("POST", "/api/v1/users",
@@ -155,6 +155,23 @@ public final class UsersApi {
         null, ifMatch, workingPatternsInput, true, new TypeReference<WorkingPatterns>() {});
   }
 
+  /** Removes the account of the OpenID Connect provider that a user signs in with, and ends the sessions that were begun with it. */
+  public Void unbindSignIn(UUID userId) {
+    return unbindSignIn(userId, null);
+  }
+
+  /**
+   * Removes the account of the OpenID Connect provider that a user signs in with, and ends the sessions that were begun with it.
+   *
+   * <p>The first account that signs in with the e-mail address of a user is bound to the user, and no other one can sign in until it is removed. It changes nothing if no account is bound. Only admins may.  Needs the scopes &#x60;write:users&#x60; and &#x60;write:keys&#x60;.  - 404 if the user does not exist - 403 if the caller is not an admin
+   *
+   * @param ifMatch the version that the record must still have, or null
+   */
+  public Void unbindSignIn(UUID userId, Long ifMatch) {
+    return client.call("POST", "/api/v1/users/{user_id}/unbind-sign-in".replace("{user_id}", userId.toString()),
+        null, ifMatch, null, true, new TypeReference<Void>() {});
+  }
+
   /** Changes the given fields of a user. */
   public User updateUser(UUID userId, UserPatch userPatch) {
     return updateUser(userId, userPatch, null);
@@ -163,7 +180,7 @@ public final class UsersApi {
   /**
    * Changes the given fields of a user.
    *
-   * <p>Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle - 404 if the user does not exist - 403 if the caller may not change one of the fields - 409 if another user has the e-mail address - 409 if the organization would have no active admin left - 409 if the record no longer has the version in If-Match
+   * <p>Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user. Three changes need the scope write:keys too, because somebody can then sign in with more rights: a higher role, another e-mail address, and isActive from false to true. Another e-mail address ends the user&#39;s sessions and removes the account that the user signs in with, see UnbindSignIn.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle - 404 if the user does not exist - 403 if the caller may not change one of the fields, or lacks the scope for it - 409 if another user has the e-mail address - 409 if the organization would have no active admin left - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */

@@ -24,6 +24,8 @@ import io.github.workplanapi.v1.MeServiceGrpc;
 import io.github.workplanapi.v1.MeServiceGrpc.MeServiceBlockingStub;
 import io.github.workplanapi.v1.ProjectServiceGrpc;
 import io.github.workplanapi.v1.ProjectServiceGrpc.ProjectServiceBlockingStub;
+import io.github.workplanapi.v1.SessionServiceGrpc;
+import io.github.workplanapi.v1.SessionServiceGrpc.SessionServiceBlockingStub;
 import io.github.workplanapi.v1.TimeOffServiceGrpc;
 import io.github.workplanapi.v1.TimeOffServiceGrpc.TimeOffServiceBlockingStub;
 import io.github.workplanapi.v1.TimeOffTypeServiceGrpc;
@@ -147,7 +149,7 @@ public final class GrpcClient implements AutoCloseable {
     return HolidayServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Manages the calendar feed of the acting user. */
+  /** Manages the calendar feed of the acting user, and for admins those of all users. */
   public CalendarFeedServiceBlockingStub calendarFeed() {
     return CalendarFeedServiceGrpc.newBlockingStub(channel);
   }
@@ -165,6 +167,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Reads and manages the API keys. */
   public KeyServiceBlockingStub keys() {
     return KeyServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads and ends the sessions of the console. */
+  public SessionServiceBlockingStub sessions() {
+    return SessionServiceGrpc.newBlockingStub(channel);
   }
 
   /** Reads and manages the webhooks. */

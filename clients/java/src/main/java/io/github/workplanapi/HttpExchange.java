@@ -11,6 +11,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.github.workplanapi.WorkplanException.Detail;
 import io.github.workplanapi.model.ErrorBody;
 import io.github.workplanapi.model.ErrorObject;
+import io.github.workplanapi.model.WriteMeta;
 import io.grpc.Deadline;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -40,13 +41,17 @@ record HttpExchange(HttpClient http, HttpRequest request, Deadline deadline) {
       .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
       .build();
 
-  /** Sends the request and returns the data of the response. */
-  <T> T send(TypeReference<T> type) {
+  /** What a response carries: its data, and its meta or null. */
+  record Result<T>(T data, WriteMeta meta) {}
+
+  /** Sends the request and returns what the response carries. */
+  <T> Result<T> send(TypeReference<T> type) {
     HttpResponse<byte[]> response = receive();
     try {
       JsonNode body = JSON.readTree(response.body());
       if (response.statusCode() == 200 && body.hasNonNull("data")) {
-        return JSON.treeToValue(body.get("data"), type);
+        T data = JSON.treeToValue(body.get("data"), type);
+        return new Result<>(data, JSON.treeToValue(body.get("meta"), WriteMeta.class));
       }
       if (response.statusCode() != 200 && body.at("/error/code").isTextual() && body.at("/error/message").isTextual()) {
         throw failure(response, JSON.treeToValue(body, ErrorBody.class).getError());

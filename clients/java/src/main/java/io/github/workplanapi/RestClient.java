@@ -7,6 +7,7 @@ import io.github.workplanapi.UsersApi.ListUsersQuery;
 import io.github.workplanapi.model.Event;
 import io.github.workplanapi.model.EventPage;
 import io.github.workplanapi.model.User;
+import io.github.workplanapi.model.WriteMeta;
 import io.grpc.Deadline;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +16,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Calls Workplan over REST. Every call throws {@link WorkplanException}. May be used by many threads. */
@@ -27,6 +29,7 @@ public final class RestClient {
   private final String authorization;
   private final Options options;
   private final String idempotencyKey; // null: a random one for each call that needs one
+  private final Consumer<WriteMeta> onMeta; // may be null
 
   /** A client of the server at baseUrl, such as {@code https://workplan.example.com}, with an API key. A path {@code /api/v1} at the end of baseUrl is ignored. */
   public RestClient(String baseUrl, String key) {
@@ -44,14 +47,16 @@ public final class RestClient {
     this.authorization = Bearer.authorization(key);
     this.options = options;
     this.idempotencyKey = null;
+    this.onMeta = null;
   }
 
-  private RestClient(RestClient client, Options options, String idempotencyKey) {
+  private RestClient(RestClient client, Options options, String idempotencyKey, Consumer<WriteMeta> onMeta) {
     this.http = client.http;
     this.baseUrl = client.baseUrl;
     this.authorization = client.authorization;
     this.options = options;
     this.idempotencyKey = idempotencyKey;
+    this.onMeta = onMeta;
   }
 
   /**
@@ -59,7 +64,15 @@ public final class RestClient {
    * that creates a record has a random key by default. Pass your own to repeat a call after a restart.
    */
   public RestClient withIdempotencyKey(String key) {
-    return new RestClient(this, options, key);
+    return new RestClient(this, options, key, onMeta);
+  }
+
+  /**
+   * Returns this client for upserts of assignments or actual hours with {@code include}: onMeta gets what the response of such a call has in
+   * {@code meta}, before the call returns. It is not called for other responses.
+   */
+  public RestClient withMeta(Consumer<WriteMeta> onMeta) {
+    return new RestClient(this, options, idempotencyKey, onMeta);
   }
 
   /** Finds the user with an e-mail address, in any case. */
@@ -79,7 +92,7 @@ public final class RestClient {
    * @param query where to begin, and the filters; may be null
    */
   public Stream<Event> follow(ListEventsQuery query) {
-    RestClient patient = new RestClient(this, options.withTimeout(options.timeout().plusSeconds(FOLLOW_SECONDS)), null);
+    RestClient patient = new RestClient(this, options.withTimeout(options.timeout().plusSeconds(FOLLOW_SECONDS)), null, null);
     Query next = Query.from(query, null);
     return Follower.stream(() -> {
       EventPage page = patient.call("GET", "/api/v1/events", next, null, null, true, new TypeReference<EventPage>() {});
@@ -139,7 +152,7 @@ public final class RestClient {
     return new HolidaysApi(this);
   }
 
-  /** Manages the calendar feed of the acting user. */
+  /** Manages the calendar feed of the acting user, and for admins those of all users. */
   public CalendarFeedApi calendarFeed() {
     return new CalendarFeedApi(this);
   }
@@ -157,6 +170,11 @@ public final class RestClient {
   /** Reads and manages the API keys. */
   public KeysApi keys() {
     return new KeysApi(this);
+  }
+
+  /** Reads and ends the sessions of the console. */
+  public SessionsApi sessions() {
+    return new SessionsApi(this);
   }
 
   /** Reads and manages the webhooks. */
@@ -184,7 +202,11 @@ public final class RestClient {
       request.header("Content-Type", "application/json").method(method, BodyPublishers.ofByteArray(write(body)));
     }
     HttpExchange exchange = new HttpExchange(http, request.build(), Deadline.after(options.timeout().toNanos(), TimeUnit.NANOSECONDS));
-    return Retries.call(options.tries(), exchange.deadline(), () -> exchange.send(type));
+    HttpExchange.Result<T> result = Retries.call(options.tries(), exchange.deadline(), () -> exchange.send(type));
+    if (onMeta != null && result.meta() != null) {
+      onMeta.accept(result.meta());
+    }
+    return result.data();
   }
 
   private static byte[] write(Object body) {

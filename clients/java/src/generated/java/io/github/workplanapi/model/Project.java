@@ -12,9 +12,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.BillingType;
-import io.github.workplanapi.model.Client;
+import io.github.workplanapi.model.ExpandedClient;
+import io.github.workplanapi.model.ExpandedUser;
 import io.github.workplanapi.model.ProjectStatus;
-import io.github.workplanapi.model.User;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
@@ -112,10 +112,10 @@ public class Project {
 
   public static final String JSON_PROPERTY_CLIENT = "client";
   @jakarta.annotation.Nullable
-  private Client client;
+  private ExpandedClient client;
 
   public static final String JSON_PROPERTY_PROJECT_MANAGER = "projectManager";
-  private JsonNullable<User> projectManager = JsonNullable.<User>undefined();
+  private JsonNullable<ExpandedUser> projectManager = JsonNullable.<ExpandedUser>undefined();
 
   public Project() { 
   }
@@ -480,59 +480,59 @@ public class Project {
   }
 
 
-  public Project client(@jakarta.annotation.Nullable Client client) {
+  public Project client(@jakarta.annotation.Nullable ExpandedClient client) {
     this.client = client;
     return this;
   }
 
   /**
-   * The client. Present if the request has expand&#x3D;client.
+   * The client. Present if the request has expand&#x3D;client. Without the scope read:clients, it has only id and companyName: its version is 0, its categories are empty, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * @return client
    */
   @jakarta.annotation.Nullable
   @JsonProperty(value = JSON_PROPERTY_CLIENT, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public Client getClient() {
+  public ExpandedClient getClient() {
     return client;
   }
 
 
   @JsonProperty(value = JSON_PROPERTY_CLIENT, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setClient(@jakarta.annotation.Nullable Client client) {
+  public void setClient(@jakarta.annotation.Nullable ExpandedClient client) {
     this.client = client;
   }
 
 
-  public Project projectManager(@jakarta.annotation.Nullable User projectManager) {
-    this.projectManager = JsonNullable.<User>of(projectManager);
+  public Project projectManager(@jakarta.annotation.Nullable ExpandedUser projectManager) {
+    this.projectManager = JsonNullable.<ExpandedUser>of(projectManager);
     return this;
   }
 
   /**
-   * The project&#39;s manager, or null if the project has none. Present if the request has expand&#x3D;projectManager.
+   * The project&#39;s manager, or null if the project has none. Present if the request has expand&#x3D;projectManager. Without the scope read:users, it has only id and name: its version is 0, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * @return projectManager
    */
   @jakarta.annotation.Nullable
   @JsonIgnore
-  public User getProjectManager() {
+  public ExpandedUser getProjectManager() {
         return projectManager.orElse(null);
   }
 
   @JsonProperty(value = JSON_PROPERTY_PROJECT_MANAGER, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
 
-  public JsonNullable<User> getProjectManager_JsonNullable() {
+  public JsonNullable<ExpandedUser> getProjectManager_JsonNullable() {
     return projectManager;
   }
   
   @JsonProperty(JSON_PROPERTY_PROJECT_MANAGER)
-  public void setProjectManager_JsonNullable(JsonNullable<User> projectManager) {
+  public void setProjectManager_JsonNullable(JsonNullable<ExpandedUser> projectManager) {
     this.projectManager = projectManager;
   }
 
-  public void setProjectManager(@jakarta.annotation.Nullable User projectManager) {
-    this.projectManager = JsonNullable.<User>of(projectManager);
+  public void setProjectManager(@jakarta.annotation.Nullable ExpandedUser projectManager) {
+    this.projectManager = JsonNullable.<ExpandedUser>of(projectManager);
   }
 
 

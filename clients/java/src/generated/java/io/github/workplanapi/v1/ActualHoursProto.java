@@ -60,61 +60,65 @@ public final class ActualHoursProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\036workplan/v1/actual_hours.proto\022\013workpl" +
-      "an.v1\032\037google/protobuf/timestamp.proto\"\335" +
-      "\002\n\016ActualHoursRow\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\007use" +
-      "r_id\030\002 \001(\tR\006userId\022\035\n\nproject_id\030\003 \001(\tR\t" +
-      "projectId\022(\n\rcapability_id\030\004 \001(\tH\000R\014capa" +
-      "bilityId\210\001\001\022\022\n\004date\030\005 \001(\tR\004date\022\031\n\005hours" +
-      "\030\006 \001(\001H\001R\005hours\210\001\001\022\030\n\007version\030\007 \001(\003R\007ver" +
-      "sion\0229\n\ncreated_at\030\010 \001(\0132\032.google.protob" +
-      "uf.TimestampR\tcreatedAt\0229\n\nupdated_at\030\t " +
-      "\001(\0132\032.google.protobuf.TimestampR\tupdated" +
-      "AtB\020\n\016_capability_idB\010\n\006_hours\"\350\001\n\017Actua" +
-      "lHoursPage\0221\n\005items\030\001 \003(\0132\033.workplan.v1." +
-      "ActualHoursRowR\005items\022\031\n\005total\030\002 \001(\003H\000R\005" +
-      "total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset" +
-      "\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMor" +
-      "e\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B" +
-      "\010\n\006_totalB\016\n\014_next_cursor\"E\n\020ActualHours" +
-      "Batch\0221\n\005items\030\001 \003(\0132\033.workplan.v1.Actua" +
-      "lHoursRowR\005items\"\271\004\n\026ListActualHoursRequ" +
-      "est\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset" +
-      "\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005co" +
-      "unt\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.p" +
-      "rotobuf.TimestampH\003R\014updatedSince\210\001\001\022\035\n\007" +
-      "user_id\030\005 \001(\tH\004R\007user_id\210\001\001\022#\n\nproject_i" +
-      "d\030\006 \001(\tH\005R\nproject_id\210\001\001\022#\n\nstart_date\030\007" +
-      " \001(\tH\006R\nstart_date\210\001\001\022\037\n\010end_date\030\010 \001(\tH" +
-      "\007R\010end_date\210\001\001\022)\n\rcapability_id\030\t \001(\tH\010R" +
-      "\rcapability_id\210\001\001\022\033\n\006cursor\030\n \001(\tH\tR\006cur" +
-      "sor\210\001\001\022!\n\tmin_hours\030\013 \001(\001H\nR\tmin_hours\210\001" +
-      "\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_upd" +
-      "ated_sinceB\n\n\010_user_idB\r\n\013_project_idB\r\n" +
-      "\013_start_dateB\013\n\t_end_dateB\020\n\016_capability" +
-      "_idB\t\n\007_cursorB\014\n\n_min_hours\"K\n\027ListActu" +
-      "alHoursResponse\0220\n\004data\030\001 \001(\0132\034.workplan" +
-      ".v1.ActualHoursPageR\004data\"y\n\030UpsertActua" +
-      "lHoursRequest\0223\n\005batch\030\001 \001(\0132\035.workplan." +
-      "v1.ActualHoursBatchR\005batch\022\034\n\007dry_run\030\002 " +
-      "\001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"N\n\031UpsertAc" +
-      "tualHoursResponse\0221\n\004data\030\001 \001(\0132\035.workpl" +
-      "an.v1.ActualHoursBatchR\004data2\340\001\n\022ActualH" +
-      "oursService\022a\n\017ListActualHours\022#.workpla" +
-      "n.v1.ListActualHoursRequest\032$.workplan.v" +
-      "1.ListActualHoursResponse\"\003\220\002\001\022g\n\021Upsert" +
-      "ActualHours\022%.workplan.v1.UpsertActualHo" +
-      "ursRequest\032&.workplan.v1.UpsertActualHou" +
-      "rsResponse\"\003\220\002\002B\271\001\n\030io.github.workplanap" +
-      "i.v1B\020ActualHoursProtoP\001Z>github.com/wor" +
-      "kplan-api/workplan/gen/go/workplan/v1;wo" +
-      "rkplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\" +
-      "V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan:" +
-      ":V1b\006proto3"
+      "an.v1\032\037google/protobuf/timestamp.proto\032\026" +
+      "workplan/v1/meta.proto\"\335\002\n\016ActualHoursRo" +
+      "w\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\007user_id\030\002 \001(\tR\006user" +
+      "Id\022\035\n\nproject_id\030\003 \001(\tR\tprojectId\022(\n\rcap" +
+      "ability_id\030\004 \001(\tH\000R\014capabilityId\210\001\001\022\022\n\004d" +
+      "ate\030\005 \001(\tR\004date\022\031\n\005hours\030\006 \001(\001H\001R\005hours\210" +
+      "\001\001\022\030\n\007version\030\007 \001(\003R\007version\0229\n\ncreated_" +
+      "at\030\010 \001(\0132\032.google.protobuf.TimestampR\tcr" +
+      "eatedAt\0229\n\nupdated_at\030\t \001(\0132\032.google.pro" +
+      "tobuf.TimestampR\tupdatedAtB\020\n\016_capabilit" +
+      "y_idB\010\n\006_hours\"\350\001\n\017ActualHoursPage\0221\n\005it" +
+      "ems\030\001 \003(\0132\033.workplan.v1.ActualHoursRowR\005" +
+      "items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limi" +
+      "t\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031" +
+      "\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor" +
+      "\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_ne" +
+      "xt_cursor\"E\n\020ActualHoursBatch\0221\n\005items\030\001" +
+      " \003(\0132\033.workplan.v1.ActualHoursRowR\005items" +
+      "\"\271\004\n\026ListActualHoursRequest\022\031\n\005limit\030\001 \001" +
+      "(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset" +
+      "\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdate" +
+      "d_since\030\004 \001(\0132\032.google.protobuf.Timestam" +
+      "pH\003R\014updatedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004R" +
+      "\007user_id\210\001\001\022#\n\nproject_id\030\006 \001(\tH\005R\nproje" +
+      "ct_id\210\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_da" +
+      "te\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001\022)" +
+      "\n\rcapability_id\030\t \001(\tH\010R\rcapability_id\210\001" +
+      "\001\022\033\n\006cursor\030\n \001(\tH\tR\006cursor\210\001\001\022!\n\tmin_ho" +
+      "urs\030\013 \001(\001H\nR\tmin_hours\210\001\001B\010\n\006_limitB\t\n\007_" +
+      "offsetB\010\n\006_countB\020\n\016_updated_sinceB\n\n\010_u" +
+      "ser_idB\r\n\013_project_idB\r\n\013_start_dateB\013\n\t" +
+      "_end_dateB\020\n\016_capability_idB\t\n\007_cursorB\014" +
+      "\n\n_min_hours\"K\n\027ListActualHoursResponse\022" +
+      "0\n\004data\030\001 \001(\0132\034.workplan.v1.ActualHoursP" +
+      "ageR\004data\"\223\001\n\030UpsertActualHoursRequest\0223" +
+      "\n\005batch\030\001 \001(\0132\035.workplan.v1.ActualHoursB" +
+      "atchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001" +
+      "\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"" +
+      "\210\001\n\031UpsertActualHoursResponse\0221\n\004data\030\001 " +
+      "\001(\0132\035.workplan.v1.ActualHoursBatchR\004data" +
+      "\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000" +
+      "R\004meta\210\001\001B\007\n\005_meta2\340\001\n\022ActualHoursServic" +
+      "e\022a\n\017ListActualHours\022#.workplan.v1.ListA" +
+      "ctualHoursRequest\032$.workplan.v1.ListActu" +
+      "alHoursResponse\"\003\220\002\001\022g\n\021UpsertActualHour" +
+      "s\022%.workplan.v1.UpsertActualHoursRequest" +
+      "\032&.workplan.v1.UpsertActualHoursResponse" +
+      "\"\003\220\002\002B\271\001\n\030io.github.workplanapi.v1B\020Actu" +
+      "alHoursProtoP\001Z>github.com/workplan-api/" +
+      "workplan/gen/go/workplan/v1;workplanv1\242\002" +
+      "\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workp" +
+      "lan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006proto" +
+      "3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           com.google.protobuf.TimestampProto.getDescriptor(),
+          io.github.workplanapi.v1.MetaProto.getDescriptor(),
         });
     internal_static_workplan_v1_ActualHoursRow_descriptor =
       getDescriptor().getMessageTypes().get(0);
@@ -151,14 +155,15 @@ public final class ActualHoursProto {
     internal_static_workplan_v1_UpsertActualHoursRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertActualHoursRequest_descriptor,
-        new java.lang.String[] { "Batch", "DryRun", });
+        new java.lang.String[] { "Batch", "DryRun", "Include", });
     internal_static_workplan_v1_UpsertActualHoursResponse_descriptor =
       getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_UpsertActualHoursResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertActualHoursResponse_descriptor,
-        new java.lang.String[] { "Data", });
+        new java.lang.String[] { "Data", "Meta", });
     com.google.protobuf.TimestampProto.getDescriptor();
+    io.github.workplanapi.v1.MetaProto.getDescriptor();
   }
 
   // @@protoc_insertion_point(outer_class_scope)

@@ -60,60 +60,64 @@ public final class AssignmentsProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\035workplan/v1/assignments.proto\022\013workpla" +
-      "n.v1\032\037google/protobuf/timestamp.proto\"\331\002" +
-      "\n\nAssignment\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\007user_id\030" +
-      "\002 \001(\tR\006userId\022\035\n\nproject_id\030\003 \001(\tR\tproje" +
-      "ctId\022(\n\rcapability_id\030\004 \001(\tH\000R\014capabilit" +
-      "yId\210\001\001\022\022\n\004date\030\005 \001(\tR\004date\022\031\n\005hours\030\006 \001(" +
-      "\001H\001R\005hours\210\001\001\022\030\n\007version\030\007 \001(\003R\007version\022" +
-      "9\n\ncreated_at\030\010 \001(\0132\032.google.protobuf.Ti" +
-      "mestampR\tcreatedAt\0229\n\nupdated_at\030\t \001(\0132\032" +
-      ".google.protobuf.TimestampR\tupdatedAtB\020\n" +
-      "\016_capability_idB\010\n\006_hours\"\343\001\n\016Assignment" +
-      "Page\022-\n\005items\030\001 \003(\0132\027.workplan.v1.Assign" +
-      "mentR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024" +
-      "\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006of" +
-      "fset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_" +
-      "cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB" +
-      "\016\n\014_next_cursor\"@\n\017AssignmentBatch\022-\n\005it" +
-      "ems\030\001 \003(\0132\027.workplan.v1.AssignmentR\005item" +
-      "s\"\271\004\n\026ListAssignmentsRequest\022\031\n\005limit\030\001 " +
-      "\001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offse" +
-      "t\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdat" +
-      "ed_since\030\004 \001(\0132\032.google.protobuf.Timesta" +
-      "mpH\003R\014updatedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004" +
-      "R\007user_id\210\001\001\022#\n\nproject_id\030\006 \001(\tH\005R\nproj" +
-      "ect_id\210\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_d" +
-      "ate\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001\022" +
-      ")\n\rcapability_id\030\t \001(\tH\010R\rcapability_id\210" +
-      "\001\001\022\033\n\006cursor\030\n \001(\tH\tR\006cursor\210\001\001\022!\n\tmin_h" +
-      "ours\030\013 \001(\001H\nR\tmin_hours\210\001\001B\010\n\006_limitB\t\n\007" +
-      "_offsetB\010\n\006_countB\020\n\016_updated_sinceB\n\n\010_" +
-      "user_idB\r\n\013_project_idB\r\n\013_start_dateB\013\n" +
-      "\t_end_dateB\020\n\016_capability_idB\t\n\007_cursorB" +
-      "\014\n\n_min_hours\"J\n\027ListAssignmentsResponse" +
-      "\022/\n\004data\030\001 \001(\0132\033.workplan.v1.AssignmentP" +
-      "ageR\004data\"x\n\030UpsertAssignmentsRequest\0222\n" +
-      "\005batch\030\001 \001(\0132\034.workplan.v1.AssignmentBat" +
-      "chR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B" +
-      "\n\n\010_dry_run\"H\n\031UpsertAssignmentsResponse" +
-      "\022+\n\004data\030\001 \003(\0132\027.workplan.v1.AssignmentR" +
-      "\004data2\337\001\n\021AssignmentService\022a\n\017ListAssig" +
-      "nments\022#.workplan.v1.ListAssignmentsRequ" +
-      "est\032$.workplan.v1.ListAssignmentsRespons" +
-      "e\"\003\220\002\001\022g\n\021UpsertAssignments\022%.workplan.v" +
-      "1.UpsertAssignmentsRequest\032&.workplan.v1" +
-      ".UpsertAssignmentsResponse\"\003\220\002\002B\271\001\n\030io.g" +
-      "ithub.workplanapi.v1B\020AssignmentsProtoP\001" +
-      "Z>github.com/workplan-api/workplan/gen/g" +
-      "o/workplan/v1;workplanv1\242\002\003WXX\252\002\013Workpla" +
-      "n.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMeta" +
-      "data\352\002\014Workplan::V1b\006proto3"
+      "n.v1\032\037google/protobuf/timestamp.proto\032\026w" +
+      "orkplan/v1/meta.proto\"\331\002\n\nAssignment\022\016\n\002" +
+      "id\030\001 \001(\tR\002id\022\027\n\007user_id\030\002 \001(\tR\006userId\022\035\n" +
+      "\nproject_id\030\003 \001(\tR\tprojectId\022(\n\rcapabili" +
+      "ty_id\030\004 \001(\tH\000R\014capabilityId\210\001\001\022\022\n\004date\030\005" +
+      " \001(\tR\004date\022\031\n\005hours\030\006 \001(\001H\001R\005hours\210\001\001\022\030\n" +
+      "\007version\030\007 \001(\003R\007version\0229\n\ncreated_at\030\010 " +
+      "\001(\0132\032.google.protobuf.TimestampR\tcreated" +
+      "At\0229\n\nupdated_at\030\t \001(\0132\032.google.protobuf" +
+      ".TimestampR\tupdatedAtB\020\n\016_capability_idB" +
+      "\010\n\006_hours\"\343\001\n\016AssignmentPage\022-\n\005items\030\001 " +
+      "\003(\0132\027.workplan.v1.AssignmentR\005items\022\031\n\005t" +
+      "otal\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005l" +
+      "imit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more" +
+      "\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\n" +
+      "nextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"" +
+      "@\n\017AssignmentBatch\022-\n\005items\030\001 \003(\0132\027.work" +
+      "plan.v1.AssignmentR\005items\"\271\004\n\026ListAssign" +
+      "mentsRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022" +
+      "\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 " +
+      "\001(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032" +
+      ".google.protobuf.TimestampH\003R\014updatedSin" +
+      "ce\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004R\007user_id\210\001\001\022#\n\n" +
+      "project_id\030\006 \001(\tH\005R\nproject_id\210\001\001\022#\n\nsta" +
+      "rt_date\030\007 \001(\tH\006R\nstart_date\210\001\001\022\037\n\010end_da" +
+      "te\030\010 \001(\tH\007R\010end_date\210\001\001\022)\n\rcapability_id" +
+      "\030\t \001(\tH\010R\rcapability_id\210\001\001\022\033\n\006cursor\030\n \001" +
+      "(\tH\tR\006cursor\210\001\001\022!\n\tmin_hours\030\013 \001(\001H\nR\tmi" +
+      "n_hours\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_coun" +
+      "tB\020\n\016_updated_sinceB\n\n\010_user_idB\r\n\013_proj" +
+      "ect_idB\r\n\013_start_dateB\013\n\t_end_dateB\020\n\016_c" +
+      "apability_idB\t\n\007_cursorB\014\n\n_min_hours\"J\n" +
+      "\027ListAssignmentsResponse\022/\n\004data\030\001 \001(\0132\033" +
+      ".workplan.v1.AssignmentPageR\004data\"\222\001\n\030Up" +
+      "sertAssignmentsRequest\0222\n\005batch\030\001 \001(\0132\034." +
+      "workplan.v1.AssignmentBatchR\005batch\022\034\n\007dr" +
+      "y_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(" +
+      "\tR\007includeB\n\n\010_dry_run\"\202\001\n\031UpsertAssignm" +
+      "entsResponse\022+\n\004data\030\001 \003(\0132\027.workplan.v1" +
+      ".AssignmentR\004data\022/\n\004meta\030\002 \001(\0132\026.workpl" +
+      "an.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta2\337\001\n\021" +
+      "AssignmentService\022a\n\017ListAssignments\022#.w" +
+      "orkplan.v1.ListAssignmentsRequest\032$.work" +
+      "plan.v1.ListAssignmentsResponse\"\003\220\002\001\022g\n\021" +
+      "UpsertAssignments\022%.workplan.v1.UpsertAs" +
+      "signmentsRequest\032&.workplan.v1.UpsertAss" +
+      "ignmentsResponse\"\003\220\002\002B\271\001\n\030io.github.work" +
+      "planapi.v1B\020AssignmentsProtoP\001Z>github.c" +
+      "om/workplan-api/workplan/gen/go/workplan" +
+      "/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Wor" +
+      "kplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Wor" +
+      "kplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           com.google.protobuf.TimestampProto.getDescriptor(),
+          io.github.workplanapi.v1.MetaProto.getDescriptor(),
         });
     internal_static_workplan_v1_Assignment_descriptor =
       getDescriptor().getMessageTypes().get(0);
@@ -150,14 +154,15 @@ public final class AssignmentsProto {
     internal_static_workplan_v1_UpsertAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertAssignmentsRequest_descriptor,
-        new java.lang.String[] { "Batch", "DryRun", });
+        new java.lang.String[] { "Batch", "DryRun", "Include", });
     internal_static_workplan_v1_UpsertAssignmentsResponse_descriptor =
       getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_UpsertAssignmentsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertAssignmentsResponse_descriptor,
-        new java.lang.String[] { "Data", });
+        new java.lang.String[] { "Data", "Meta", });
     com.google.protobuf.TimestampProto.getDescriptor();
+    io.github.workplanapi.v1.MetaProto.getDescriptor();
   }
 
   // @@protoc_insertion_point(outer_class_scope)

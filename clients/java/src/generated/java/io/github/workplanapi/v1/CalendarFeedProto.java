@@ -50,6 +50,31 @@ public final class CalendarFeedProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_DeleteCalendarFeedResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CalendarFeedPage_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CalendarFeedPage_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ListCalendarFeedsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ListCalendarFeedsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ListCalendarFeedsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ListCalendarFeedsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteUserCalendarFeedRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteUserCalendarFeedRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteUserCalendarFeedResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteUserCalendarFeedResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -74,20 +99,42 @@ public final class CalendarFeedProto {
       "ta\030\001 \001(\0132\031.workplan.v1.CalendarFeedR\004dat" +
       "a\"\033\n\031DeleteCalendarFeedRequest\"H\n\032Delete" +
       "CalendarFeedResponse\022*\n\004data\030\001 \001(\0132\026.goo" +
-      "gle.protobuf.EmptyR\004data2\313\002\n\023CalendarFee" +
-      "dService\022e\n\022CreateCalendarFeed\022&.workpla" +
-      "n.v1.CreateCalendarFeedRequest\032\'.workpla" +
-      "n.v1.CreateCalendarFeedResponse\022a\n\017GetCa" +
-      "lendarFeed\022#.workplan.v1.GetCalendarFeed" +
-      "Request\032$.workplan.v1.GetCalendarFeedRes" +
-      "ponse\"\003\220\002\001\022j\n\022DeleteCalendarFeed\022&.workp" +
-      "lan.v1.DeleteCalendarFeedRequest\032\'.workp" +
-      "lan.v1.DeleteCalendarFeedResponse\"\003\220\002\002B\272" +
-      "\001\n\030io.github.workplanapi.v1B\021CalendarFee" +
-      "dProtoP\001Z>github.com/workplan-api/workpl" +
-      "an/gen/go/workplan/v1;workplanv1\242\002\003WXX\252\002" +
-      "\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1" +
-      "\\GPBMetadata\352\002\014Workplan::V1b\006proto3"
+      "gle.protobuf.EmptyR\004data\"\347\001\n\020CalendarFee" +
+      "dPage\022/\n\005items\030\001 \003(\0132\031.workplan.v1.Calen" +
+      "darFeedR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001" +
+      "\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R" +
+      "\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013ne" +
+      "xt_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_tot" +
+      "alB\016\n\014_next_cursor\"\264\001\n\030ListCalendarFeeds" +
+      "Request\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006of" +
+      "fset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002" +
+      "R\005count\210\001\001\022\033\n\006cursor\030\004 \001(\tH\003R\006cursor\210\001\001B" +
+      "\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\t\n\007_curso" +
+      "r\"N\n\031ListCalendarFeedsResponse\0221\n\004data\030\001" +
+      " \001(\0132\035.workplan.v1.CalendarFeedPageR\004dat" +
+      "a\"8\n\035DeleteUserCalendarFeedRequest\022\027\n\007us" +
+      "er_id\030\001 \001(\tR\006userId\"L\n\036DeleteUserCalenda" +
+      "rFeedResponse\022*\n\004data\030\001 \001(\0132\026.google.pro" +
+      "tobuf.EmptyR\004data2\254\004\n\023CalendarFeedServic" +
+      "e\022e\n\022CreateCalendarFeed\022&.workplan.v1.Cr" +
+      "eateCalendarFeedRequest\032\'.workplan.v1.Cr" +
+      "eateCalendarFeedResponse\022a\n\017GetCalendarF" +
+      "eed\022#.workplan.v1.GetCalendarFeedRequest" +
+      "\032$.workplan.v1.GetCalendarFeedResponse\"\003" +
+      "\220\002\001\022j\n\022DeleteCalendarFeed\022&.workplan.v1." +
+      "DeleteCalendarFeedRequest\032\'.workplan.v1." +
+      "DeleteCalendarFeedResponse\"\003\220\002\002\022g\n\021ListC" +
+      "alendarFeeds\022%.workplan.v1.ListCalendarF" +
+      "eedsRequest\032&.workplan.v1.ListCalendarFe" +
+      "edsResponse\"\003\220\002\001\022v\n\026DeleteUserCalendarFe" +
+      "ed\022*.workplan.v1.DeleteUserCalendarFeedR" +
+      "equest\032+.workplan.v1.DeleteUserCalendarF" +
+      "eedResponse\"\003\220\002\002B\272\001\n\030io.github.workplana" +
+      "pi.v1B\021CalendarFeedProtoP\001Z>github.com/w" +
+      "orkplan-api/workplan/gen/go/workplan/v1;" +
+      "workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workpla" +
+      "n\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workpla" +
+      "n::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -136,6 +183,36 @@ public final class CalendarFeedProto {
     internal_static_workplan_v1_DeleteCalendarFeedResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteCalendarFeedResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_CalendarFeedPage_descriptor =
+      getDescriptor().getMessageTypes().get(7);
+    internal_static_workplan_v1_CalendarFeedPage_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CalendarFeedPage_descriptor,
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
+    internal_static_workplan_v1_ListCalendarFeedsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(8);
+    internal_static_workplan_v1_ListCalendarFeedsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ListCalendarFeedsRequest_descriptor,
+        new java.lang.String[] { "Limit", "Offset", "Count", "Cursor", });
+    internal_static_workplan_v1_ListCalendarFeedsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(9);
+    internal_static_workplan_v1_ListCalendarFeedsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ListCalendarFeedsResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_DeleteUserCalendarFeedRequest_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_workplan_v1_DeleteUserCalendarFeedRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteUserCalendarFeedRequest_descriptor,
+        new java.lang.String[] { "UserId", });
+    internal_static_workplan_v1_DeleteUserCalendarFeedResponse_descriptor =
+      getDescriptor().getMessageTypes().get(11);
+    internal_static_workplan_v1_DeleteUserCalendarFeedResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteUserCalendarFeedResponse_descriptor,
         new java.lang.String[] { "Data", });
     com.google.protobuf.EmptyProto.getDescriptor();
     com.google.protobuf.TimestampProto.getDescriptor();

@@ -6,7 +6,8 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
  * <pre>
  * CalendarFeedService manages the calendar feed of the acting user: a secret address at
  * which calendar programs read the planned hours and the time off of this user in the
- * iCalendar format (RFC 5545). A user has at most one feed.
+ * iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+ * of all users.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -112,6 +113,70 @@ public final class CalendarFeedServiceGrpc {
     return getDeleteCalendarFeedMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListCalendarFeedsRequest,
+      io.github.workplanapi.v1.ListCalendarFeedsResponse> getListCalendarFeedsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListCalendarFeeds",
+      requestType = io.github.workplanapi.v1.ListCalendarFeedsRequest.class,
+      responseType = io.github.workplanapi.v1.ListCalendarFeedsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListCalendarFeedsRequest,
+      io.github.workplanapi.v1.ListCalendarFeedsResponse> getListCalendarFeedsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListCalendarFeedsRequest, io.github.workplanapi.v1.ListCalendarFeedsResponse> getListCalendarFeedsMethod;
+    if ((getListCalendarFeedsMethod = CalendarFeedServiceGrpc.getListCalendarFeedsMethod) == null) {
+      synchronized (CalendarFeedServiceGrpc.class) {
+        if ((getListCalendarFeedsMethod = CalendarFeedServiceGrpc.getListCalendarFeedsMethod) == null) {
+          CalendarFeedServiceGrpc.getListCalendarFeedsMethod = getListCalendarFeedsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ListCalendarFeedsRequest, io.github.workplanapi.v1.ListCalendarFeedsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListCalendarFeeds"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListCalendarFeedsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListCalendarFeedsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new CalendarFeedServiceMethodDescriptorSupplier("ListCalendarFeeds"))
+              .build();
+        }
+      }
+    }
+    return getListCalendarFeedsMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteUserCalendarFeedRequest,
+      io.github.workplanapi.v1.DeleteUserCalendarFeedResponse> getDeleteUserCalendarFeedMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "DeleteUserCalendarFeed",
+      requestType = io.github.workplanapi.v1.DeleteUserCalendarFeedRequest.class,
+      responseType = io.github.workplanapi.v1.DeleteUserCalendarFeedResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteUserCalendarFeedRequest,
+      io.github.workplanapi.v1.DeleteUserCalendarFeedResponse> getDeleteUserCalendarFeedMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteUserCalendarFeedRequest, io.github.workplanapi.v1.DeleteUserCalendarFeedResponse> getDeleteUserCalendarFeedMethod;
+    if ((getDeleteUserCalendarFeedMethod = CalendarFeedServiceGrpc.getDeleteUserCalendarFeedMethod) == null) {
+      synchronized (CalendarFeedServiceGrpc.class) {
+        if ((getDeleteUserCalendarFeedMethod = CalendarFeedServiceGrpc.getDeleteUserCalendarFeedMethod) == null) {
+          CalendarFeedServiceGrpc.getDeleteUserCalendarFeedMethod = getDeleteUserCalendarFeedMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.DeleteUserCalendarFeedRequest, io.github.workplanapi.v1.DeleteUserCalendarFeedResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "DeleteUserCalendarFeed"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteUserCalendarFeedRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteUserCalendarFeedResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new CalendarFeedServiceMethodDescriptorSupplier("DeleteUserCalendarFeed"))
+              .build();
+        }
+      }
+    }
+    return getDeleteUserCalendarFeedMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -175,7 +240,8 @@ public final class CalendarFeedServiceGrpc {
    * <pre>
    * CalendarFeedService manages the calendar feed of the acting user: a secret address at
    * which calendar programs read the planned hours and the time off of this user in the
-   * iCalendar format (RFC 5545). A user has at most one feed.
+   * iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+   * of all users.
    * </pre>
    */
   public interface AsyncService {
@@ -216,6 +282,32 @@ public final class CalendarFeedServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteCalendarFeedResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getDeleteCalendarFeedMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+     * addresses. Only admins may.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+     * is not an admin.
+     * </pre>
+     */
+    default void listCalendarFeeds(io.github.workplanapi.v1.ListCalendarFeedsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCalendarFeedsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListCalendarFeedsMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+     * within a second. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+     * if the caller is not an admin.
+     * </pre>
+     */
+    default void deleteUserCalendarFeed(io.github.workplanapi.v1.DeleteUserCalendarFeedRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteUserCalendarFeedResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getDeleteUserCalendarFeedMethod(), responseObserver);
+    }
   }
 
   /**
@@ -223,7 +315,8 @@ public final class CalendarFeedServiceGrpc {
    * <pre>
    * CalendarFeedService manages the calendar feed of the acting user: a secret address at
    * which calendar programs read the planned hours and the time off of this user in the
-   * iCalendar format (RFC 5545). A user has at most one feed.
+   * iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+   * of all users.
    * </pre>
    */
   public static abstract class CalendarFeedServiceImplBase
@@ -239,7 +332,8 @@ public final class CalendarFeedServiceGrpc {
    * <pre>
    * CalendarFeedService manages the calendar feed of the acting user: a secret address at
    * which calendar programs read the planned hours and the time off of this user in the
-   * iCalendar format (RFC 5545). A user has at most one feed.
+   * iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+   * of all users.
    * </pre>
    */
   public static final class CalendarFeedServiceStub
@@ -294,6 +388,34 @@ public final class CalendarFeedServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getDeleteCalendarFeedMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+     * addresses. Only admins may.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+     * is not an admin.
+     * </pre>
+     */
+    public void listCalendarFeeds(io.github.workplanapi.v1.ListCalendarFeedsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCalendarFeedsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListCalendarFeedsMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+     * within a second. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+     * if the caller is not an admin.
+     * </pre>
+     */
+    public void deleteUserCalendarFeed(io.github.workplanapi.v1.DeleteUserCalendarFeedRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteUserCalendarFeedResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getDeleteUserCalendarFeedMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -301,7 +423,8 @@ public final class CalendarFeedServiceGrpc {
    * <pre>
    * CalendarFeedService manages the calendar feed of the acting user: a secret address at
    * which calendar programs read the planned hours and the time off of this user in the
-   * iCalendar format (RFC 5545). A user has at most one feed.
+   * iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+   * of all users.
    * </pre>
    */
   public static final class CalendarFeedServiceBlockingV2Stub
@@ -353,6 +476,32 @@ public final class CalendarFeedServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getDeleteCalendarFeedMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+     * addresses. Only admins may.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+     * is not an admin.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListCalendarFeedsResponse listCalendarFeeds(io.github.workplanapi.v1.ListCalendarFeedsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListCalendarFeedsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+     * within a second. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+     * if the caller is not an admin.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteUserCalendarFeedResponse deleteUserCalendarFeed(io.github.workplanapi.v1.DeleteUserCalendarFeedRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getDeleteUserCalendarFeedMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -360,7 +509,8 @@ public final class CalendarFeedServiceGrpc {
    * <pre>
    * CalendarFeedService manages the calendar feed of the acting user: a secret address at
    * which calendar programs read the planned hours and the time off of this user in the
-   * iCalendar format (RFC 5545). A user has at most one feed.
+   * iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+   * of all users.
    * </pre>
    */
   public static final class CalendarFeedServiceBlockingStub
@@ -412,6 +562,32 @@ public final class CalendarFeedServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getDeleteCalendarFeedMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+     * addresses. Only admins may.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+     * is not an admin.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListCalendarFeedsResponse listCalendarFeeds(io.github.workplanapi.v1.ListCalendarFeedsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListCalendarFeedsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+     * within a second. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+     * if the caller is not an admin.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteUserCalendarFeedResponse deleteUserCalendarFeed(io.github.workplanapi.v1.DeleteUserCalendarFeedRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getDeleteUserCalendarFeedMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -419,7 +595,8 @@ public final class CalendarFeedServiceGrpc {
    * <pre>
    * CalendarFeedService manages the calendar feed of the acting user: a secret address at
    * which calendar programs read the planned hours and the time off of this user in the
-   * iCalendar format (RFC 5545). A user has at most one feed.
+   * iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+   * of all users.
    * </pre>
    */
   public static final class CalendarFeedServiceFutureStub
@@ -474,11 +651,41 @@ public final class CalendarFeedServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getDeleteCalendarFeedMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+     * addresses. Only admins may.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+     * is not an admin.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListCalendarFeedsResponse> listCalendarFeeds(
+        io.github.workplanapi.v1.ListCalendarFeedsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListCalendarFeedsMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+     * within a second. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+     * if the caller is not an admin.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.DeleteUserCalendarFeedResponse> deleteUserCalendarFeed(
+        io.github.workplanapi.v1.DeleteUserCalendarFeedRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getDeleteUserCalendarFeedMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_CREATE_CALENDAR_FEED = 0;
   private static final int METHODID_GET_CALENDAR_FEED = 1;
   private static final int METHODID_DELETE_CALENDAR_FEED = 2;
+  private static final int METHODID_LIST_CALENDAR_FEEDS = 3;
+  private static final int METHODID_DELETE_USER_CALENDAR_FEED = 4;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -508,6 +715,14 @@ public final class CalendarFeedServiceGrpc {
         case METHODID_DELETE_CALENDAR_FEED:
           serviceImpl.deleteCalendarFeed((io.github.workplanapi.v1.DeleteCalendarFeedRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteCalendarFeedResponse>) responseObserver);
+          break;
+        case METHODID_LIST_CALENDAR_FEEDS:
+          serviceImpl.listCalendarFeeds((io.github.workplanapi.v1.ListCalendarFeedsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCalendarFeedsResponse>) responseObserver);
+          break;
+        case METHODID_DELETE_USER_CALENDAR_FEED:
+          serviceImpl.deleteUserCalendarFeed((io.github.workplanapi.v1.DeleteUserCalendarFeedRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteUserCalendarFeedResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -548,6 +763,20 @@ public final class CalendarFeedServiceGrpc {
               io.github.workplanapi.v1.DeleteCalendarFeedRequest,
               io.github.workplanapi.v1.DeleteCalendarFeedResponse>(
                 service, METHODID_DELETE_CALENDAR_FEED)))
+        .addMethod(
+          getListCalendarFeedsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ListCalendarFeedsRequest,
+              io.github.workplanapi.v1.ListCalendarFeedsResponse>(
+                service, METHODID_LIST_CALENDAR_FEEDS)))
+        .addMethod(
+          getDeleteUserCalendarFeedMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.DeleteUserCalendarFeedRequest,
+              io.github.workplanapi.v1.DeleteUserCalendarFeedResponse>(
+                service, METHODID_DELETE_USER_CALENDAR_FEED)))
         .build();
   }
 
@@ -599,6 +828,8 @@ public final class CalendarFeedServiceGrpc {
               .addMethod(getCreateCalendarFeedMethod())
               .addMethod(getGetCalendarFeedMethod())
               .addMethod(getDeleteCalendarFeedMethod())
+              .addMethod(getListCalendarFeedsMethod())
+              .addMethod(getDeleteUserCalendarFeedMethod())
               .build();
         }
       }

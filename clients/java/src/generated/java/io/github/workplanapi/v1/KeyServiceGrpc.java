@@ -269,10 +269,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * UpdateKey changes the name, the rate limit or the expiry of a key. It is effective
-     * within a second. Only admins may.
+     * within a second. Only a key that has all its scopes can give it more time, also if it has
+     * expired, or a higher rate limit. Only admins may.
      * Errors: INVALID_ARGUMENT if a field is out of range, or the key would expire in the
      * past; NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or lacks a scope of a key that would get more; ABORTED if the record no longer has
+     * the version in If-Match.
      * </pre>
      */
     default void updateKey(io.github.workplanapi.v1.UpdateKeyRequest request,
@@ -375,10 +377,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * UpdateKey changes the name, the rate limit or the expiry of a key. It is effective
-     * within a second. Only admins may.
+     * within a second. Only a key that has all its scopes can give it more time, also if it has
+     * expired, or a higher rate limit. Only admins may.
      * Errors: INVALID_ARGUMENT if a field is out of range, or the key would expire in the
      * past; NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or lacks a scope of a key that would get more; ABORTED if the record no longer has
+     * the version in If-Match.
      * </pre>
      */
     public void updateKey(io.github.workplanapi.v1.UpdateKeyRequest request,
@@ -468,10 +472,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * UpdateKey changes the name, the rate limit or the expiry of a key. It is effective
-     * within a second. Only admins may.
+     * within a second. Only a key that has all its scopes can give it more time, also if it has
+     * expired, or a higher rate limit. Only admins may.
      * Errors: INVALID_ARGUMENT if a field is out of range, or the key would expire in the
      * past; NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or lacks a scope of a key that would get more; ABORTED if the record no longer has
+     * the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateKeyResponse updateKey(io.github.workplanapi.v1.UpdateKeyRequest request) throws io.grpc.StatusException {
@@ -558,10 +564,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * UpdateKey changes the name, the rate limit or the expiry of a key. It is effective
-     * within a second. Only admins may.
+     * within a second. Only a key that has all its scopes can give it more time, also if it has
+     * expired, or a higher rate limit. Only admins may.
      * Errors: INVALID_ARGUMENT if a field is out of range, or the key would expire in the
      * past; NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or lacks a scope of a key that would get more; ABORTED if the record no longer has
+     * the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateKeyResponse updateKey(io.github.workplanapi.v1.UpdateKeyRequest request) {
@@ -650,10 +658,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * UpdateKey changes the name, the rate limit or the expiry of a key. It is effective
-     * within a second. Only admins may.
+     * within a second. Only a key that has all its scopes can give it more time, also if it has
+     * expired, or a higher rate limit. Only admins may.
      * Errors: INVALID_ARGUMENT if a field is out of range, or the key would expire in the
      * past; NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or lacks a scope of a key that would get more; ABORTED if the record no longer has
+     * the version in If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateKeyResponse> updateKey(

@@ -300,7 +300,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object startDate_ = "";
   /**
    * <pre>
-   * Only rows on this date or later.
+   * Only rows on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -312,7 +312,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows on this date or later.
+   * Only rows on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -333,7 +333,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows on this date or later.
+   * Only rows on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -359,7 +359,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object endDate_ = "";
   /**
    * <pre>
-   * Only rows on this date or earlier.
+   * Only rows on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -371,7 +371,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows on this date or earlier.
+   * Only rows on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -392,7 +392,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows on this date or earlier.
+   * Only rows on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1762,7 +1762,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object startDate_ = "";
     /**
      * <pre>
-     * Only rows on this date or later.
+     * Only rows on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1773,7 +1773,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or later.
+     * Only rows on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1793,7 +1793,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or later.
+     * Only rows on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1814,7 +1814,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or later.
+     * Only rows on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1831,7 +1831,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or later.
+     * Only rows on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1845,7 +1845,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or later.
+     * Only rows on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1865,7 +1865,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object endDate_ = "";
     /**
      * <pre>
-     * Only rows on this date or earlier.
+     * Only rows on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1876,7 +1876,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or earlier.
+     * Only rows on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1896,7 +1896,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or earlier.
+     * Only rows on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1917,7 +1917,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or earlier.
+     * Only rows on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1934,7 +1934,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or earlier.
+     * Only rows on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1948,7 +1948,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows on this date or earlier.
+     * Only rows on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>

@@ -160,7 +160,7 @@ public interface ListActualHoursRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only rows on this date or later.
+   * Only rows on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -169,7 +169,7 @@ public interface ListActualHoursRequestOrBuilder extends
   boolean hasStartDate();
   /**
    * <pre>
-   * Only rows on this date or later.
+   * Only rows on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -178,7 +178,7 @@ public interface ListActualHoursRequestOrBuilder extends
   java.lang.String getStartDate();
   /**
    * <pre>
-   * Only rows on this date or later.
+   * Only rows on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -189,7 +189,7 @@ public interface ListActualHoursRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only rows on this date or earlier.
+   * Only rows on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -198,7 +198,7 @@ public interface ListActualHoursRequestOrBuilder extends
   boolean hasEndDate();
   /**
    * <pre>
-   * Only rows on this date or earlier.
+   * Only rows on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -207,7 +207,7 @@ public interface ListActualHoursRequestOrBuilder extends
   java.lang.String getEndDate();
   /**
    * <pre>
-   * Only rows on this date or earlier.
+   * Only rows on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>

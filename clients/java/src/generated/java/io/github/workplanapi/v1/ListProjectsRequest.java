@@ -322,7 +322,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object startDate_ = "";
   /**
    * <pre>
-   * Only projects that end on this date or later.
+   * Only projects that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -334,7 +334,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects that end on this date or later.
+   * Only projects that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -355,7 +355,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects that end on this date or later.
+   * Only projects that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -381,7 +381,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object endDate_ = "";
   /**
    * <pre>
-   * Only projects that start on this date or earlier.
+   * Only projects that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -393,7 +393,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects that start on this date or earlier.
+   * Only projects that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -414,7 +414,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects that start on this date or earlier.
+   * Only projects that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -2082,7 +2082,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object startDate_ = "";
     /**
      * <pre>
-     * Only projects that end on this date or later.
+     * Only projects that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -2093,7 +2093,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that end on this date or later.
+     * Only projects that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -2113,7 +2113,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that end on this date or later.
+     * Only projects that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -2134,7 +2134,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that end on this date or later.
+     * Only projects that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -2151,7 +2151,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that end on this date or later.
+     * Only projects that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -2165,7 +2165,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that end on this date or later.
+     * Only projects that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -2185,7 +2185,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object endDate_ = "";
     /**
      * <pre>
-     * Only projects that start on this date or earlier.
+     * Only projects that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -2196,7 +2196,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that start on this date or earlier.
+     * Only projects that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -2216,7 +2216,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that start on this date or earlier.
+     * Only projects that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -2237,7 +2237,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that start on this date or earlier.
+     * Only projects that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -2254,7 +2254,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that start on this date or earlier.
+     * Only projects that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -2268,7 +2268,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that start on this date or earlier.
+     * Only projects that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "endDate"];</code>

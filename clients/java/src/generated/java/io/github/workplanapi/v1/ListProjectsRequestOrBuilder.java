@@ -180,7 +180,7 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only projects that end on this date or later.
+   * Only projects that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -189,7 +189,7 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasStartDate();
   /**
    * <pre>
-   * Only projects that end on this date or later.
+   * Only projects that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -198,7 +198,7 @@ public interface ListProjectsRequestOrBuilder extends
   java.lang.String getStartDate();
   /**
    * <pre>
-   * Only projects that end on this date or later.
+   * Only projects that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "startDate"];</code>
@@ -209,7 +209,7 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only projects that start on this date or earlier.
+   * Only projects that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -218,7 +218,7 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasEndDate();
   /**
    * <pre>
-   * Only projects that start on this date or earlier.
+   * Only projects that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "endDate"];</code>
@@ -227,7 +227,7 @@ public interface ListProjectsRequestOrBuilder extends
   java.lang.String getEndDate();
   /**
    * <pre>
-   * Only projects that start on this date or earlier.
+   * Only projects that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "endDate"];</code>

@@ -277,7 +277,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object startDate_ = "";
   /**
    * <pre>
-   * Only requests that end on this date or later.
+   * Only requests that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -289,7 +289,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only requests that end on this date or later.
+   * Only requests that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -310,7 +310,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only requests that end on this date or later.
+   * Only requests that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -336,7 +336,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object endDate_ = "";
   /**
    * <pre>
-   * Only requests that start on this date or earlier.
+   * Only requests that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -348,7 +348,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only requests that start on this date or earlier.
+   * Only requests that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -369,7 +369,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only requests that start on this date or earlier.
+   * Only requests that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1571,7 +1571,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object startDate_ = "";
     /**
      * <pre>
-     * Only requests that end on this date or later.
+     * Only requests that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1582,7 +1582,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that end on this date or later.
+     * Only requests that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1602,7 +1602,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that end on this date or later.
+     * Only requests that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1623,7 +1623,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that end on this date or later.
+     * Only requests that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1640,7 +1640,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that end on this date or later.
+     * Only requests that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1654,7 +1654,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that end on this date or later.
+     * Only requests that end on this date or later; not after the end date.
      * </pre>
      *
      * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -1674,7 +1674,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object endDate_ = "";
     /**
      * <pre>
-     * Only requests that start on this date or earlier.
+     * Only requests that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1685,7 +1685,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that start on this date or earlier.
+     * Only requests that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1705,7 +1705,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that start on this date or earlier.
+     * Only requests that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1726,7 +1726,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that start on this date or earlier.
+     * Only requests that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1743,7 +1743,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that start on this date or earlier.
+     * Only requests that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -1757,7 +1757,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests that start on this date or earlier.
+     * Only requests that start on this date or earlier; not before the start date.
      * </pre>
      *
      * <code>optional string end_date = 8 [json_name = "end_date"];</code>

@@ -159,7 +159,7 @@ public interface ListTimeOffRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only requests that end on this date or later.
+   * Only requests that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -168,7 +168,7 @@ public interface ListTimeOffRequestOrBuilder extends
   boolean hasStartDate();
   /**
    * <pre>
-   * Only requests that end on this date or later.
+   * Only requests that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -177,7 +177,7 @@ public interface ListTimeOffRequestOrBuilder extends
   java.lang.String getStartDate();
   /**
    * <pre>
-   * Only requests that end on this date or later.
+   * Only requests that end on this date or later; not after the end date.
    * </pre>
    *
    * <code>optional string start_date = 7 [json_name = "start_date"];</code>
@@ -188,7 +188,7 @@ public interface ListTimeOffRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only requests that start on this date or earlier.
+   * Only requests that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -197,7 +197,7 @@ public interface ListTimeOffRequestOrBuilder extends
   boolean hasEndDate();
   /**
    * <pre>
-   * Only requests that start on this date or earlier.
+   * Only requests that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>
@@ -206,7 +206,7 @@ public interface ListTimeOffRequestOrBuilder extends
   java.lang.String getEndDate();
   /**
    * <pre>
-   * Only requests that start on this date or earlier.
+   * Only requests that start on this date or earlier; not before the start date.
    * </pre>
    *
    * <code>optional string end_date = 8 [json_name = "end_date"];</code>

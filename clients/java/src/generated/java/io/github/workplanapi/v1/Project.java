@@ -685,7 +685,9 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.Client client_;
   /**
    * <pre>
-   * The client. Present if the request has expand=client.
+   * The client. Present if the request has expand=client. Without the scope read:clients, it
+   * has only id and companyName: its version is 0, its categories are empty, and all other
+   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -697,7 +699,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The client. Present if the request has expand=client.
+   * The client. Present if the request has expand=client. Without the scope read:clients, it
+   * has only id and companyName: its version is 0, its categories are empty, and all other
+   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -709,7 +713,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The client. Present if the request has expand=client.
+   * The client. Present if the request has expand=client. Without the scope read:clients, it
+   * has only id and companyName: its version is 0, its categories are empty, and all other
+   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -724,7 +730,9 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
-   * expand=projectManager.
+   * expand=projectManager. Without the scope read:users, it has only id and name: its version
+   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+   * they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -737,7 +745,9 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
-   * expand=projectManager.
+   * expand=projectManager. Without the scope read:users, it has only id and name: its version
+   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+   * they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -750,7 +760,9 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
-   * expand=projectManager.
+   * expand=projectManager. Without the scope read:users, it has only id and name: its version
+   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+   * they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -2987,7 +2999,9 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.Client, io.github.workplanapi.v1.Client.Builder, io.github.workplanapi.v1.ClientOrBuilder> clientBuilder_;
     /**
      * <pre>
-     * The client. Present if the request has expand=client.
+     * The client. Present if the request has expand=client. Without the scope read:clients, it
+     * has only id and companyName: its version is 0, its categories are empty, and all other
+     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -2998,7 +3012,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client. Present if the request has expand=client.
+     * The client. Present if the request has expand=client. Without the scope read:clients, it
+     * has only id and companyName: its version is 0, its categories are empty, and all other
+     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3013,7 +3029,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client. Present if the request has expand=client.
+     * The client. Present if the request has expand=client. Without the scope read:clients, it
+     * has only id and companyName: its version is 0, its categories are empty, and all other
+     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3033,7 +3051,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client. Present if the request has expand=client.
+     * The client. Present if the request has expand=client. Without the scope read:clients, it
+     * has only id and companyName: its version is 0, its categories are empty, and all other
+     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3051,7 +3071,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client. Present if the request has expand=client.
+     * The client. Present if the request has expand=client. Without the scope read:clients, it
+     * has only id and companyName: its version is 0, its categories are empty, and all other
+     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3076,7 +3098,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client. Present if the request has expand=client.
+     * The client. Present if the request has expand=client. Without the scope read:clients, it
+     * has only id and companyName: its version is 0, its categories are empty, and all other
+     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3093,7 +3117,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client. Present if the request has expand=client.
+     * The client. Present if the request has expand=client. Without the scope read:clients, it
+     * has only id and companyName: its version is 0, its categories are empty, and all other
+     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3105,7 +3131,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client. Present if the request has expand=client.
+     * The client. Present if the request has expand=client. Without the scope read:clients, it
+     * has only id and companyName: its version is 0, its categories are empty, and all other
+     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3120,7 +3148,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client. Present if the request has expand=client.
+     * The client. Present if the request has expand=client. Without the scope read:clients, it
+     * has only id and companyName: its version is 0, its categories are empty, and all other
+     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3145,7 +3175,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
-     * expand=projectManager.
+     * expand=projectManager. Without the scope read:users, it has only id and name: its version
+     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+     * they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3157,7 +3189,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
-     * expand=projectManager.
+     * expand=projectManager. Without the scope read:users, it has only id and name: its version
+     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+     * they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3173,7 +3207,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
-     * expand=projectManager.
+     * expand=projectManager. Without the scope read:users, it has only id and name: its version
+     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+     * they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3194,7 +3230,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
-     * expand=projectManager.
+     * expand=projectManager. Without the scope read:users, it has only id and name: its version
+     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+     * they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3213,7 +3251,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
-     * expand=projectManager.
+     * expand=projectManager. Without the scope read:users, it has only id and name: its version
+     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+     * they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3239,7 +3279,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
-     * expand=projectManager.
+     * expand=projectManager. Without the scope read:users, it has only id and name: its version
+     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+     * they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3257,7 +3299,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
-     * expand=projectManager.
+     * expand=projectManager. Without the scope read:users, it has only id and name: its version
+     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+     * they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3270,7 +3314,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
-     * expand=projectManager.
+     * expand=projectManager. Without the scope read:users, it has only id and name: its version
+     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+     * they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3286,7 +3332,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
-     * expand=projectManager.
+     * expand=projectManager. Without the scope read:users, it has only id and name: its version
+     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+     * they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>

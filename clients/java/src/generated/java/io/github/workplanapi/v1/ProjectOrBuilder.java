@@ -368,7 +368,9 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * The client. Present if the request has expand=client.
+   * The client. Present if the request has expand=client. Without the scope read:clients, it
+   * has only id and companyName: its version is 0, its categories are empty, and all other
+   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -377,7 +379,9 @@ public interface ProjectOrBuilder extends
   boolean hasClient();
   /**
    * <pre>
-   * The client. Present if the request has expand=client.
+   * The client. Present if the request has expand=client. Without the scope read:clients, it
+   * has only id and companyName: its version is 0, its categories are empty, and all other
+   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -386,7 +390,9 @@ public interface ProjectOrBuilder extends
   io.github.workplanapi.v1.Client getClient();
   /**
    * <pre>
-   * The client. Present if the request has expand=client.
+   * The client. Present if the request has expand=client. Without the scope read:clients, it
+   * has only id and companyName: its version is 0, its categories are empty, and all other
+   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -396,7 +402,9 @@ public interface ProjectOrBuilder extends
   /**
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
-   * expand=projectManager.
+   * expand=projectManager. Without the scope read:users, it has only id and name: its version
+   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+   * they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -406,7 +414,9 @@ public interface ProjectOrBuilder extends
   /**
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
-   * expand=projectManager.
+   * expand=projectManager. Without the scope read:users, it has only id and name: its version
+   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+   * they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -416,7 +426,9 @@ public interface ProjectOrBuilder extends
   /**
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
-   * expand=projectManager.
+   * expand=projectManager. Without the scope read:users, it has only id and name: its version
+   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+   * they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>

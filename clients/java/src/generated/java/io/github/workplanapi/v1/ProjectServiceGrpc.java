@@ -249,11 +249,13 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * UpdateProject changes the given fields of a project. Only managers, admins and the
-     * project's manager may. Every status may follow every other.
+     * project's manager may. A manager may not become the project's manager in this way: only
+     * an admin or the project's manager sets projectManagerId to themself. Every status may
+     * follow every other.
      * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
      * or the end would be before the start; NOT_FOUND if the project does not exist;
      * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-     * project's manager; ABORTED if the record no longer has the version in If-Match.
+     * project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     default void updateProject(io.github.workplanapi.v1.UpdateProjectRequest request,
@@ -339,11 +341,13 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * UpdateProject changes the given fields of a project. Only managers, admins and the
-     * project's manager may. Every status may follow every other.
+     * project's manager may. A manager may not become the project's manager in this way: only
+     * an admin or the project's manager sets projectManagerId to themself. Every status may
+     * follow every other.
      * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
      * or the end would be before the start; NOT_FOUND if the project does not exist;
      * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-     * project's manager; ABORTED if the record no longer has the version in If-Match.
+     * project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public void updateProject(io.github.workplanapi.v1.UpdateProjectRequest request,
@@ -413,11 +417,13 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * UpdateProject changes the given fields of a project. Only managers, admins and the
-     * project's manager may. Every status may follow every other.
+     * project's manager may. A manager may not become the project's manager in this way: only
+     * an admin or the project's manager sets projectManagerId to themself. Every status may
+     * follow every other.
      * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
      * or the end would be before the start; NOT_FOUND if the project does not exist;
      * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-     * project's manager; ABORTED if the record no longer has the version in If-Match.
+     * project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateProjectResponse updateProject(io.github.workplanapi.v1.UpdateProjectRequest request) throws io.grpc.StatusException {
@@ -486,11 +492,13 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * UpdateProject changes the given fields of a project. Only managers, admins and the
-     * project's manager may. Every status may follow every other.
+     * project's manager may. A manager may not become the project's manager in this way: only
+     * an admin or the project's manager sets projectManagerId to themself. Every status may
+     * follow every other.
      * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
      * or the end would be before the start; NOT_FOUND if the project does not exist;
      * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-     * project's manager; ABORTED if the record no longer has the version in If-Match.
+     * project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateProjectResponse updateProject(io.github.workplanapi.v1.UpdateProjectRequest request) {
@@ -562,11 +570,13 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * UpdateProject changes the given fields of a project. Only managers, admins and the
-     * project's manager may. Every status may follow every other.
+     * project's manager may. A manager may not become the project's manager in this way: only
+     * an admin or the project's manager sets projectManagerId to themself. Every status may
+     * follow every other.
      * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
      * or the end would be before the start; NOT_FOUND if the project does not exist;
      * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-     * project's manager; ABORTED if the record no longer has the version in If-Match.
+     * project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateProjectResponse> updateProject(

@@ -21,6 +21,8 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private UpsertActualHoursRequest() {
+    include_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -109,6 +111,63 @@ private static final long serialVersionUID = 0L;
     return dryRun_;
   }
 
+  public static final int INCLUDE_FIELD_NUMBER = 3;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList include_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows.
+   * </pre>
+   *
+   * <code>repeated string include = 3 [json_name = "include"];</code>
+   * @return A list containing the include.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getIncludeList() {
+    return include_;
+  }
+  /**
+   * <pre>
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows.
+   * </pre>
+   *
+   * <code>repeated string include = 3 [json_name = "include"];</code>
+   * @return The count of include.
+   */
+  public int getIncludeCount() {
+    return include_.size();
+  }
+  /**
+   * <pre>
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows.
+   * </pre>
+   *
+   * <code>repeated string include = 3 [json_name = "include"];</code>
+   * @param index The index of the element to return.
+   * @return The include at the given index.
+   */
+  public java.lang.String getInclude(int index) {
+    return include_.get(index);
+  }
+  /**
+   * <pre>
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows.
+   * </pre>
+   *
+   * <code>repeated string include = 3 [json_name = "include"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the include at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getIncludeBytes(int index) {
+    return include_.getByteString(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -129,6 +188,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       output.writeBool(2, dryRun_);
     }
+    for (int i = 0; i < include_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 3, include_.getRaw(i));
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -145,6 +207,14 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(2, dryRun_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < include_.size(); i++) {
+        dataSize += computeStringSizeNoTag(include_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getIncludeList().size();
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -171,6 +241,8 @@ private static final long serialVersionUID = 0L;
       if (getDryRun()
           != other.getDryRun()) return false;
     }
+    if (!getIncludeList()
+        .equals(other.getIncludeList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -190,6 +262,10 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + DRY_RUN_FIELD_NUMBER;
       hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
           getDryRun());
+    }
+    if (getIncludeCount() > 0) {
+      hash = (37 * hash) + INCLUDE_FIELD_NUMBER;
+      hash = (53 * hash) + getIncludeList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -338,6 +414,8 @@ private static final long serialVersionUID = 0L;
         batchBuilder_ = null;
       }
       dryRun_ = false;
+      include_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -381,6 +459,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000002) != 0)) {
         result.dryRun_ = dryRun_;
         to_bitField0_ |= 0x00000002;
+      }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        include_.makeImmutable();
+        result.include_ = include_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -435,6 +517,16 @@ private static final long serialVersionUID = 0L;
       if (other.hasDryRun()) {
         setDryRun(other.getDryRun());
       }
+      if (!other.include_.isEmpty()) {
+        if (include_.isEmpty()) {
+          include_ = other.include_;
+          bitField0_ |= 0x00000004;
+        } else {
+          ensureIncludeIsMutable();
+          include_.addAll(other.include_);
+        }
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -473,6 +565,12 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000002;
               break;
             } // case 16
+            case 26: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureIncludeIsMutable();
+              include_.add(s);
+              break;
+            } // case 26
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -699,6 +797,162 @@ private static final long serialVersionUID = 0L;
     public Builder clearDryRun() {
       bitField0_ = (bitField0_ & ~0x00000002);
       dryRun_ = false;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList include_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureIncludeIsMutable() {
+      if (!include_.isModifiable()) {
+        include_ = new com.google.protobuf.LazyStringArrayList(include_);
+      }
+      bitField0_ |= 0x00000004;
+    }
+    /**
+     * <pre>
+     * What the response has in meta: warnings about items that are unusual, and a summary that
+     * counts rows.
+     * </pre>
+     *
+     * <code>repeated string include = 3 [json_name = "include"];</code>
+     * @return A list containing the include.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getIncludeList() {
+      include_.makeImmutable();
+      return include_;
+    }
+    /**
+     * <pre>
+     * What the response has in meta: warnings about items that are unusual, and a summary that
+     * counts rows.
+     * </pre>
+     *
+     * <code>repeated string include = 3 [json_name = "include"];</code>
+     * @return The count of include.
+     */
+    public int getIncludeCount() {
+      return include_.size();
+    }
+    /**
+     * <pre>
+     * What the response has in meta: warnings about items that are unusual, and a summary that
+     * counts rows.
+     * </pre>
+     *
+     * <code>repeated string include = 3 [json_name = "include"];</code>
+     * @param index The index of the element to return.
+     * @return The include at the given index.
+     */
+    public java.lang.String getInclude(int index) {
+      return include_.get(index);
+    }
+    /**
+     * <pre>
+     * What the response has in meta: warnings about items that are unusual, and a summary that
+     * counts rows.
+     * </pre>
+     *
+     * <code>repeated string include = 3 [json_name = "include"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the include at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getIncludeBytes(int index) {
+      return include_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * What the response has in meta: warnings about items that are unusual, and a summary that
+     * counts rows.
+     * </pre>
+     *
+     * <code>repeated string include = 3 [json_name = "include"];</code>
+     * @param index The index to set the value at.
+     * @param value The include to set.
+     * @return This builder for chaining.
+     */
+    public Builder setInclude(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIncludeIsMutable();
+      include_.set(index, value);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the response has in meta: warnings about items that are unusual, and a summary that
+     * counts rows.
+     * </pre>
+     *
+     * <code>repeated string include = 3 [json_name = "include"];</code>
+     * @param value The include to add.
+     * @return This builder for chaining.
+     */
+    public Builder addInclude(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIncludeIsMutable();
+      include_.add(value);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the response has in meta: warnings about items that are unusual, and a summary that
+     * counts rows.
+     * </pre>
+     *
+     * <code>repeated string include = 3 [json_name = "include"];</code>
+     * @param values The include to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllInclude(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureIncludeIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, include_);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the response has in meta: warnings about items that are unusual, and a summary that
+     * counts rows.
+     * </pre>
+     *
+     * <code>repeated string include = 3 [json_name = "include"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearInclude() {
+      include_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00000004);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the response has in meta: warnings about items that are unusual, and a summary that
+     * counts rows.
+     * </pre>
+     *
+     * <code>repeated string include = 3 [json_name = "include"];</code>
+     * @param value The bytes of the include to add.
+     * @return This builder for chaining.
+     */
+    public Builder addIncludeBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureIncludeIsMutable();
+      include_.add(value);
+      bitField0_ |= 0x00000004;
       onChanged();
       return this;
     }

@@ -82,6 +82,44 @@ private static final long serialVersionUID = 0L;
     return data_ == null ? io.github.workplanapi.v1.ActualHoursBatch.getDefaultInstance() : data_;
   }
 
+  public static final int META_FIELD_NUMBER = 2;
+  private io.github.workplanapi.v1.WriteMeta meta_;
+  /**
+   * <pre>
+   * What the request asks for with include. Present if it has include.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return Whether the meta field is set.
+   */
+  @java.lang.Override
+  public boolean hasMeta() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * What the request asks for with include. Present if it has include.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return The meta.
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.WriteMeta getMeta() {
+    return meta_ == null ? io.github.workplanapi.v1.WriteMeta.getDefaultInstance() : meta_;
+  }
+  /**
+   * <pre>
+   * What the request asks for with include. Present if it has include.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.WriteMetaOrBuilder getMetaOrBuilder() {
+    return meta_ == null ? io.github.workplanapi.v1.WriteMeta.getDefaultInstance() : meta_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -99,6 +137,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       output.writeMessage(1, getData());
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      output.writeMessage(2, getMeta());
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -111,6 +152,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(1, getData());
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(2, getMeta());
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -132,6 +177,11 @@ private static final long serialVersionUID = 0L;
       if (!getData()
           .equals(other.getData())) return false;
     }
+    if (hasMeta() != other.hasMeta()) return false;
+    if (hasMeta()) {
+      if (!getMeta()
+          .equals(other.getMeta())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -146,6 +196,10 @@ private static final long serialVersionUID = 0L;
     if (hasData()) {
       hash = (37 * hash) + DATA_FIELD_NUMBER;
       hash = (53 * hash) + getData().hashCode();
+    }
+    if (hasMeta()) {
+      hash = (37 * hash) + META_FIELD_NUMBER;
+      hash = (53 * hash) + getMeta().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -282,6 +336,7 @@ private static final long serialVersionUID = 0L;
       if (com.google.protobuf.GeneratedMessageV3
               .alwaysUseFieldBuilders) {
         getDataFieldBuilder();
+        getMetaFieldBuilder();
       }
     }
     @java.lang.Override
@@ -292,6 +347,11 @@ private static final long serialVersionUID = 0L;
       if (dataBuilder_ != null) {
         dataBuilder_.dispose();
         dataBuilder_ = null;
+      }
+      meta_ = null;
+      if (metaBuilder_ != null) {
+        metaBuilder_.dispose();
+        metaBuilder_ = null;
       }
       return this;
     }
@@ -332,6 +392,12 @@ private static final long serialVersionUID = 0L;
             ? data_
             : dataBuilder_.build();
         to_bitField0_ |= 0x00000001;
+      }
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        result.meta_ = metaBuilder_ == null
+            ? meta_
+            : metaBuilder_.build();
+        to_bitField0_ |= 0x00000002;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -383,6 +449,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasData()) {
         mergeData(other.getData());
       }
+      if (other.hasMeta()) {
+        mergeMeta(other.getMeta());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -416,6 +485,13 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000001;
               break;
             } // case 10
+            case 18: {
+              input.readMessage(
+                  getMetaFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000002;
+              break;
+            } // case 18
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -588,6 +664,163 @@ private static final long serialVersionUID = 0L;
         data_ = null;
       }
       return dataBuilder_;
+    }
+
+    private io.github.workplanapi.v1.WriteMeta meta_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.WriteMeta, io.github.workplanapi.v1.WriteMeta.Builder, io.github.workplanapi.v1.WriteMetaOrBuilder> metaBuilder_;
+    /**
+     * <pre>
+     * What the request asks for with include. Present if it has include.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     * @return Whether the meta field is set.
+     */
+    public boolean hasMeta() {
+      return ((bitField0_ & 0x00000002) != 0);
+    }
+    /**
+     * <pre>
+     * What the request asks for with include. Present if it has include.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     * @return The meta.
+     */
+    public io.github.workplanapi.v1.WriteMeta getMeta() {
+      if (metaBuilder_ == null) {
+        return meta_ == null ? io.github.workplanapi.v1.WriteMeta.getDefaultInstance() : meta_;
+      } else {
+        return metaBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * What the request asks for with include. Present if it has include.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public Builder setMeta(io.github.workplanapi.v1.WriteMeta value) {
+      if (metaBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        meta_ = value;
+      } else {
+        metaBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the request asks for with include. Present if it has include.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public Builder setMeta(
+        io.github.workplanapi.v1.WriteMeta.Builder builderForValue) {
+      if (metaBuilder_ == null) {
+        meta_ = builderForValue.build();
+      } else {
+        metaBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the request asks for with include. Present if it has include.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public Builder mergeMeta(io.github.workplanapi.v1.WriteMeta value) {
+      if (metaBuilder_ == null) {
+        if (((bitField0_ & 0x00000002) != 0) &&
+          meta_ != null &&
+          meta_ != io.github.workplanapi.v1.WriteMeta.getDefaultInstance()) {
+          getMetaBuilder().mergeFrom(value);
+        } else {
+          meta_ = value;
+        }
+      } else {
+        metaBuilder_.mergeFrom(value);
+      }
+      if (meta_ != null) {
+        bitField0_ |= 0x00000002;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * What the request asks for with include. Present if it has include.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public Builder clearMeta() {
+      bitField0_ = (bitField0_ & ~0x00000002);
+      meta_ = null;
+      if (metaBuilder_ != null) {
+        metaBuilder_.dispose();
+        metaBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the request asks for with include. Present if it has include.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public io.github.workplanapi.v1.WriteMeta.Builder getMetaBuilder() {
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return getMetaFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What the request asks for with include. Present if it has include.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public io.github.workplanapi.v1.WriteMetaOrBuilder getMetaOrBuilder() {
+      if (metaBuilder_ != null) {
+        return metaBuilder_.getMessageOrBuilder();
+      } else {
+        return meta_ == null ?
+            io.github.workplanapi.v1.WriteMeta.getDefaultInstance() : meta_;
+      }
+    }
+    /**
+     * <pre>
+     * What the request asks for with include. Present if it has include.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.WriteMeta, io.github.workplanapi.v1.WriteMeta.Builder, io.github.workplanapi.v1.WriteMetaOrBuilder> 
+        getMetaFieldBuilder() {
+      if (metaBuilder_ == null) {
+        metaBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            io.github.workplanapi.v1.WriteMeta, io.github.workplanapi.v1.WriteMeta.Builder, io.github.workplanapi.v1.WriteMetaOrBuilder>(
+                getMeta(),
+                getParentForChildren(),
+                isClean());
+        meta_ = null;
+      }
+      return metaBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

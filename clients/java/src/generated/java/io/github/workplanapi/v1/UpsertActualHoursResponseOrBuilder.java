@@ -34,4 +34,31 @@ public interface UpsertActualHoursResponseOrBuilder extends
    * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
    */
   io.github.workplanapi.v1.ActualHoursBatchOrBuilder getDataOrBuilder();
+
+  /**
+   * <pre>
+   * What the request asks for with include. Present if it has include.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return Whether the meta field is set.
+   */
+  boolean hasMeta();
+  /**
+   * <pre>
+   * What the request asks for with include. Present if it has include.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return The meta.
+   */
+  io.github.workplanapi.v1.WriteMeta getMeta();
+  /**
+   * <pre>
+   * What the request asks for with include. Present if it has include.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   */
+  io.github.workplanapi.v1.WriteMetaOrBuilder getMetaOrBuilder();
 }

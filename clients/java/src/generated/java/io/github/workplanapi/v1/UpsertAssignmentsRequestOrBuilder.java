@@ -53,4 +53,57 @@ public interface UpsertAssignmentsRequestOrBuilder extends
    * @return The dryRun.
    */
   boolean getDryRun();
+
+  /**
+   * <pre>
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows. With availability, which goes with warnings, there are also warnings about
+   * users with more planned hours than availability on a day. That takes longer, and needs
+   * the scopes of GET /capacity/gaps.
+   * </pre>
+   *
+   * <code>repeated string include = 3 [json_name = "include"];</code>
+   * @return A list containing the include.
+   */
+  java.util.List<java.lang.String>
+      getIncludeList();
+  /**
+   * <pre>
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows. With availability, which goes with warnings, there are also warnings about
+   * users with more planned hours than availability on a day. That takes longer, and needs
+   * the scopes of GET /capacity/gaps.
+   * </pre>
+   *
+   * <code>repeated string include = 3 [json_name = "include"];</code>
+   * @return The count of include.
+   */
+  int getIncludeCount();
+  /**
+   * <pre>
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows. With availability, which goes with warnings, there are also warnings about
+   * users with more planned hours than availability on a day. That takes longer, and needs
+   * the scopes of GET /capacity/gaps.
+   * </pre>
+   *
+   * <code>repeated string include = 3 [json_name = "include"];</code>
+   * @param index The index of the element to return.
+   * @return The include at the given index.
+   */
+  java.lang.String getInclude(int index);
+  /**
+   * <pre>
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows. With availability, which goes with warnings, there are also warnings about
+   * users with more planned hours than availability on a day. That takes longer, and needs
+   * the scopes of GET /capacity/gaps.
+   * </pre>
+   *
+   * <code>repeated string include = 3 [json_name = "include"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the include at the given index.
+   */
+  com.google.protobuf.ByteString
+      getIncludeBytes(int index);
 }

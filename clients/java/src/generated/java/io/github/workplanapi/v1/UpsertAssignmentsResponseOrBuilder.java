@@ -51,4 +51,31 @@ public interface UpsertAssignmentsResponseOrBuilder extends
    */
   io.github.workplanapi.v1.AssignmentOrBuilder getDataOrBuilder(
       int index);
+
+  /**
+   * <pre>
+   * What the request asks for with include. Present if it has include.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return Whether the meta field is set.
+   */
+  boolean hasMeta();
+  /**
+   * <pre>
+   * What the request asks for with include. Present if it has include.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return The meta.
+   */
+  io.github.workplanapi.v1.WriteMeta getMeta();
+  /**
+   * <pre>
+   * What the request asks for with include. Present if it has include.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   */
+  io.github.workplanapi.v1.WriteMetaOrBuilder getMetaOrBuilder();
 }

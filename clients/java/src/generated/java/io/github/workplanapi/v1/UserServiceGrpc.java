@@ -142,6 +142,38 @@ public final class UserServiceGrpc {
     return getUpdateUserMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UnbindSignInRequest,
+      io.github.workplanapi.v1.UnbindSignInResponse> getUnbindSignInMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UnbindSignIn",
+      requestType = io.github.workplanapi.v1.UnbindSignInRequest.class,
+      responseType = io.github.workplanapi.v1.UnbindSignInResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UnbindSignInRequest,
+      io.github.workplanapi.v1.UnbindSignInResponse> getUnbindSignInMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UnbindSignInRequest, io.github.workplanapi.v1.UnbindSignInResponse> getUnbindSignInMethod;
+    if ((getUnbindSignInMethod = UserServiceGrpc.getUnbindSignInMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getUnbindSignInMethod = UserServiceGrpc.getUnbindSignInMethod) == null) {
+          UserServiceGrpc.getUnbindSignInMethod = getUnbindSignInMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UnbindSignInRequest, io.github.workplanapi.v1.UnbindSignInResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UnbindSignIn"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UnbindSignInRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UnbindSignInResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("UnbindSignIn"))
+              .build();
+        }
+      }
+    }
+    return getUnbindSignInMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -233,10 +265,10 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may.
+     * may. The role manager or admin needs the scope write:keys too.
      * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-     * user has the e-mail address.
+     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+     * role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     default void createUser(io.github.workplanapi.v1.CreateUserRequest request,
@@ -248,11 +280,14 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user.
+     * change every field of every user. Three changes need the scope write:keys too, because
+     * somebody can then sign in with more rights: a higher role, another e-mail address, and
+     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+     * it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
      * have no active admin left; ABORTED if the record no longer has the version in
      * If-Match.
      * </pre>
@@ -260,6 +295,21 @@ public final class UserServiceGrpc {
     default void updateUser(io.github.workplanapi.v1.UpdateUserRequest request,
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateUserResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpdateUserMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+     * with, and ends the sessions that were begun with it. The first account that signs in
+     * with the e-mail address of a user is bound to the user, and no other one can sign in
+     * until it is removed. It changes nothing if no account is bound. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+     * an admin.
+     * </pre>
+     */
+    default void unbindSignIn(io.github.workplanapi.v1.UnbindSignInRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UnbindSignInResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUnbindSignInMethod(), responseObserver);
     }
   }
 
@@ -323,10 +373,10 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may.
+     * may. The role manager or admin needs the scope write:keys too.
      * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-     * user has the e-mail address.
+     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+     * role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     public void createUser(io.github.workplanapi.v1.CreateUserRequest request,
@@ -339,11 +389,14 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user.
+     * change every field of every user. Three changes need the scope write:keys too, because
+     * somebody can then sign in with more rights: a higher role, another e-mail address, and
+     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+     * it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
      * have no active admin left; ABORTED if the record no longer has the version in
      * If-Match.
      * </pre>
@@ -352,6 +405,22 @@ public final class UserServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateUserResponse> responseObserver) {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getUpdateUserMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+     * with, and ends the sessions that were begun with it. The first account that signs in
+     * with the e-mail address of a user is bound to the user, and no other one can sign in
+     * until it is removed. It changes nothing if no account is bound. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+     * an admin.
+     * </pre>
+     */
+    public void unbindSignIn(io.github.workplanapi.v1.UnbindSignInRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UnbindSignInResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUnbindSignInMethod(), getCallOptions()), request, responseObserver);
     }
   }
 
@@ -399,10 +468,10 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may.
+     * may. The role manager or admin needs the scope write:keys too.
      * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-     * user has the e-mail address.
+     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+     * role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateUserResponse createUser(io.github.workplanapi.v1.CreateUserRequest request) throws io.grpc.StatusException {
@@ -414,11 +483,14 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user.
+     * change every field of every user. Three changes need the scope write:keys too, because
+     * somebody can then sign in with more rights: a higher role, another e-mail address, and
+     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+     * it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
      * have no active admin left; ABORTED if the record no longer has the version in
      * If-Match.
      * </pre>
@@ -426,6 +498,21 @@ public final class UserServiceGrpc {
     public io.github.workplanapi.v1.UpdateUserResponse updateUser(io.github.workplanapi.v1.UpdateUserRequest request) throws io.grpc.StatusException {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getUpdateUserMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+     * with, and ends the sessions that were begun with it. The first account that signs in
+     * with the e-mail address of a user is bound to the user, and no other one can sign in
+     * until it is removed. It changes nothing if no account is bound. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+     * an admin.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UnbindSignInResponse unbindSignIn(io.github.workplanapi.v1.UnbindSignInRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUnbindSignInMethod(), getCallOptions(), request);
     }
   }
 
@@ -473,10 +560,10 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may.
+     * may. The role manager or admin needs the scope write:keys too.
      * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-     * user has the e-mail address.
+     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+     * role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateUserResponse createUser(io.github.workplanapi.v1.CreateUserRequest request) {
@@ -488,11 +575,14 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user.
+     * change every field of every user. Three changes need the scope write:keys too, because
+     * somebody can then sign in with more rights: a higher role, another e-mail address, and
+     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+     * it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
      * have no active admin left; ABORTED if the record no longer has the version in
      * If-Match.
      * </pre>
@@ -500,6 +590,21 @@ public final class UserServiceGrpc {
     public io.github.workplanapi.v1.UpdateUserResponse updateUser(io.github.workplanapi.v1.UpdateUserRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUpdateUserMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+     * with, and ends the sessions that were begun with it. The first account that signs in
+     * with the e-mail address of a user is bound to the user, and no other one can sign in
+     * until it is removed. It changes nothing if no account is bound. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+     * an admin.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UnbindSignInResponse unbindSignIn(io.github.workplanapi.v1.UnbindSignInRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUnbindSignInMethod(), getCallOptions(), request);
     }
   }
 
@@ -549,10 +654,10 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
-     * may.
+     * may. The role manager or admin needs the scope write:keys too.
      * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-     * user has the e-mail address.
+     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+     * role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateUserResponse> createUser(
@@ -565,11 +670,14 @@ public final class UserServiceGrpc {
      * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
-     * change every field of every user.
+     * change every field of every user. Three changes need the scope write:keys too, because
+     * somebody can then sign in with more rights: a higher role, another e-mail address, and
+     * isActive from false to true. Another e-mail address ends the user's sessions and removes
+     * the account that the user signs in with, see UnbindSignIn.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+     * it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
      * have no active admin left; ABORTED if the record no longer has the version in
      * If-Match.
      * </pre>
@@ -579,12 +687,29 @@ public final class UserServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getUpdateUserMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+     * with, and ends the sessions that were begun with it. The first account that signs in
+     * with the e-mail address of a user is bound to the user, and no other one can sign in
+     * until it is removed. It changes nothing if no account is bound. Only admins may.
+     * Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+     * an admin.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UnbindSignInResponse> unbindSignIn(
+        io.github.workplanapi.v1.UnbindSignInRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUnbindSignInMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LIST_USERS = 0;
   private static final int METHODID_GET_USER = 1;
   private static final int METHODID_CREATE_USER = 2;
   private static final int METHODID_UPDATE_USER = 3;
+  private static final int METHODID_UNBIND_SIGN_IN = 4;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -618,6 +743,10 @@ public final class UserServiceGrpc {
         case METHODID_UPDATE_USER:
           serviceImpl.updateUser((io.github.workplanapi.v1.UpdateUserRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateUserResponse>) responseObserver);
+          break;
+        case METHODID_UNBIND_SIGN_IN:
+          serviceImpl.unbindSignIn((io.github.workplanapi.v1.UnbindSignInRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UnbindSignInResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -665,6 +794,13 @@ public final class UserServiceGrpc {
               io.github.workplanapi.v1.UpdateUserRequest,
               io.github.workplanapi.v1.UpdateUserResponse>(
                 service, METHODID_UPDATE_USER)))
+        .addMethod(
+          getUnbindSignInMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UnbindSignInRequest,
+              io.github.workplanapi.v1.UnbindSignInResponse>(
+                service, METHODID_UNBIND_SIGN_IN)))
         .build();
   }
 
@@ -717,6 +853,7 @@ public final class UserServiceGrpc {
               .addMethod(getGetUserMethod())
               .addMethod(getCreateUserMethod())
               .addMethod(getUpdateUserMethod())
+              .addMethod(getUnbindSignInMethod())
               .build();
         }
       }

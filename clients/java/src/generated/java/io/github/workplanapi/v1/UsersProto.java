@@ -65,6 +65,16 @@ public final class UsersProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_UpdateUserResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UnbindSignInRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UnbindSignInRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UnbindSignInResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UnbindSignInResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -74,73 +84,80 @@ public final class UsersProto {
       descriptor;
   static {
     java.lang.String[] descriptorData = {
-      "\n\027workplan/v1/users.proto\022\013workplan.v1\032 " +
-      "google/protobuf/field_mask.proto\032\037google" +
-      "/protobuf/timestamp.proto\"\274\004\n\004User\022\016\n\002id" +
-      "\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001(\tH\000R\004name\210\001\001\022\031\n\005e" +
-      "mail\030\003 \001(\tH\001R\005email\210\001\001\022\031\n\005image\030\004 \001(\tH\002R" +
-      "\005image\210\001\001\022&\n\014country_code\030\005 \001(\tH\003R\013count" +
-      "ryCode\210\001\001\0226\n\024default_availability\030\006 \001(\001H" +
-      "\004R\023defaultAvailability\210\001\001\022\'\n\rreports_to_" +
-      "id\030\007 \001(\tH\005R\013reportsToId\210\001\001\022*\n\004role\030\010 \001(\016" +
-      "2\021.workplan.v1.RoleH\006R\004role\210\001\001\022 \n\tis_act" +
-      "ive\030\t \001(\010H\007R\010isActive\210\001\001\022\030\n\007version\030\n \001(" +
-      "\003R\007version\0229\n\ncreated_at\030\013 \001(\0132\032.google." +
-      "protobuf.TimestampR\tcreatedAt\0229\n\nupdated" +
-      "_at\030\014 \001(\0132\032.google.protobuf.TimestampR\tu" +
-      "pdatedAtB\007\n\005_nameB\010\n\006_emailB\010\n\006_imageB\017\n" +
-      "\r_country_codeB\027\n\025_default_availabilityB" +
-      "\020\n\016_reports_to_idB\007\n\005_roleB\014\n\n_is_active" +
-      "\"\327\001\n\010UserPage\022\'\n\005items\030\001 \003(\0132\021.workplan." +
-      "v1.UserR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001" +
-      "\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R" +
-      "\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013ne" +
-      "xt_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_tot" +
-      "alB\016\n\014_next_cursor\"\353\003\n\020ListUsersRequest\022" +
-      "\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001" +
-      "(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210" +
-      "\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.proto" +
-      "buf.TimestampH\003R\014updatedSince\210\001\001\022\033\n\006curs" +
-      "or\030\005 \001(\tH\004R\006cursor\210\001\001\022\031\n\005email\030\006 \001(\tH\005R\005" +
-      "email\210\001\001\022\027\n\004name\030\007 \001(\tH\006R\004name\210\001\001\022 \n\tis_" +
-      "active\030\010 \001(\010H\007R\010isActive\210\001\001\022*\n\004role\030\t \001(" +
-      "\0162\021.workplan.v1.RoleH\010R\004role\210\001\001\022\'\n\rrepor" +
-      "ts_to_id\030\n \001(\tH\tR\013reportsToId\210\001\001B\010\n\006_lim" +
-      "itB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_sinc" +
-      "eB\t\n\007_cursorB\010\n\006_emailB\007\n\005_nameB\014\n\n_is_a" +
-      "ctiveB\007\n\005_roleB\020\n\016_reports_to_id\">\n\021List" +
-      "UsersResponse\022)\n\004data\030\001 \001(\0132\025.workplan.v" +
-      "1.UserPageR\004data\")\n\016GetUserRequest\022\027\n\007us" +
-      "er_id\030\001 \001(\tR\006userId\"8\n\017GetUserResponse\022%" +
-      "\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004data\":\n" +
-      "\021CreateUserRequest\022%\n\004user\030\001 \001(\0132\021.workp" +
-      "lan.v1.UserR\004user\";\n\022CreateUserResponse\022" +
-      "%\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004data\"\220" +
-      "\001\n\021UpdateUserRequest\022\027\n\007user_id\030\001 \001(\tR\006u" +
-      "serId\022%\n\004user\030\002 \001(\0132\021.workplan.v1.UserR\004" +
-      "user\022;\n\013update_mask\030\003 \001(\0132\032.google.proto" +
-      "buf.FieldMaskR\nupdateMask\";\n\022UpdateUserR" +
-      "esponse\022%\n\004data\030\001 \001(\0132\021.workplan.v1.User" +
-      "R\004data*O\n\004Role\022\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013" +
-      "ROLE_MEMBER\020\001\022\020\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_" +
-      "ADMIN\020\0032\314\002\n\013UserService\022O\n\tListUsers\022\035.w" +
-      "orkplan.v1.ListUsersRequest\032\036.workplan.v" +
-      "1.ListUsersResponse\"\003\220\002\001\022I\n\007GetUser\022\033.wo" +
-      "rkplan.v1.GetUserRequest\032\034.workplan.v1.G" +
-      "etUserResponse\"\003\220\002\001\022M\n\nCreateUser\022\036.work" +
-      "plan.v1.CreateUserRequest\032\037.workplan.v1." +
-      "CreateUserResponse\022R\n\nUpdateUser\022\036.workp" +
-      "lan.v1.UpdateUserRequest\032\037.workplan.v1.U" +
-      "pdateUserResponse\"\003\220\002\002B\263\001\n\030io.github.wor" +
-      "kplanapi.v1B\nUsersProtoP\001Z>github.com/wo" +
-      "rkplan-api/workplan/gen/go/workplan/v1;w" +
-      "orkplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan" +
-      "\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan" +
-      "::V1b\006proto3"
+      "\n\027workplan/v1/users.proto\022\013workplan.v1\032\033" +
+      "google/protobuf/empty.proto\032 google/prot" +
+      "obuf/field_mask.proto\032\037google/protobuf/t" +
+      "imestamp.proto\"\274\004\n\004User\022\016\n\002id\030\001 \001(\tR\002id\022" +
+      "\027\n\004name\030\002 \001(\tH\000R\004name\210\001\001\022\031\n\005email\030\003 \001(\tH" +
+      "\001R\005email\210\001\001\022\031\n\005image\030\004 \001(\tH\002R\005image\210\001\001\022&" +
+      "\n\014country_code\030\005 \001(\tH\003R\013countryCode\210\001\001\0226" +
+      "\n\024default_availability\030\006 \001(\001H\004R\023defaultA" +
+      "vailability\210\001\001\022\'\n\rreports_to_id\030\007 \001(\tH\005R" +
+      "\013reportsToId\210\001\001\022*\n\004role\030\010 \001(\0162\021.workplan" +
+      ".v1.RoleH\006R\004role\210\001\001\022 \n\tis_active\030\t \001(\010H\007" +
+      "R\010isActive\210\001\001\022\030\n\007version\030\n \001(\003R\007version\022" +
+      "9\n\ncreated_at\030\013 \001(\0132\032.google.protobuf.Ti" +
+      "mestampR\tcreatedAt\0229\n\nupdated_at\030\014 \001(\0132\032" +
+      ".google.protobuf.TimestampR\tupdatedAtB\007\n" +
+      "\005_nameB\010\n\006_emailB\010\n\006_imageB\017\n\r_country_c" +
+      "odeB\027\n\025_default_availabilityB\020\n\016_reports" +
+      "_to_idB\007\n\005_roleB\014\n\n_is_active\"\327\001\n\010UserPa" +
+      "ge\022\'\n\005items\030\001 \003(\0132\021.workplan.v1.UserR\005it" +
+      "ems\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030" +
+      "\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010" +
+      "has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006" +
+      " \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next" +
+      "_cursor\"\353\003\n\020ListUsersRequest\022\031\n\005limit\030\001 " +
+      "\001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offse" +
+      "t\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdat" +
+      "ed_since\030\004 \001(\0132\032.google.protobuf.Timesta" +
+      "mpH\003R\014updatedSince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R" +
+      "\006cursor\210\001\001\022\031\n\005email\030\006 \001(\tH\005R\005email\210\001\001\022\027\n" +
+      "\004name\030\007 \001(\tH\006R\004name\210\001\001\022 \n\tis_active\030\010 \001(" +
+      "\010H\007R\010isActive\210\001\001\022*\n\004role\030\t \001(\0162\021.workpla" +
+      "n.v1.RoleH\010R\004role\210\001\001\022\'\n\rreports_to_id\030\n " +
+      "\001(\tH\tR\013reportsToId\210\001\001B\010\n\006_limitB\t\n\007_offs" +
+      "etB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_curso" +
+      "rB\010\n\006_emailB\007\n\005_nameB\014\n\n_is_activeB\007\n\005_r" +
+      "oleB\020\n\016_reports_to_id\">\n\021ListUsersRespon" +
+      "se\022)\n\004data\030\001 \001(\0132\025.workplan.v1.UserPageR" +
+      "\004data\")\n\016GetUserRequest\022\027\n\007user_id\030\001 \001(\t" +
+      "R\006userId\"8\n\017GetUserResponse\022%\n\004data\030\001 \001(" +
+      "\0132\021.workplan.v1.UserR\004data\":\n\021CreateUser" +
+      "Request\022%\n\004user\030\001 \001(\0132\021.workplan.v1.User" +
+      "R\004user\";\n\022CreateUserResponse\022%\n\004data\030\001 \001" +
+      "(\0132\021.workplan.v1.UserR\004data\"\220\001\n\021UpdateUs" +
+      "erRequest\022\027\n\007user_id\030\001 \001(\tR\006userId\022%\n\004us" +
+      "er\030\002 \001(\0132\021.workplan.v1.UserR\004user\022;\n\013upd" +
+      "ate_mask\030\003 \001(\0132\032.google.protobuf.FieldMa" +
+      "skR\nupdateMask\";\n\022UpdateUserResponse\022%\n\004" +
+      "data\030\001 \001(\0132\021.workplan.v1.UserR\004data\".\n\023U" +
+      "nbindSignInRequest\022\027\n\007user_id\030\001 \001(\tR\006use" +
+      "rId\"B\n\024UnbindSignInResponse\022*\n\004data\030\001 \001(" +
+      "\0132\026.google.protobuf.EmptyR\004data*O\n\004Role\022" +
+      "\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_MEMBER\020\001\022\020" +
+      "\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\0032\246\003\n\013Use" +
+      "rService\022O\n\tListUsers\022\035.workplan.v1.List" +
+      "UsersRequest\032\036.workplan.v1.ListUsersResp" +
+      "onse\"\003\220\002\001\022I\n\007GetUser\022\033.workplan.v1.GetUs" +
+      "erRequest\032\034.workplan.v1.GetUserResponse\"" +
+      "\003\220\002\001\022M\n\nCreateUser\022\036.workplan.v1.CreateU" +
+      "serRequest\032\037.workplan.v1.CreateUserRespo" +
+      "nse\022R\n\nUpdateUser\022\036.workplan.v1.UpdateUs" +
+      "erRequest\032\037.workplan.v1.UpdateUserRespon" +
+      "se\"\003\220\002\002\022X\n\014UnbindSignIn\022 .workplan.v1.Un" +
+      "bindSignInRequest\032!.workplan.v1.UnbindSi" +
+      "gnInResponse\"\003\220\002\002B\263\001\n\030io.github.workplan" +
+      "api.v1B\nUsersProtoP\001Z>github.com/workpla" +
+      "n-api/workplan/gen/go/workplan/v1;workpl" +
+      "anv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002" +
+      "\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::V1b" +
+      "\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
+          com.google.protobuf.EmptyProto.getDescriptor(),
           com.google.protobuf.FieldMaskProto.getDescriptor(),
           com.google.protobuf.TimestampProto.getDescriptor(),
         });
@@ -204,6 +221,19 @@ public final class UsersProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateUserResponse_descriptor,
         new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_UnbindSignInRequest_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_workplan_v1_UnbindSignInRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UnbindSignInRequest_descriptor,
+        new java.lang.String[] { "UserId", });
+    internal_static_workplan_v1_UnbindSignInResponse_descriptor =
+      getDescriptor().getMessageTypes().get(11);
+    internal_static_workplan_v1_UnbindSignInResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UnbindSignInResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    com.google.protobuf.EmptyProto.getDescriptor();
     com.google.protobuf.FieldMaskProto.getDescriptor();
     com.google.protobuf.TimestampProto.getDescriptor();
   }

@@ -1,0 +1,263 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.client_priority import ClientPriority, check_client_priority
+
+T = TypeVar("T", bound="ExpandedClient")
+
+
+@_attrs_define
+class ExpandedClient:
+    """A company that projects are done for. It has only its id and its name if the key lacks the scope to read it."""
+
+    id: UUID
+    """ Identifier, a UUID. """
+    company_name: str
+    """ Company name, 2 to 255 characters. White space at both ends is removed. """
+    email: None | str
+    """ Contact e-mail address, at most 320 characters. """
+    image: None | str
+    """ URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data
+    unless it is an image. """
+    country_code: None | str
+    """ Country code or name, at most 100 characters. """
+    website: None | str
+    """ Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and
+    data unless it is an image. """
+    is_active: bool | None
+    """ Whether the client is active. Default true. """
+    client_priority: ClientPriority | None
+    """ Priority. Default medium. """
+    categories: list[str]
+    """ Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones
+    are dropped. """
+    account_manager_id: None | UUID
+    """ The user who looks after the client. """
+    version: int
+    """ Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request
+    with If-Match (gRPC: metadata if-match) fails if the record has another version. """
+    created_at: datetime.datetime | None
+    """ When the record was created. """
+    updated_at: datetime.datetime | None
+    """ When the record was last changed. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        id = str(self.id)
+
+        company_name = self.company_name
+
+        email: None | str
+        email = self.email
+
+        image: None | str
+        image = self.image
+
+        country_code: None | str
+        country_code = self.country_code
+
+        website: None | str
+        website = self.website
+
+        is_active: bool | None
+        is_active = self.is_active
+
+        client_priority: None | str
+        if isinstance(self.client_priority, str):
+            client_priority = self.client_priority
+        else:
+            client_priority = self.client_priority
+
+        categories = self.categories
+
+        account_manager_id: None | str
+        if isinstance(self.account_manager_id, UUID):
+            account_manager_id = str(self.account_manager_id)
+        else:
+            account_manager_id = self.account_manager_id
+
+        version = self.version
+
+        created_at: None | str
+        if isinstance(self.created_at, datetime.datetime):
+            created_at = self.created_at.isoformat()
+
+        else:
+            created_at = self.created_at
+
+        updated_at: None | str
+        if isinstance(self.updated_at, datetime.datetime):
+            updated_at = self.updated_at.isoformat()
+
+        else:
+            updated_at = self.updated_at
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "id": id,
+                "companyName": company_name,
+                "email": email,
+                "image": image,
+                "countryCode": country_code,
+                "website": website,
+                "isActive": is_active,
+                "clientPriority": client_priority,
+                "categories": categories,
+                "accountManagerId": account_manager_id,
+                "version": version,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        id = UUID(d.pop("id"))
+
+        company_name = d.pop("companyName")
+
+        def _parse_email(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        email = _parse_email(d.pop("email"))
+
+        def _parse_image(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        image = _parse_image(d.pop("image"))
+
+        def _parse_country_code(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        country_code = _parse_country_code(d.pop("countryCode"))
+
+        def _parse_website(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        website = _parse_website(d.pop("website"))
+
+        def _parse_is_active(data: object) -> bool | None:
+            if data is None:
+                return data
+            return cast(bool | None, data)
+
+        is_active = _parse_is_active(d.pop("isActive"))
+
+        def _parse_client_priority(data: object) -> ClientPriority | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                client_priority_type_0 = check_client_priority(data)
+
+                return client_priority_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ClientPriority | None, data)
+
+        client_priority = _parse_client_priority(d.pop("clientPriority"))
+
+        categories = cast(list[str], d.pop("categories"))
+
+        def _parse_account_manager_id(data: object) -> None | UUID:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                account_manager_id_type_0 = UUID(data)
+
+                return account_manager_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UUID, data)
+
+        account_manager_id = _parse_account_manager_id(d.pop("accountManagerId"))
+
+        version = d.pop("version")
+
+        def _parse_created_at(data: object) -> datetime.datetime | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                created_at_type_0 = datetime.datetime.fromisoformat(data.replace("Z", "+00:00"))
+
+                return created_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None, data)
+
+        created_at = _parse_created_at(d.pop("createdAt"))
+
+        def _parse_updated_at(data: object) -> datetime.datetime | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                updated_at_type_0 = datetime.datetime.fromisoformat(data.replace("Z", "+00:00"))
+
+                return updated_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None, data)
+
+        updated_at = _parse_updated_at(d.pop("updatedAt"))
+
+        expanded_client = cls(
+            id=id,
+            company_name=company_name,
+            email=email,
+            image=image,
+            country_code=country_code,
+            website=website,
+            is_active=is_active,
+            client_priority=client_priority,
+            categories=categories,
+            account_manager_id=account_manager_id,
+            version=version,
+            created_at=created_at,
+            updated_at=updated_at,
+        )
+
+        expanded_client.additional_properties = d
+        return expanded_client
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,7 @@
+from typing import Literal, cast
+
+WarningCode = Literal["inactive_user", "outside_project_dates", "over_availability"]
+
+
+def check_warning_code(value: str) -> WarningCode:
+    return cast(WarningCode, value)

@@ -1,0 +1,57 @@
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class WarningCode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    WARNING_CODE_UNSPECIFIED: _ClassVar[WarningCode]
+    WARNING_CODE_INACTIVE_USER: _ClassVar[WarningCode]
+    WARNING_CODE_OUTSIDE_PROJECT_DATES: _ClassVar[WarningCode]
+    WARNING_CODE_OVER_AVAILABILITY: _ClassVar[WarningCode]
+WARNING_CODE_UNSPECIFIED: WarningCode
+WARNING_CODE_INACTIVE_USER: WarningCode
+WARNING_CODE_OUTSIDE_PROJECT_DATES: WarningCode
+WARNING_CODE_OVER_AVAILABILITY: WarningCode
+
+class WriteMeta(_message.Message):
+    __slots__ = ("warnings", "warning_count", "summary")
+    WARNINGS_FIELD_NUMBER: _ClassVar[int]
+    WARNING_COUNT_FIELD_NUMBER: _ClassVar[int]
+    SUMMARY_FIELD_NUMBER: _ClassVar[int]
+    warnings: WriteWarnings
+    warning_count: int
+    summary: WriteSummary
+    def __init__(self, warnings: _Optional[_Union[WriteWarnings, _Mapping]] = ..., warning_count: _Optional[int] = ..., summary: _Optional[_Union[WriteSummary, _Mapping]] = ...) -> None: ...
+
+class WriteWarnings(_message.Message):
+    __slots__ = ("items",)
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[WriteWarning]
+    def __init__(self, items: _Optional[_Iterable[_Union[WriteWarning, _Mapping]]] = ...) -> None: ...
+
+class WriteWarning(_message.Message):
+    __slots__ = ("index", "field", "code", "message")
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    index: int
+    field: str
+    code: WarningCode
+    message: str
+    def __init__(self, index: _Optional[int] = ..., field: _Optional[str] = ..., code: _Optional[_Union[WarningCode, str]] = ..., message: _Optional[str] = ...) -> None: ...
+
+class WriteSummary(_message.Message):
+    __slots__ = ("created", "updated", "unchanged")
+    CREATED_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_FIELD_NUMBER: _ClassVar[int]
+    UNCHANGED_FIELD_NUMBER: _ClassVar[int]
+    created: int
+    updated: int
+    unchanged: int
+    def __init__(self, created: _Optional[int] = ..., updated: _Optional[int] = ..., unchanged: _Optional[int] = ...) -> None: ...
