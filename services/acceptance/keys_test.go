@@ -172,8 +172,8 @@ func TestAKeyGivesOnlyScopesThatItHas(t *testing.T) {
 			continue // a key without it cannot call
 		}
 		steps = append(steps,
-			keyAPI.create("not by a key without it", ci(`{"scopes": `+list+`}`), by("others"), badField("permission_denied", "scopes[0]"), shows(scope)),
-			rotate("nor rotated by it", "$target", ``, by("others"), badParam("permission_denied", "scopes[0]"), shows(scope)),
+			keyAPI.create("not by a key without it", ci(`{"scopes": `+list+`}`), by("others"), badField("permission_denied", "scopes[0]"), shows("the calling key does not have")),
+			rotate("nor rotated by it", "$target", ``, by("others"), badParam("permission_denied", "scopes[0]"), shows("the calling key does not have")),
 			keyAPI.update("but changed", "$target", `{"name": "other"}`, by("others")),
 			revoke("and revoked", "$target", by("others")))
 	}

@@ -34,7 +34,7 @@ func NewService(db *ent.Client, permits *permit.Permits) *Service {
 
 // ListSessions returns a page of sessions, oldest first.
 func (s *Service) ListSessions(ctx context.Context, req *pb.ListSessionsRequest) (*pb.ListSessionsResponse, error) {
-	q := s.db.Session.Query().Where(live(time.Now())...)
+	q := s.db.Session.Query().Where(live(time.Now()))
 	lists.Filter(q, protoconv.OptionalID(req.UserId), session.UserID)
 	page := &pb.SessionPage{}
 	if err := lists.Get(ctx, req, page, q, lists.Each(toProto)); err != nil {
@@ -49,7 +49,7 @@ func (s *Service) ListSessions(ctx context.Context, req *pb.ListSessionsRequest)
 // DeleteSession ends a session.
 func (s *Service) DeleteSession(ctx context.Context, req *pb.DeleteSessionRequest) (*pb.DeleteSessionResponse, error) {
 	id := protoconv.ID(req.SessionId)
-	row, err := s.db.Session.Query().Where(append(live(time.Now()), session.ID(id))...).Only(ctx)
+	row, err := s.db.Session.Query().Where(live(time.Now()), session.ID(id)).Only(ctx)
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
 	}

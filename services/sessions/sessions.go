@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"time"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
@@ -128,7 +129,7 @@ func end(ctx context.Context, db *ent.Client, where ...predicate.Session) (ended
 
 // End ends the sessions with these ids, and returns their number.
 func End(ctx context.Context, db *ent.Client, ids ...uuid.UUID) (int, error) {
-	return end(ctx, db, session.IDIn(ids...))
+	return end(ctx, db, among.IDs[predicate.Session](ids))
 }
 
 // EndOf ends all sessions of a user, so that none comes back if the user is activated again. It
@@ -140,15 +141,21 @@ func EndOf(ctx context.Context, db *ent.Client, user uuid.UUID) (int, error) {
 // EndAll ends all sessions of the organization of the context, and returns their number.
 func EndAll(ctx context.Context, db *ent.Client) (int, error) { return end(ctx, db) }
 
-// live returns the condition that a session has not ended by time alone.
-func live(now time.Time) []predicate.Session {
-	return []predicate.Session{session.ExpiresAtGT(now), session.LastUsedAtGT(now.Add(-auth.IdleTime))}
+// live returns the condition that a session has not ended by time alone. The index of expires_at is for the removal, which reads
+// all organizations: with the sum, PostgreSQL cannot use it here.
+func live(now time.Time) predicate.Session {
+	return func(s *sql.Selector) {
+		s.Where(sql.And(
+			sql.ExprP(s.C(session.FieldExpiresAt)+" + interval '0' > ?", now),
+			sql.GT(s.C(session.FieldLastUsedAt), now.Add(-auth.IdleTime)),
+		))
+	}
 }
 
 // List returns the sessions of the organization of the context that have not ended by time
 // alone, the one used last first.
 func List(ctx context.Context, db *ent.Client) ([]*ent.Session, error) {
-	return db.Session.Query().Where(live(time.Now())...).
+	return db.Session.Query().Where(live(time.Now())).
 		Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).All(ctx)
 }
 
