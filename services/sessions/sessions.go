@@ -146,7 +146,7 @@ func EndAll(ctx context.Context, db *ent.Client) (int, error) { return end(ctx, 
 func live(now time.Time) predicate.Session {
 	return func(s *sql.Selector) {
 		s.Where(sql.And(
-			sql.ExprP(s.C(session.FieldExpiresAt)+" + interval '0' > ?", now),
+			sql.P(func(b *sql.Builder) { b.Ident(s.C(session.FieldExpiresAt)).WriteString(" + interval '0' > ").Arg(now) }),
 			sql.GT(s.C(session.FieldLastUsedAt), now.Add(-auth.IdleTime)),
 		))
 	}
