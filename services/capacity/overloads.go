@@ -10,7 +10,6 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 // The statements of Overloads read only what belongs to the given users and dates, whatever else
@@ -47,7 +46,7 @@ func Overloads(ctx context.Context, db *ent.Client, users, dates []string) ([]bo
 		return nil, err
 	}
 	i := 0
-	return over, query(ctx, db, readPlannedOn, []any{tenant.Organization(ctx), pq.StringArray(users), pq.StringArray(dates)}, func(scan scanner) error {
+	return over, query(ctx, db, readPlannedOn, []any{pq.StringArray(users), pq.StringArray(dates)}, func(scan scanner) error {
 		var hours float64
 		err := scan(&hours)
 		over[i] = rounded(hours-available[i]) > 0
@@ -66,9 +65,9 @@ type absence struct {
 func readAvailability(ctx context.Context, db *ent.Client, users, dates []string) ([]float64, error) {
 	// Patterns are numbered from the first date on.
 	from := dateRange{first: protoconv.Date(slices.Min(dates)), n: 1}
-	organization, ids := tenant.Organization(ctx), distinct(users)
+	ids := distinct(users)
 	people, countries := map[string]*person{}, []string{}
-	if err := query(ctx, db, readPeopleByID, []any{organization, ids}, func(scan scanner) error {
+	if err := query(ctx, db, readPeopleByID, []any{ids}, func(scan scanner) error {
 		p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
 		if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &items); err != nil {
 			return err
@@ -79,7 +78,7 @@ func readAvailability(ctx context.Context, db *ent.Client, users, dates []string
 		return nil, err
 	}
 	holidays := map[string]map[string][]holidayOf{} // by date and country
-	if err := query(ctx, db, readHolidaysOn, []any{organization, distinct(dates), distinct(countries)}, func(scan scanner) error {
+	if err := query(ctx, db, readHolidaysOn, []any{distinct(dates), distinct(countries)}, func(scan scanner) error {
 		var country string
 		var date time.Time
 		var h holidayOf
@@ -96,7 +95,7 @@ func readAvailability(ctx context.Context, db *ent.Client, users, dates []string
 		return nil, err
 	}
 	absences := map[string][]absence{}
-	if err := query(ctx, db, readLeaveOf, []any{organization, ids, from.start(), slices.Max(dates)}, func(scan scanner) error {
+	if err := query(ctx, db, readLeaveOf, []any{ids, from.start(), slices.Max(dates)}, func(scan scanner) error {
 		var user string
 		var a absence
 		err := scan(&user, &a.first, &a.last, &a.available)

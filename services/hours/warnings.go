@@ -121,7 +121,7 @@ type span struct{ first, last string }
 
 func readUnusual(ctx context.Context, db *ent.Client, keys []key) (inactive map[string]bool, dates map[string]span, err error) {
 	inactive, dates = map[string]bool{}, map[string]span{}
-	rows, err := db.QueryContext(ctx, unusual, tenant.Organization(ctx),
+	rows, err := tenant.Query(ctx, db, unusual,
 		each(keys, func(k key) string { return k.user }), each(keys, func(k key) string { return k.project }))
 	if err != nil {
 		return nil, nil, err
