@@ -106,8 +106,12 @@ def before_call(ctx, case, kwargs):
         fit_cursor(case)
     if not case.meta.is_negative_at(ParameterLocation.QUERY):
         fit_country(case.query)
+        # A range of capacity is short, because its response may be too large.
+        fit_range(case.query, "start_date", "end_date", longest=40 if "/capacity" in case.path else None)
+        fit_range(case.query, "startDate", "endDate", longest=None)
+        if "availability" in case.query.get("include", []):
+            case.query["include"] = ["warnings", "availability"]
         if "/capacity" in case.path:
-            fit_range(case.query, "start_date", "end_date", longest=40)  # more may be too large a response
             if "split_by" in case.query:
                 case.query.pop("group_by", None)  # it splits only the hours of users
     if case.path.endswith("/events"):
@@ -147,7 +151,7 @@ def after_call(ctx, case, response):
         deleted.add(id)
     elif case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "/unbind-sign-in")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]

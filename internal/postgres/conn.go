@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"database/sql/driver"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -53,7 +54,7 @@ type prepared struct {
 	counters *counters
 }
 
-// conn is a connection of lib/pq that prepares each statement with arguments once. CheckNamedValue, Ping and Close are
+// conn is a connection of lib/pq that prepares each statement with arguments once. Ping and Close are
 // those of lib/pq.
 type conn struct {
 	DriverConn
@@ -96,6 +97,15 @@ func (c *conn) planForAverage(ctx context.Context, limit time.Duration) error {
 	defer c.wire.wait.Store(int64(c.wait))
 	_, err := c.DriverConn.ExecContext(ctx, averagePlans, nil)
 	return err
+}
+
+// CheckNamedValue implements driver.NamedValueChecker. JSON is sent as text: lib/pq sends bytes in the binary format if there is a
+// TransactionPooler, and PostgreSQL has another one for jsonb.
+func (c *conn) CheckNamedValue(v *driver.NamedValue) error {
+	if text, ok := v.Value.(json.RawMessage); ok {
+		v.Value = string(text)
+	}
+	return c.DriverConn.CheckNamedValue(v)
 }
 
 // IsValid implements driver.Validator. It is false after the first failure of the network.
