@@ -24,7 +24,8 @@ from schemathesis.core.parameters import ParameterLocation
 API = os.environ["WORKPLAN_HTTP"] + "/api/v1"
 HEADERS = {"Authorization": "Bearer " + os.environ["WORKPLAN_KEY"]}
 
-SCOPES = requests.get(f"{API}/me", headers=HEADERS, timeout=10).json()["data"]["scopes"]
+ME = requests.get(f"{API}/me", headers=HEADERS, timeout=10).json()["data"]
+SCOPES, ACTOR = ME["scopes"], ME["actorUserId"]
 
 STREAM = "/api/v1/events/stream"  # not called, see schemathesis.toml
 EVENT_TYPES = ("client.updated", "user.*", "assignments.upserted", "key.created")
@@ -92,6 +93,11 @@ def before_call(ctx, case, kwargs):
         replace_ids(case.path_parameters, undecided() if case.path.endswith("/reject") else records)
         if isinstance(case.path_parameters.get("seq"), int) and case.path_parameters["seq"] > 0:
             case.path_parameters["seq"] = 1 + draw(case.path_parameters, 30)
+    if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("session_id", "")) and draw(case.path_parameters, 2):
+        case.path_parameters["session_id"] = new_session()
+    if case.method.upper() == "DELETE" and is_uuid(case.path_parameters.get("user_id", "")) and draw(case.path_parameters, 2):
+        requests.post(f"{API}/calendar-feed", headers=HEADERS, timeout=10).raise_for_status()
+        case.path_parameters["user_id"] = ACTOR
     replace_ids(case.query, records)
     for name, value in case.query.items():
         if isinstance(value, list) and len(value) < 2 and name not in repeatable:
@@ -163,6 +169,15 @@ def report():
         for label in sorted(called):
             print(f"{succeeded[label]:6} of {called[label]:6} succeeded  {label}", file=out)
         print(f"{succeeded.total():6} of {called.total():6} in all", file=out)
+
+
+def new_session():
+    """Signs in with the key, and returns the id of the session."""
+    key = {"key": os.environ["WORKPLAN_KEY"]}
+    response = requests.post(os.environ["WORKPLAN_HTTP"] + "/session", json=key, headers={"Origin": os.environ["WORKPLAN_HTTP"]}, timeout=10)
+    response.raise_for_status()
+    sessions = requests.get(f"{API}/sessions", headers=HEADERS, timeout=10).json()["data"]["items"]
+    return sessions[-1]["id"]
 
 
 def learn(name, shown):
