@@ -1,9 +1,10 @@
 package erasure
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
+	"errors"
 
 	"github.com/google/uuid"
 
@@ -60,7 +61,7 @@ func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summ
 }
 
 func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err error) {
-	if _, err := tx.ExecContext(ctx, `SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE`, tenant.Organization(ctx)); err != nil {
+	if err := tenant.Lock(ctx, tx); err != nil {
 		return s, err
 	}
 	row, err := tx.User.Query().Where(user.ID(id)).Only(ctx)
@@ -70,7 +71,7 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	if row.Role == user.RoleAdmin && row.IsActive {
 		others, err := tx.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true), user.IDNEQ(id)).Exist(ctx)
 		if err != nil || !others {
-			return s, orElse(err, fmt.Errorf("the user is the last active admin: make somebody else an admin first"))
+			return s, cmp.Or(err, errors.New("the user is the last active admin: make somebody else an admin first"))
 		}
 	}
 	if row.Email != address(id) {
@@ -103,13 +104,6 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	}
 	_, err = tx.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx)
 	return s, err
-}
-
-func orElse(err, other error) error {
-	if err != nil {
-		return err
-	}
-	return other
 }
 
 // eraseResponses deletes the stored responses of Idempotency-Keys that have the id of the user, and returns their number. It

@@ -80,6 +80,13 @@ func Lock(ctx context.Context, tx *ent.Tx) error {
 	return err
 }
 
+// LockRow locks a row of a table of the organization until the end of the transaction of db, if there is such a row. Rows that
+// refer to it can still be written meanwhile.
+func LockRow(ctx context.Context, db Execer, table string, id any) error {
+	_, err := Exec(ctx, db, "SELECT FROM "+table+" WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE", id)
+	return err
+}
+
 // column returns the name of the column that holds the organization.
 func column(entity string) string {
 	if entity == ent.TypeOrganization {

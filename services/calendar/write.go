@@ -122,7 +122,7 @@ func read(ctx context.Context, tx *ent.Tx, keys map[string]*pb.Holiday) (map[str
 	for _, k := range slices.Sorted(maps.Keys(keys)) {
 		dates, countries = append(dates, keys[k].Date), append(countries, keys[k].CountryCode)
 	}
-	rows, err := tx.QueryContext(ctx, byKeys, tenant.Organization(ctx), dates, countries)
+	rows, err := tenant.Query(ctx, tx, byKeys, dates, countries)
 	if err != nil {
 		return nil, err
 	}

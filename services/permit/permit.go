@@ -12,13 +12,11 @@ package permit
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
@@ -341,7 +339,7 @@ func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map
 	if len(users) == 0 {
 		return nil, nil
 	}
-	rows, err := tenant.Query(ctx, p.db, managedBy, distinct(users), distinct(projects), auth.FromContext(ctx).ActorID)
+	rows, err := tenant.Query(ctx, p.db, managedBy, among.Distinct(users), among.Distinct(projects), auth.FromContext(ctx).ActorID)
 	if err != nil {
 		return nil, err
 	}
@@ -355,13 +353,4 @@ func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map
 		found[id] = true
 	}
 	return found, rows.Err()
-}
-
-// distinct returns the ids without duplicates, as a PostgreSQL array.
-func distinct(ids []uuid.UUID) any {
-	seen := make(map[uuid.UUID]bool, len(ids))
-	for _, id := range ids {
-		seen[id] = true
-	}
-	return pq.Array(slices.Collect(maps.Keys(seen)))
 }

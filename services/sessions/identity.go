@@ -34,7 +34,7 @@ var ErrOtherIdentity = problem.New(problem.PermissionDenied,
 // another one, or the identity to another user. db must be in a transaction: the row of the user
 // is locked, so that a change of the e-mail address comes either before or after the sign-in.
 func bind(ctx context.Context, db *ent.Client, id uuid.UUID, of Identity) error {
-	if err := lock(ctx, db, id); err != nil {
+	if err := tenant.LockRow(ctx, db, user.Table, id); err != nil {
 		return err
 	}
 	person, err := db.User.Query().Where(user.ID(id)).Only(ctx)
@@ -64,16 +64,6 @@ func bind(ctx context.Context, db *ent.Client, id uuid.UUID, of Identity) error 
 		return ErrOtherIdentity // another user was bound to it at the same time
 	}
 	return err
-}
-
-const lockUser = `SELECT id FROM users WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`
-
-func lock(ctx context.Context, db *ent.Client, id uuid.UUID) error {
-	rows, err := db.QueryContext(ctx, lockUser, tenant.Organization(ctx), id)
-	if err != nil {
-		return err
-	}
-	return rows.Close()
 }
 
 // Unbind removes the identity that is bound to a user, and ends the sessions that were begun with

@@ -442,8 +442,6 @@ DELETE FROM webhook_redeliveries
 WHERE organization_id = $1 AND webhook_id = $2 AND NOT parked AND position < $4 AND to_seq >= $3
 RETURNING position + 1, to_seq`
 
-const lockWebhook = `SELECT FROM webhooks WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`
-
 const requestParked = `UPDATE webhook_redeliveries SET parked = false WHERE organization_id = $1 AND webhook_id = $2 AND parked`
 
 // RedeliverWebhook asks for events to be sent again. The Deliverer sends them.
@@ -479,11 +477,11 @@ func (s *Service) RedeliverWebhook(ctx context.Context, req *pb.RedeliverWebhook
 // sendAgain asks for the events of a range. It becomes one with those that overlap it, so that no event waits twice.
 func (s *Service) sendAgain(ctx context.Context, webhookID string, from, to int64) error {
 	return txn.Run(ctx, s.db, func(tx *ent.Tx) error {
-		organization, from, to := tenant.Organization(ctx), from, to
-		if _, err := tx.ExecContext(ctx, lockWebhook, organization, webhookID); err != nil {
+		from, to := from, to
+		if err := tenant.LockRow(ctx, tx, webhook.Table, webhookID); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, merge, organization, webhookID, from, to)
+		rows, err := tenant.Query(ctx, tx, merge, webhookID, from, to)
 		if err != nil {
 			return err
 		}
@@ -497,7 +495,7 @@ func (s *Service) sendAgain(ctx context.Context, webhookID string, from, to int6
 		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, requestAgain, organization, journal.NewID(), webhookID, from, to, false)
+		_, err = tenant.Exec(ctx, tx, requestAgain, journal.NewID(), webhookID, from, to, false)
 		return err
 	})
 }

@@ -23,7 +23,7 @@ func Read[Row any](ctx context.Context, db *ent.Client, table string, columns []
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	rows, err := db.QueryContext(ctx, "SELECT t."+strings.Join(columns, ", t.")+" FROM "+Rows(table, "$2"), tenant.Organization(ctx), distinct(ids))
+	rows, err := tenant.Query(ctx, db, "SELECT t."+strings.Join(columns, ", t.")+" FROM "+Rows(table, "$2"), Distinct(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -35,13 +35,13 @@ func Read[Row any](ctx context.Context, db *ent.Client, table string, columns []
 func IDs[P ~func(*sql.Selector)](ids []uuid.UUID) P {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
-			b.Ident(s.C("id")).WriteString(" = ANY (").Arg(distinct(ids)).WriteString(")")
+			b.Ident(s.C("id")).WriteString(" = ANY (").Arg(Distinct(ids)).WriteString(")")
 		}))
 	}
 }
 
-// distinct returns an array of the ids, each once.
-func distinct(ids []uuid.UUID) any {
+// Distinct returns an array of the ids, each once, for a parameter.
+func Distinct(ids []uuid.UUID) any {
 	ids = slices.Clone(ids)
 	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
 	return pq.Array(slices.Compact(ids))

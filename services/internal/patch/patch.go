@@ -69,10 +69,9 @@ const (
 // Lock returns the Locked of a change of a row of a table. db may be the client of a
 // transaction.
 func Lock(db *ent.Client, table string) func(ctx context.Context, id string, f func(context.Context) error) error {
-	lockRow := "SELECT FROM " + table + " WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE"
 	return func(ctx context.Context, id string, f func(context.Context) error) error {
 		err := txn.Join(ctx, db, func(ctx context.Context, tx *ent.Tx) error {
-			if _, err := tx.ExecContext(ctx, lockRow, tenant.Organization(ctx), id); err != nil {
+			if err := tenant.LockRow(ctx, tx, table, id); err != nil {
 				return err
 			}
 			return f(ctx)
@@ -80,7 +79,7 @@ func Lock(db *ent.Client, table string) func(ctx context.Context, id string, f f
 		if !errors.Is(err, ent.ErrTxStarted) {
 			return err
 		}
-		if _, err := db.ExecContext(ctx, lockRow, tenant.Organization(ctx), id); err != nil {
+		if err := tenant.LockRow(ctx, db, table, id); err != nil {
 			return err
 		}
 		return f(ctx)
