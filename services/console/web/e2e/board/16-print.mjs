@@ -10,7 +10,8 @@ export default async (stage) => {
   await call("POST", "/time-off", { userId: user.id, timeOffTypeId: type.id, startDate: date(monday + 2), endDate: date(monday + 3), availability: 0, reason: "A wedding", status: "approved" });
 
   const page = await stage.open({ zoom: "day", q: "", colorScheme: "dark", viewport: { width: 1100, height: 500 } });
-  const people = Number((await page.locator(".corner").first().innerText()).split(" ")[0]);
+  const count = page.locator(".corner").first().getByText(/^\d+ people$/); // it follows the rows
+  const people = Number.parseInt(await count.innerText());
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   assert.ok(boxes.length > 1 && boxes.every(([, width, height]) => +width > +height), `${boxes.length} pages across`);
