@@ -195,17 +195,21 @@ await step("the language of the samples is chosen once for all operations", asyn
 // The calls that one after the other can be sent as the form is filled. A rejection comes
 // before an approval, which leaves nothing to reject, and a key is revoked last. A webhook is
 // deleted when all other calls of webhooks have been sent.
-const order = ["createCalendarFeed", "getCalendarFeed", "deleteCalendarFeed", "createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff", "rotateKey", "revokeKey", "deleteWebhook"];
+const order = ["createCalendarFeed", "getCalendarFeed", "deleteCalendarFeed", "deleteUserCalendarFeed", "createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff", "rotateKey", "revokeKey", "deleteWebhook"];
 
 await step("every call works at the first click", async () => {
   const receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
   await once(receiver, "listening");
-  const created = await fetch(`${origin}/api/v1/webhooks`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ url: `http://127.0.0.1:${receiver.address().port}`, types: ["key.*"] }),
-  });
-  assert.equal(created.status, 200);
+  const post = async (path, body) => {
+    const response = await fetch(origin + path, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json", Origin: origin },
+      body: body && JSON.stringify(body),
+    });
+    assert.ok(response.ok, `${path}: ${response.status}`);
+  };
+  await post("/api/v1/webhooks", { url: `http://127.0.0.1:${receiver.address().port}`, types: ["key.*"] });
+  await post("/session", { key }); // for deleteSession
 
   const page = await open("/docs/reference");
   const ids = await page.locator(".operation").evaluateAll((all) => all.map((operation) => operation.getAttribute("aria-labelledby")));
@@ -220,6 +224,7 @@ await step("every call works at the first click", async () => {
   await page.locator(".known").waitFor();
 
   for (const id of [...ids.filter((id) => !order.includes(id)), ...order]) {
+    if (id === "deleteUserCalendarFeed") await post("/api/v1/calendar-feed");
     if (id !== "getMe") await tryIt(form(id));
     await form(id).locator("input[data-records]").first().waitFor({ state: "detached" });
     const missing = await form(id).locator("form[data-method] :invalid").evaluateAll((fields) => fields.map((field) => field.name));
