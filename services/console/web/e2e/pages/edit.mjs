@@ -158,6 +158,25 @@ await step("the secret of a key is shown once, works, and ends with the key", as
   await page.context().close();
 });
 
+await step("an admin signs another person out, and revokes their calendar address", async () => {
+  const oliver = await open("#/people", { as: "Oliver Grant" });
+  await oliver.context().request.post(`${origin}/api/v1/calendar-feed`, { headers: { Origin: origin } });
+  const page = await open("#/sessions");
+  await page.getByRole("button", { name: "Revoke… the address of Oliver Grant" }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await page.getByText("No calendar addresses").waitFor();
+  assert.equal((await api("GET", "/calendar-feeds")).items.length, 0);
+  await page.getByRole("button", { name: "Sign out… Oliver Grant" }).click();
+  await shot(page, "sign-out-other");
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.getByRole("button", { name: "Sign out… Oliver Grant" }).waitFor({ state: "detached" });
+  await oliver.reload();
+  await oliver.getByRole("heading", { name: "Sign in to Workplan" }).waitFor();
+  await page.context().close();
+  await oliver.context().close();
+});
+
 await step("a webhook is added, tested, paused, and an event is sent again", async () => {
   let received = 0;
   const receiver = createServer((request, response) => request.resume().on("end", () => (received++, response.end()))).listen(0, "127.0.0.1");

@@ -13,6 +13,7 @@ await once(receiver, "listening");
 const webhook = await api("POST", "/webhooks", { url: `http://127.0.0.1:${receiver.address().port}/events`, name: "Payroll", types: ["time_off.*"] });
 await api("POST", `/webhooks/${webhook.id}/test`);
 await api("PUT", "/holidays", { items: [{ countryCode: "GB", date: "2026-12-25", name: "Christmas Day", factor: 1 }, { countryCode: "GB", date: "2026-12-28", name: "Boxing Day (substitute)", factor: 1 }] });
+await api("POST", "/calendar-feed");
 const pending = (await api("GET", "/time-off?status=pending&limit=1")).items[0].id;
 const user = await first("/users");
 const client = await first("/clients");
@@ -40,6 +41,7 @@ const pages = {
   keys: "#/keys",
   key: `#/keys/${await first("/keys")}`,
   "key-new": "#/keys/new",
+  sessions: "#/sessions",
   webhooks: "#/webhooks",
   webhook: `#/webhooks/${webhook.id}`,
   "webhook-deliveries": `#/webhooks/${webhook.id}/attempts`,

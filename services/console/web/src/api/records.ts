@@ -110,6 +110,24 @@ export interface Key extends Record {
   secret?: string;
 }
 
+/** A person who is signed in to the console. */
+export interface Session {
+  id: string;
+  userId: string;
+  method: "oidc" | "key" | "demo";
+  createdAt: string;
+  lastUsedAt: string;
+}
+
+/** The calendar address of a person, without the address. The id is that of the person. */
+export interface Feed {
+  id: string;
+  createdAt: string;
+  lastReadAt: string | null;
+  /** Only in the response to create. */
+  url?: string;
+}
+
 export type WebhookState = "pending" | "active" | "paused" | "disabled";
 
 export interface Webhook extends Record {

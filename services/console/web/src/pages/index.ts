@@ -8,5 +8,6 @@ export { default as journal } from "./journal/Journal.svelte";
 export { default as keys } from "./keys/Keys.svelte";
 export { default as people } from "./people/People.svelte";
 export { default as projects } from "./projects/Projects.svelte";
+export { default as sessions } from "./sessions/Sessions.svelte";
 export { default as timeOff } from "./timeoff/TimeOff.svelte";
 export { default as webhooks } from "./webhooks/Webhooks.svelte";

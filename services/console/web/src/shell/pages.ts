@@ -19,6 +19,7 @@ export const pages: { [path: string]: Page } = {
   holidays: { title: "Holidays", place: "more", component: "holidays" },
   catalog: { title: "Catalog", place: "more", component: "catalog" },
   keys: { title: "API keys", place: "more", admin: true, component: "keys" },
+  sessions: { title: "Sign-ins", place: "more", admin: true, component: "sessions" },
   webhooks: { title: "Webhooks", place: "more", admin: true, component: "webhooks" },
   journal: { title: "Journal", place: "more", component: "journal" },
 };
