@@ -171,7 +171,7 @@ await step("an admin signs another person out, and revokes their calendar addres
   assert.deepEqual(await violations(page), []);
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await page.getByRole("button", { name: "Sign out… Oliver Grant" }).waitFor({ state: "detached" });
-  await oliver.reload();
+  // The page of the other person is told by the end of its stream.
   await oliver.getByRole("heading", { name: "Sign in to Workplan" }).waitFor();
   await page.context().close();
   await oliver.context().close();

@@ -1,6 +1,6 @@
 // The stream of the journal: what anybody changes shows within a second.
 
-import { address } from "./client";
+import { address, get, wait } from "./client";
 import type { JournalEvent } from "./records";
 
 type Listener = (event: JournalEvent) => void;
@@ -17,14 +17,32 @@ export function onEvent(listener: Listener): () => void {
     if (listeners.size) return;
     stream?.close();
     stream = undefined;
+    last = "head";
   };
 }
 
-// The browser connects again by itself, and continues after the last event that it got.
+/** How long to wait, in seconds, after the server has refused the stream. */
+const pause = 3;
+
+/** The number of the last event. */
+let last = "head";
+
+// The browser connects again by itself, and continues after the last event that it got. It does not if the server
+// responds with an error.
 function open(): EventSource {
-  const source = new EventSource(address("/events/stream", { after: "head" }));
-  source.onmessage = (message) => deliver(message.data);
+  const source = new EventSource(address("/events/stream", { after: last }));
+  source.onmessage = (message) => {
+    last = message.lastEventId || last;
+    deliver(message.data);
+  };
+  source.onerror = () => source.readyState === EventSource.CLOSED && void reopen(source);
   return source;
+}
+
+async function reopen(refused: EventSource) {
+  await get("/me").catch(() => undefined); // leads to the sign-in page if the session has ended
+  await wait(pause);
+  if (stream === refused) stream = open();
 }
 
 function deliver(text: string) {
