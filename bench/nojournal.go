@@ -21,7 +21,6 @@ const noJournalCommand = "serve-no-journal"
 // serveNoJournal serves the database DATABASE_URL with the settings of workplan serve.
 func serveNoJournal() error {
 	debug.SetGCPercent(400)
-	debug.SetMemoryLimit(72 << 20)
 	cfg := services.Config{
 		Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)), Metrics: prometheus.NewRegistry(),
 	}

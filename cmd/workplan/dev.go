@@ -109,7 +109,7 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	if err != nil {
 		return err
 	}
-	tune()
+	tune(log)
 	return server.Run(ctx, httpListener, grpcListener)
 }
 

@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/alecthomas/kong"
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -26,11 +27,12 @@ import (
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 
-// GOGC=400 serves 25 % more requests for about 20 MiB. The memory limit keeps the
-// process below 100 MiB. The environment variables GOGC and GOMEMLIMIT override them.
+// The garbage collector runs when the heap is five times what is in use, and more often near memoryShare of the memory
+// of the container, or of the machine. With 100 instead of 400, a server with 256 connections needs 50 MiB less and 40 %
+// more of the processor. The environment variables GOGC and GOMEMLIMIT override the two.
 const (
 	gcPercent   = 400
-	memoryLimit = 72 << 20
+	memoryShare = 0.8
 )
 
 // minRetentionDays is the shortest time that events may be kept.
@@ -170,7 +172,7 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 		}
 		defer ops.Close()
 	}
-	tune()
+	tune(log)
 	if err := p.server.Run(ctx, httpListener, grpcListener); err != nil {
 		return err
 	}
@@ -320,11 +322,12 @@ func cannotListen(protocol, addr, flag string, err error) error {
 }
 
 // tune sets the garbage collector, unless the environment does.
-func tune() {
+func tune(log *slog.Logger) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryLimit)
+	memory := memlimit.ApplyFallback(memlimit.FromCgroup, memlimit.FromSystem)
+	if _, err := memlimit.Set(memlimit.WithRatio(memoryShare), memlimit.WithProvider(memory)); err != nil {
+		log.Warn("cannot find out how much memory there is: set GOMEMLIMIT", "error", err)
 	}
 }

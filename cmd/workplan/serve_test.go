@@ -2,13 +2,17 @@ package main
 
 import (
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
 
 	"github.com/workplan-api/workplan/internal/apitest"
 )
@@ -192,5 +196,25 @@ func TestServeEnforcesAQuota(t *testing.T) {
 				t.Errorf("exit %d: %s", code, r.out)
 			}
 		})
+	}
+}
+
+// TestTune compares the limit of memory with the machine's. A container has less.
+func TestTune(t *testing.T) {
+	limit := debug.SetMemoryLimit(-1)
+	t.Cleanup(func() { debug.SetMemoryLimit(limit); debug.SetGCPercent(100) })
+	machine, err := memlimit.FromSystem()
+	if err != nil {
+		t.Skip("the memory of the machine is not known: ", err)
+	}
+	tune(slog.New(slog.DiscardHandler))
+	if got := debug.SetMemoryLimit(-1); got < 32<<20 || float64(got) > 0.8*float64(machine) {
+		t.Errorf("the limit is %d bytes on a machine with %d", got, machine)
+	}
+	t.Setenv("GOMEMLIMIT", "1GiB")
+	debug.SetMemoryLimit(1 << 30)
+	tune(slog.New(slog.DiscardHandler))
+	if got := debug.SetMemoryLimit(-1); got != 1<<30 {
+		t.Errorf("GOMEMLIMIT is 1 GiB, and the limit %d bytes", got)
 	}
 }

@@ -38,7 +38,6 @@ func serveVariant(name string) error {
 		return fmt.Errorf("there is no variant %q", name)
 	}
 	debug.SetGCPercent(400) // as workplan serve
-	debug.SetMemoryLimit(72 << 20)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	s := settings{Config: services.Config{Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)), Metrics: prometheus.NewRegistry()}}
