@@ -67,6 +67,10 @@ func TestImage(t *testing.T) {
 		}
 	}
 
+	if size := mustSize(t, filepath.Join(work, "root", "workplan")); size > largestProgram {
+		t.Errorf("the program has %d bytes, more than %d", size, largestProgram)
+	}
+
 	addr, database := emptyDatabase(t)
 	dsn := fmt.Sprintf("postgres://postgres@%s/%s?sslmode=disable", addr, database)
 	args := append(image.Config.Entrypoint, image.Config.Cmd...)
@@ -103,6 +107,19 @@ func TestImage(t *testing.T) {
 	if !slices.ContainsFunc(info.Deps, func(m *debug.Module) bool { return m.Path == "golang.org/x/crypto/x509roots/fallback" }) {
 		t.Error("the program has no certificate authorities, and the image has none either")
 	}
+}
+
+// largestProgram is the size in bytes that the program of a release may have. .ci/release-dry-run checks all platforms.
+const largestProgram = 40_000_000
+
+// mustSize returns the size of a file in bytes.
+func mustSize(t *testing.T, path string) int64 {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Size()
 }
 
 // lastLine returns the last line of text.
