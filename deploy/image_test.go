@@ -55,7 +55,9 @@ func TestImage(t *testing.T) {
 	if !digests[image.digest] {
 		t.Errorf("the layout has %s, and the tool prints %v", image.digest, digests)
 	}
-	if want := []string{"etc/", "etc/group", "etc/passwd", "workplan"}; !slices.Equal(image.files, want) {
+	if want := []string{
+		"etc/", "etc/group", "etc/passwd", "usr/", "usr/share/", "usr/share/doc/", "usr/share/doc/workplan/", "usr/share/doc/workplan/copyright", "workplan",
+	}; !slices.Equal(image.files, want) {
 		t.Errorf("the files are %v, want %v", image.files, want)
 	}
 	if c := image.Config; c.User != "65532:65532" || !slices.Equal(c.Entrypoint, []string{"/workplan"}) || !slices.Equal(c.Cmd, []string{"serve"}) {
@@ -69,6 +71,10 @@ func TestImage(t *testing.T) {
 
 	if size := mustSize(t, filepath.Join(work, "root", "workplan")); size > largestProgram {
 		t.Errorf("the program has %d bytes, more than %d", size, largestProgram)
+	}
+
+	if licenses := mustOutput(t, filepath.Join(work, "root", "workplan"), "licenses"); licenses != string(mustRead(t, filepath.Join(work, "root", "usr/share/doc/workplan/copyright"))) {
+		t.Error("the image has other licences than the program prints")
 	}
 
 	addr, database := emptyDatabase(t)

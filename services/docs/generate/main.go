@@ -3,13 +3,11 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 
-	"github.com/klauspost/compress/gzip"
-
+	"github.com/workplan-api/workplan/internal/gzipped"
 	"github.com/workplan-api/workplan/services/docs/site"
 )
 
@@ -41,7 +39,7 @@ func main() {
 func write() error {
 	files := map[string][]byte{"docs.go": []byte(source)}
 	for path, body := range site.Pages(os.DirFS(guides)) {
-		compressed, err := compress(body)
+		compressed, err := gzipped.Bytes(body)
 		if err != nil {
 			return err
 		}
@@ -60,18 +58,4 @@ func write() error {
 		}
 	}
 	return nil
-}
-
-// compress uses the gzip of a module: that of Go may change with its version, and generated files with it.
-func compress(body []byte) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(body); err != nil {
-		return nil, err
-	}
-	err = w.Close()
-	return b.Bytes(), err
 }

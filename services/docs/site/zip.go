@@ -10,8 +10,8 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// zipped returns an archive of files. Embedded files have no times; all get the same one. The compressor is that of
-// a module, because that of Go may change with its version, and generated files with it.
+// zipped returns an archive of files. Embedded files have no times; all get the same one. The compressor is that
+// of a module, see package gzipped.
 func zipped(files fs.FS) ([]byte, error) {
 	var archive bytes.Buffer
 	w := zip.NewWriter(&archive)
