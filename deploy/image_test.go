@@ -55,7 +55,9 @@ func TestImage(t *testing.T) {
 	if !digests[image.digest] {
 		t.Errorf("the layout has %s, and the tool prints %v", image.digest, digests)
 	}
-	if want := []string{"etc/", "etc/group", "etc/passwd", "workplan"}; !slices.Equal(image.files, want) {
+	if want := []string{
+		"etc/", "etc/group", "etc/passwd", "usr/", "usr/share/", "usr/share/doc/", "usr/share/doc/workplan/", "usr/share/doc/workplan/copyright", "workplan",
+	}; !slices.Equal(image.files, want) {
 		t.Errorf("the files are %v, want %v", image.files, want)
 	}
 	if c := image.Config; c.User != "65532:65532" || !slices.Equal(c.Entrypoint, []string{"/workplan"}) || !slices.Equal(c.Cmd, []string{"serve"}) {
@@ -65,6 +67,14 @@ func TestImage(t *testing.T) {
 		if got := image.Config.Labels["org.opencontainers.image."+label]; !strings.HasPrefix(got, want) {
 			t.Errorf("the label %s is %q, want %q", label, got, want)
 		}
+	}
+
+	if size := mustSize(t, filepath.Join(work, "root", "workplan")); size > largestProgram {
+		t.Errorf("the program has %d bytes, more than %d", size, largestProgram)
+	}
+
+	if licenses := mustOutput(t, filepath.Join(work, "root", "workplan"), "licenses"); licenses != string(mustRead(t, filepath.Join(work, "root", "usr/share/doc/workplan/copyright"))) {
+		t.Error("the image has other licences than the program prints")
 	}
 
 	addr, database := emptyDatabase(t)
@@ -103,6 +113,19 @@ func TestImage(t *testing.T) {
 	if !slices.ContainsFunc(info.Deps, func(m *debug.Module) bool { return m.Path == "golang.org/x/crypto/x509roots/fallback" }) {
 		t.Error("the program has no certificate authorities, and the image has none either")
 	}
+}
+
+// largestProgram is the size in bytes that the program of a release may have. .ci/release-dry-run checks all platforms.
+const largestProgram = 40_000_000
+
+// mustSize returns the size of a file in bytes.
+func mustSize(t *testing.T, path string) int64 {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Size()
 }
 
 // lastLine returns the last line of text.

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/workplan-api/workplan/services/docs"
 	"github.com/workplan-api/workplan/services/feeds"
 )
 
@@ -57,12 +56,12 @@ func (s *Server) routes(api http.Handler) http.Handler {
 			h.Set("Content-Type", "text/plain; charset=utf-8")
 			_, _ = io.WriteString(w, about) // the client may be gone
 		default:
-			page := docs.Find(r.URL.Path)
+			page := s.docs.Find(r.URL.Path)
 			switch {
 			case page != nil:
 				page.ServeHTTP(w, r)
 			case isBrowser(r) && r.Method == http.MethodGet && !strings.HasPrefix(r.URL.Path, "/api/v1/"):
-				docs.NotFound(w, r)
+				s.docs.NotFound(w, r)
 			default:
 				api.ServeHTTP(w, r)
 			}

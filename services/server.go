@@ -43,6 +43,7 @@ import (
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/console"
+	"github.com/workplan-api/workplan/services/docs"
 	"github.com/workplan-api/workplan/services/feeds"
 	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/idempotency"
@@ -155,6 +156,7 @@ type Server struct {
 	onReady       func()
 	onStopping    func()
 	console       *console.Console // nil if it is off
+	docs          docs.Docs
 	feeds         http.Handler
 }
 
@@ -253,6 +255,9 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins, CSV: rest.CSV{pb.CapacityService_GetCapacity_FullMethodName: capacity.AppendCSV},
 	}, routed...)
 	if err != nil {
+		return nil, err
+	}
+	if s.docs, err = docs.New(); err != nil {
 		return nil, err
 	}
 	s.feeds = (&feeds.Handler{DB: db, Admission: admission, Observer: observer, Gate: gate}).HTTP()

@@ -38,6 +38,7 @@ type cli struct {
 	Config       configCmd       `cmd:"" help:"Check the configuration of serve, and print the reference of all variables."`
 	Doctor       doctorCmd       `cmd:"" help:"Check the configuration, the database and the work that is behind, and say what to do."`
 	Version      versionCmd      `cmd:"" help:"Print the version."`
+	Licenses     licensesCmd     `cmd:"" help:"Print the licences of the software in the program."`
 	Help         helpCmd         `cmd:"" help:"Explain a command."`
 	Completion   completionCmd   `cmd:"" help:"Print a script that completes commands and flags in a shell."`
 	Complete     completeCmd     `cmd:"" hidden:""`

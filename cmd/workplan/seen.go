@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"log/slog"
@@ -39,7 +38,7 @@ func startSeeing(ctx context.Context, log *slog.Logger) (*seen, error) {
 	if provider != nil {
 		s.provider, s.log = provider, slog.New(tracing.Log(log.Handler()))
 	}
-	return s, cmp.Or(tracing.Check(), err)
+	return s, err
 }
 
 // traces returns the provider for services.Config, nil without traces.

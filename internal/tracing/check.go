@@ -14,8 +14,8 @@ import (
 var (
 	samplers      = []string{"always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"}
 	ratioSamplers = []string{"traceidratio", "parentbased_traceidratio"}
-	exporters     = []string{"otlp", "console", "none"}
-	otlpProtocols = []string{"grpc", "http/protobuf"}
+	exporters     = []string{exporterOTLP, exporterConsole, exporterNone}
+	otlpProtocols = []string{protocolGRPC, protocolHTTP}
 	durationsInMS = []string{"OTEL_EXPORTER_OTLP_TIMEOUT", "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT"}
 )
 

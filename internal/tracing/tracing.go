@@ -18,7 +18,6 @@ import (
 	"strings"
 
 	"github.com/XSAM/otelsql"
-	"go.opentelemetry.io/contrib/exporters/autoexport"
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc/filters"
 	"go.opentelemetry.io/otel"
@@ -41,14 +40,17 @@ var enabling = []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACE
 type Provider = sdktrace.TracerProvider
 
 // Start returns a Provider, or nil if traces are off. version is that of the program. The variables of
-// OpenTelemetry choose the exporter, the sampler and the name of the service, by default workplan. Errors
-// of the exporter go to log: they never fail a request. Start does not connect.
+// OpenTelemetry choose the exporter, the sampler and the name of the service, by default workplan; the error
+// is that of Check. Errors of the exporter go to log: they never fail a request. Start does not connect.
 func Start(ctx context.Context, version string, log *slog.Logger) (*Provider, error) {
 	if !enabled() {
 		return nil, nil
 	}
-	exporter, err := autoexport.NewSpanExporter(ctx)
-	if err != nil || autoexport.IsNoneSpanExporter(exporter) {
+	if err := Check(); err != nil {
+		return nil, err
+	}
+	exporter, err := newExporter(ctx)
+	if err != nil || exporter == nil {
 		return nil, err
 	}
 	about, err := resource.New(ctx,

@@ -1,123 +1,76 @@
 // Package docs serves the pages for integrators: the guides, the reference with a form
 // that sends each call, and the description of the API for programs.
 //
-// The pages are made when the first one is requested: the reference from the OpenAPI
-// document, the guides from their Markdown. They load nothing from other servers and can be
-// read without JavaScript.
+// Package site makes the pages when code is generated, see .ci/generate. They are embedded as they
+// are sent: compressed. They load nothing from other servers and can be read without JavaScript.
 package docs
 
 import (
-	"archive/zip"
-	"bytes"
-	"embed"
+	"fmt"
 	"io/fs"
 	"net/http"
-	"slices"
+	"path"
 	"strings"
-	"sync"
-	"time"
 
-	"github.com/workplan-api/workplan/gen/openapi"
-	"github.com/workplan-api/workplan/gen/protos"
-	"github.com/workplan-api/workplan/services/internal/design"
+	generated "github.com/workplan-api/workplan/gen/docs"
 	"github.com/workplan-api/workplan/services/internal/page"
 )
 
-//go:embed static
-var static embed.FS
+// notFoundPath is the page of NotFound. It is not served by itself.
+const notFoundPath = "/docs/not-found"
+
+// Docs are the pages by path.
+type Docs map[string]*page.Page
+
+// New returns the pages, which are part of the program.
+func New() (Docs, error) {
+	pages := Docs{}
+	err := fs.WalkDir(generated.Pages, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		body, err := fs.ReadFile(generated.Pages, name)
+		if err != nil {
+			return err
+		}
+		at := strings.TrimSuffix(strings.TrimPrefix(name, "pages"), ".gz")
+		pages[at], err = newPage(at, body)
+		return err
+	})
+	if err == nil && pages[notFoundPath] == nil {
+		err = fmt.Errorf("there is no page %s", notFoundPath)
+	}
+	return pages, err
+}
+
+// contentTypes are those of the pages by the ending of their path.
+var contentTypes = map[string]string{
+	"": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+	".json": "application/json", ".yaml": "application/yaml", ".zip": "application/zip",
+}
+
+func newPage(at string, compressed []byte) (*page.Page, error) {
+	contentType, ok := contentTypes[path.Ext(at)]
+	if !ok {
+		return nil, fmt.Errorf("the page %s has an unknown type", at)
+	}
+	p := page.Compressed(contentType, contentSecurityPolicy, compressed)
+	// These are for programs. They are public, and tools in browsers load them from other origins.
+	p.EveryOrigin = !strings.HasPrefix(at, "/docs") || strings.HasSuffix(at, ".postman_collection.json")
+	return p, nil
+}
 
 // Find returns the page at a path, or nil if there is none.
-func Find(path string) http.Handler {
-	switch {
-	case path == "/openapi.json", path == "/openapi.yaml", path == "/llms.txt", path == "/protos.zip":
-	case path == "/docs", strings.HasPrefix(path, "/docs/"):
-	default:
-		return nil
-	}
-	if p := load()[path]; p != nil && path != notFoundPath {
+func (d Docs) Find(path string) http.Handler {
+	if p := d[path]; p != nil && path != notFoundPath {
 		return p
 	}
 	return nil
 }
 
 // NotFound serves a page that says where the API and these pages are, with status 404.
-func NotFound(w http.ResponseWriter, r *http.Request) {
-	load()[notFoundPath].Serve(w, r, http.StatusNotFound)
-}
-
-// pages are the pages by path.
-type pages map[string]*page.Page
-
-// load makes the pages, once in a process. All input is embedded, and the tests make the
-// same pages, so that an error is a programming error.
-var load = sync.OnceValue(func() pages {
-	all := pages{}
-	site := newSite()
-	for path, body := range site.html() {
-		all.add(path, "text/html; charset=utf-8", body)
-	}
-	all.add("/docs/search.json", "application/json", must(site.index()))
-	all.add("/docs/style.css", "text/css; charset=utf-8", slices.Concat(design.Tokens, must(static.ReadFile("static/style.css"))))
-	all.add("/docs/docs.js", "text/javascript; charset=utf-8", must(static.ReadFile("static/docs.js")))
-	// These are for programs. They are public, and tools in browsers load them from other origins.
-	for path, file := range map[string]struct {
-		contentType string
-		body        []byte
-	}{
-		"/openapi.json":                          {"application/json", openapi.JSON},
-		"/openapi.yaml":                          {"application/yaml", openapi.YAML},
-		"/llms.txt":                              {"text/plain; charset=utf-8", site.llms()},
-		"/protos.zip":                            {"application/zip", must(zipped(protos.Files))},
-		"/docs/workplan.postman_collection.json": {"application/json", openapi.Postman},
-	} {
-		all.add(path, file.contentType, file.body).EveryOrigin = true
-	}
-	return all
-})
-
-func must[T any](value T, err error) T {
-	check(err)
-	return value
-}
-
-func check(err error) {
-	if err != nil {
-		panic(err)
-	}
-}
-
-// zipped returns an archive of files. Embedded files have no times; all get the same
-// one, so that the archive and its ETag are equal in every process.
-func zipped(files fs.FS) ([]byte, error) {
-	var archive bytes.Buffer
-	w := zip.NewWriter(&archive)
-	err := fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		body, err := fs.ReadFile(files, path)
-		if err != nil {
-			return err
-		}
-		header := &zip.FileHeader{Name: path, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
-		header.SetMode(0o644)
-		file, err := w.CreateHeader(header)
-		if err != nil {
-			return err
-		}
-		_, err = file.Write(body)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	err = w.Close()
-	return archive.Bytes(), err
-}
-
-func (p pages) add(path, contentType string, body []byte) *page.Page {
-	p[path] = page.New(contentType, contentSecurityPolicy, body)
-	return p[path]
+func (d Docs) NotFound(w http.ResponseWriter, r *http.Request) {
+	d[notFoundPath].Serve(w, r, http.StatusNotFound)
 }
 
 // contentSecurityPolicy allows a page to load from this server only.

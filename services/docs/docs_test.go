@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,7 +17,11 @@ import (
 
 	described "github.com/workplan-api/workplan/gen/openapi"
 	"github.com/workplan-api/workplan/services/docs"
+	render "github.com/workplan-api/workplan/services/docs/site"
 )
+
+// site is the pages as a server has them.
+var site, errSite = docs.New()
 
 // paths returns the pages of HTML: those that the side bar of the front page links to.
 func paths(t *testing.T) []string {
@@ -37,8 +42,46 @@ func get(t *testing.T, method, path string, header map[string]string) *httptest.
 		r.Header.Set(name, value)
 	}
 	w := httptest.NewRecorder()
-	docs.Find(path).ServeHTTP(w, r)
+	site.Find(path).ServeHTTP(w, r)
 	return w
+}
+
+// TestPagesAreFresh makes the pages anew, and compares them with those that are embedded.
+func TestPagesAreFresh(t *testing.T) {
+	if errSite != nil {
+		t.Fatal(errSite)
+	}
+	fresh := render.Pages(os.DirFS("guides"))
+	for path, body := range fresh {
+		w := httptest.NewRecorder()
+		if site[path] == nil {
+			t.Errorf("%s is not embedded: run .ci/generate", path)
+			continue
+		}
+		site[path].ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
+		if !bytes.Equal(w.Body.Bytes(), body) {
+			t.Errorf("%s has changed: run .ci/generate", path)
+		}
+	}
+	if len(site) != len(fresh) {
+		t.Errorf("%d pages are embedded, and there are %d: run .ci/generate", len(site), len(fresh))
+	}
+}
+
+// TestTheProgramMakesNoPages reads the list of packages that the program links.
+func TestTheProgramMakesNoPages(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "../../cmd/workplan").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(out), "\ngithub.com/workplan-api/workplan/services/docs\n") {
+		t.Error("the program does not serve the pages")
+	}
+	for _, name := range []string{"services/docs/site", "gen/openapi", "goldmark"} {
+		if strings.Contains(string(out), name+"\n") {
+			t.Errorf("the program links %s", name)
+		}
+	}
 }
 
 func TestPagesAreServed(t *testing.T) {
@@ -92,7 +135,7 @@ func TestPagesAreServed(t *testing.T) {
 		t.Error("/openapi.json is not the document")
 	}
 	for _, path := range []string{"/docs/nothing", "/docs/", "/docs/index", "/docs/not-found"} {
-		if docs.Find(path) != nil {
+		if site.Find(path) != nil {
 			t.Errorf("there is a page at %s", path)
 		}
 	}
@@ -176,7 +219,7 @@ func TestSearchFindsEverything(t *testing.T) {
 
 func TestNotFoundIsAPageForBrowsers(t *testing.T) {
 	w := httptest.NewRecorder()
-	docs.NotFound(w, httptest.NewRequestWithContext(t.Context(), "GET", "/nothing", nil))
+	site.NotFound(w, httptest.NewRequestWithContext(t.Context(), "GET", "/nothing", nil))
 	if w.Code != http.StatusNotFound || w.Header().Get("Content-Security-Policy") == "" || w.Header().Get("ETag") != "" {
 		t.Error(w.Code, w.Header())
 	}
@@ -224,7 +267,7 @@ func TestPagesKeepToTheirPolicy(t *testing.T) {
 			t.Error(path, w.Header())
 		}
 		for _, m := range loaded.FindAllStringSubmatch(w.Body.String(), -1) {
-			if docs.Find(m[1]) == nil && !strings.HasPrefix(m[1], "data:image/") {
+			if site.Find(m[1]) == nil && !strings.HasPrefix(m[1], "data:image/") {
 				t.Errorf("%s loads %s", path, m[1])
 			}
 		}
@@ -261,7 +304,7 @@ func TestLinksWork(t *testing.T) {
 			if target == "" {
 				target = path
 			}
-			if docs.Find(target) == nil {
+			if site.Find(target) == nil {
 				t.Errorf("%s links to %s, which does not exist", path, m[1])
 			}
 			if id, err := url.PathUnescape(fragment); err != nil || id != "" && !slices.Contains(anchors[target], id) {

@@ -5,7 +5,7 @@
 //	go -C tools run ./image --out ../.cache/image
 //	go -C tools run ./image --push registry.example.com/workplan:1.2.3
 //
-// The image has one file, the program, and the account that runs it. It is made for each platform.
+// The image has the program, the account that runs it, and the licences. It is made for each platform.
 package main
 
 import (
@@ -46,6 +46,9 @@ const (
 	created     = "org.opencontainers.image.created"
 	refName     = "org.opencontainers.image.ref.name"
 )
+
+// notices is the file in the repository that has the licences of the software in the program.
+const notices = "gen/licenses/copyright"
 
 // errNoCommit is the error for a folder whose commit Go cannot read. Images of one commit would differ without a word.
 var errNoCommit = errors.New("the program does not know its commit: build in a clone of the repository, with Git installed; a linked worktree and a copy without .git will not do")
@@ -131,7 +134,7 @@ func buildFor(dir string, platform *v1.Platform) (v1.Image, map[string]string, e
 	if about[revision] == "" {
 		return nil, nil, errNoCommit
 	}
-	files, err := archive(program)
+	files, err := archive(program, filepath.Join(dir, notices))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -187,8 +190,12 @@ func describe(program string) (about map[string]string, when time.Time, err erro
 }
 
 // archive returns the files of the image as a tar archive. They belong to root, so that the process cannot change them.
-func archive(program string) ([]byte, error) {
+func archive(program, notices string) ([]byte, error) {
 	text, err := os.ReadFile(program)
+	if err != nil {
+		return nil, err
+	}
+	copyright, err := os.ReadFile(notices)
 	if err != nil {
 		return nil, err
 	}
@@ -202,6 +209,11 @@ func archive(program string) ([]byte, error) {
 		{"etc/", 0o755, nil},
 		{"etc/group", 0o444, []byte("root:x:0:\nworkplan:x:" + user + ":\n")},
 		{"etc/passwd", 0o444, []byte("root:x:0:0:root:/:\nworkplan:x:" + user + ":" + user + ":Workplan:/:\n")},
+		{"usr/", 0o755, nil},
+		{"usr/share/", 0o755, nil},
+		{"usr/share/doc/", 0o755, nil},
+		{"usr/share/doc/workplan/", 0o755, nil},
+		{"usr/share/doc/workplan/copyright", 0o444, copyright},
 		{"workplan", 0o555, text},
 	} {
 		header := &tar.Header{Name: file.name, Mode: file.mode, Size: int64(len(file.text)), ModTime: time.Unix(0, 0), Typeflag: tar.TypeReg, Format: tar.FormatUSTAR}

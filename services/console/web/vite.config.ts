@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The licences of the packages in the build, for `workplan licenses`.
+    license: { fileName: "licenses.json" },
   },
   server: {
     // The tokens are outside of this folder: /docs has the same ones.

@@ -6,9 +6,11 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -20,13 +22,9 @@ type Page struct {
 	Immutable bool
 
 	contentType, policy string
-	plain, gzip         variant
-}
-
-// variant is the body of a page in one encoding.
-type variant struct {
-	body []byte
-	etag string
+	tag                 string // names the content
+	plain               func() ([]byte, error)
+	compressed          []byte
 }
 
 // New returns a page with a type, such as text/html; charset=utf-8, and a content security
@@ -39,13 +37,30 @@ func New(contentType, policy string, body []byte) *Page {
 	}
 	_, _ = w.Write(body) // writing to a buffer does not fail
 	_ = w.Close()
-	sum := sha256.Sum256(body)
-	tag := hex.EncodeToString(sum[:8])
 	return &Page{
-		contentType: contentType, policy: policy,
-		plain: variant{body, `"` + tag + `"`},
-		gzip:  variant{compressed.Bytes(), `"` + tag + `-gzip"`},
+		contentType: contentType, policy: policy, tag: tag(body), compressed: compressed.Bytes(),
+		plain: func() ([]byte, error) { return body, nil },
 	}
+}
+
+// Compressed returns a page like New, from what gzip made of its body. Nothing is decompressed before a client asks for the
+// plain body, which few do.
+func Compressed(contentType, policy string, compressed []byte) *Page {
+	return &Page{
+		contentType: contentType, policy: policy, tag: tag(compressed), compressed: compressed,
+		plain: sync.OnceValues(func() ([]byte, error) {
+			r, err := gzip.NewReader(bytes.NewReader(compressed))
+			if err != nil {
+				return nil, err
+			}
+			return io.ReadAll(r)
+		}),
+	}
+}
+
+func tag(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:8])
 }
 
 // ServeHTTP implements http.Handler.
@@ -70,18 +85,24 @@ func (p *Page) Serve(w http.ResponseWriter, r *http.Request, status int) {
 	if p.EveryOrigin {
 		h.Set("Access-Control-Allow-Origin", "*")
 	}
-	content := p.plain
+	body, etag := p.compressed, `"`+p.tag+`-gzip"`
 	if acceptsGzip(r.Header.Values("Accept-Encoding")) {
-		content = p.gzip
 		h.Set("Content-Encoding", "gzip")
+	} else {
+		var err error
+		if body, err = p.plain(); err != nil {
+			http.Error(w, "This page cannot be decompressed.", http.StatusInternalServerError)
+			return
+		}
+		etag = `"` + p.tag + `"`
 	}
 	if status != http.StatusOK {
 		w.WriteHeader(status)
-		_, _ = w.Write(content.body) // the client may have disconnected
+		_, _ = w.Write(body) // the client may have disconnected
 		return
 	}
-	h.Set("ETag", content.etag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content.body))
+	h.Set("ETag", etag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
 // SetPolicy sets the headers with which a browser protects a page.

@@ -1,4 +1,6 @@
-package docs
+// Package site makes the pages at /docs: the reference from the OpenAPI document, the guides from their Markdown.
+// Only the generator and the tests use it. A mistake in its input, which is all in the repository, is a panic.
+package site
 
 import (
 	"bytes"
@@ -7,17 +9,53 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"slices"
 	"strings"
 
 	described "github.com/workplan-api/workplan/gen/openapi"
+	"github.com/workplan-api/workplan/gen/protos"
 	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/services/internal/design"
 )
+
+//go:embed static
+var static embed.FS
 
 //go:embed templates
 var templates embed.FS
 
-// The paths of the pages that are not guides. notFoundPath is not served by itself.
+// Pages returns the files of the site by path. guides is the folder services/docs/guides.
+func Pages(guides fs.FS) map[string][]byte {
+	s := newSite(guides)
+	pages := s.html()
+	for path, body := range map[string][]byte{
+		"/docs/search.json":                      must(s.index()),
+		"/docs/style.css":                        slices.Concat(design.Tokens, must(static.ReadFile("static/style.css"))),
+		"/docs/docs.js":                          must(static.ReadFile("static/docs.js")),
+		"/openapi.json":                          described.JSON,
+		"/openapi.yaml":                          described.YAML,
+		"/llms.txt":                              s.llms(),
+		"/protos.zip":                            must(zipped(protos.Files)),
+		"/docs/workplan.postman_collection.json": described.Postman,
+	} {
+		pages[path] = body
+	}
+	return pages
+}
+
+func must[T any](value T, err error) T {
+	check(err)
+	return value
+}
+
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// The paths of the pages that are not guides. That of notFoundPath is for paths that do not exist.
 const (
 	frontPath     = "/docs"
 	referencePath = "/docs/reference"
@@ -33,10 +71,10 @@ type site struct {
 	Groups []*group
 }
 
-func newSite() *site {
+func newSite(guides fs.FS) *site {
 	doc := &openapi.Document{}
 	check(json.Unmarshal(described.JSON, doc))
-	return &site{Info: doc.Info, Guides: readGuides(), Groups: reference{doc}.groups()}
+	return &site{Info: doc.Info, Guides: readGuides(guides), Groups: reference{doc}.groups()}
 }
 
 // view is the input of a template.

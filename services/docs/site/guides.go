@@ -1,9 +1,9 @@
-package docs
+package site
 
 import (
 	"bytes"
-	"embed"
 	"html/template"
+	"io/fs"
 	"regexp"
 	"strings"
 
@@ -11,11 +11,6 @@ import (
 	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 )
-
-// guideFiles are the guides. The list of links in index.md names them in the order of reading.
-//
-//go:embed guides
-var guideFiles embed.FS
 
 // guide is a text for integrators.
 type guide struct {
@@ -35,16 +30,16 @@ type heading struct{ ID, Text string }
 // section is a part of a guide as plain text, for the search.
 type section struct{ ID, Title, Text string }
 
-// listed matches the items of index.md that name a guide.
+// listed matches the items of services/docs/guides/index.md that name a guide.
 var listed = regexp.MustCompile(`(?m)^- \[[^\]]+\]\((\S+)\.md\)`)
 
 // readGuides returns the front page and the guides that it lists.
-func readGuides() []*guide {
-	front := must(guideFiles.ReadFile("guides/index.md"))
+func readGuides(files fs.FS) []*guide {
+	front := must(fs.ReadFile(files, "index.md"))
 	guides := []*guide{newGuide(frontPath, front)}
 	for _, m := range listed.FindAllSubmatch(front, -1) {
 		name := string(m[1])
-		guides = append(guides, newGuide(frontPath+"/"+name, must(guideFiles.ReadFile("guides/"+name+".md"))))
+		guides = append(guides, newGuide(frontPath+"/"+name, must(fs.ReadFile(files, name+".md"))))
 	}
 	return guides
 }
