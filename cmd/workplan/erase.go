@@ -7,10 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/user"
-	"slices"
 	"strings"
 	"time"
 
@@ -35,7 +33,18 @@ func (c erasing) open(ctx context.Context, std streams) (*sql.DB, error) {
 		return nil, err
 	}
 	db, err := target.openMigrated(ctx, std)
-	return db, o.explain(err)
+	if err != nil {
+		return nil, o.explain(err)
+	}
+	var may bool
+	err = db.QueryRowContext(ctx, "SELECT has_table_privilege('events', 'UPDATE') AND has_table_privilege('events', 'DELETE')").Scan(&may)
+	if err == nil && !may {
+		err = errors.New("the role may not change events: set MIGRATE_DATABASE_URL to the same database with the role that owns the tables")
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 // confirm fails unless the text is typed.
@@ -133,6 +142,9 @@ func (c *organizationDeleteCmd) begin(ctx context.Context, std streams, db *sql.
 	} else if !errors.Is(err, os.ErrNotExist) {
 		return r, err
 	}
+	if _, err := os.Lstat(c.Archive); c.Archive != "" && err == nil {
+		return r, fmt.Errorf("%s exists: choose another name, or, if a deletion was interrupted, name its receipt with --receipt", c.Archive)
+	}
 	r = receipt{Organization: o, Archive: c.Archive, By: operator(), StartedAt: protoconv.Now()}
 	if r.Rows, err = erasure.Count(ctx, db, o.ID); err != nil {
 		return r, err
@@ -150,7 +162,11 @@ func (c *organizationDeleteCmd) keep(r receipt) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(c.Receipt, append(b, '\n'), 0o600)
+	half := c.Receipt + ".part" // the file is complete at any moment
+	if err := os.WriteFile(half, append(b, '\n'), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(half, c.Receipt)
 }
 
 // operator returns who runs the command.
@@ -198,8 +214,8 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	var id uuid.UUID
-	var name, email string
-	err = db.QueryRowContext(ctx, `SELECT id, name, email FROM users WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`, o.ID, c.User).Scan(&id, &name, &email)
+	var email string
+	err = db.QueryRowContext(ctx, `SELECT id, email FROM users WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`, o.ID, c.User).Scan(&id, &email)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("organization %q has no user %s", o.Name, c.User)
 	}
@@ -213,19 +229,29 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	std.say("Erased user %s: %d requests for time off, %d keys and %d events were rewritten, and %d stored responses deleted.", id, s.TimeOff, s.Keys, s.Events, s.Responses)
-	left := map[string]int64{}
-	if name != erasure.Erased {
-		places, err := erasure.Find(ctx, db, o.ID, name, email)
-		if err != nil {
-			return err
-		}
-		for _, p := range places {
-			left[p.Table+"."+p.Column] = p.Rows
-		}
-	}
-	for _, place := range slices.Sorted(maps.Keys(left)) {
-		std.say("The name or the address is still in %s, in %d rows.", place, left[place])
+	std.say("Erased user %s: %d requests for time off, %d keys, %d events and %d responses of endpoints were rewritten, and %d stored responses deleted.",
+		id, s.TimeOff, s.Keys, s.Events, s.Quotes, s.Responses)
+	left, err := c.leftover(ctx, std, db, o, s.Known)
+	if err != nil {
+		return err
 	}
 	return printJSON(std, map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(), "stillIn": left})
+}
+
+// leftover returns the number of rows that still have one of the texts, by column, or nil if no text is known.
+func (*userEraseCmd) leftover(ctx context.Context, std streams, db *sql.DB, o organization, known []string) (map[string]int64, error) {
+	if len(known) == 0 {
+		std.say("The name and the address were erased before, so nothing was searched for them.")
+		return nil, nil
+	}
+	places, err := erasure.Find(ctx, db, o.ID, known...)
+	if err != nil {
+		return nil, err
+	}
+	left := map[string]int64{}
+	for _, p := range places {
+		left[p.Table+"."+p.Column] = p.Rows
+		std.say("The name, the address or the picture is still in %s.%s, in %d rows.", p.Table, p.Column, p.Rows)
+	}
+	return left, nil
 }

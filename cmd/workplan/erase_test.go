@@ -2,9 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/erasure"
@@ -46,17 +50,45 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 	call("admin", "POST /api/v1/time-off/$leave/reject", `{"rejectionReason": "wing-check"}`, "7")
 	a = a.With("gone", call("admin", "POST /api/v1/time-off", leave, "8"))
 	call("admin", "DELETE /api/v1/time-off/$gone", ``, "9")
+	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, method, token_hash, created_at, last_used_at, expires_at)
+		VALUES ($1, gen_random_uuid(), $2, 'oidc', sha256('a'), now(), now(), now() + interval '1 day')`, a.Organization, bird)
+	// What endpoints of webhooks respond can quote a person, also after an event about something else.
+	a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation, position, tries, failures, last_error, due_at, lease)
+		SELECT organization_id, gen_random_uuid(), 1, now(), now(), 'https://example.com', '{*}', 'paused', id, 1, 0, 0, 0, 'the request failed: malformed HTTP response "KANARIE"', now(), 0
+		FROM api_keys WHERE organization_id = $1 LIMIT 1`, a.Organization)
+	for _, seq := range []string{"(SELECT max(seq) FROM events WHERE organization_id = $1 AND type = 'client.created')", "(SELECT min(seq) FROM events WHERE organization_id = $1 AND record_id = '" + bird + "')", "NULL"} {
+		a.Exec(`INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration, outcome, status, error, response)
+			SELECT organization_id, gen_random_uuid(), id, now(), `+seq+`, 'x', 1, 'failed', 400, 'two.kanarie@birds.example?', 'Thanks for Kanarie' FROM webhooks WHERE organization_id = $1`, a.Organization)
+	}
 	return a
 }
 
-func TestEraseAUser(t *testing.T) {
-	a := apitest.New(t)
+// withRoles gives the commands the two roles of an installation: that of the servers in DATABASE_URL, and the owner of the
+// tables in MIGRATE_DATABASE_URL. First it runs the command without the owner, which must say so and change nothing.
+func withRoles(t *testing.T, a *apitest.API, command ...string) {
+	t.Helper()
+	apitest.SkipOnCitus(t, "it creates a role, which would outlast it on a shared cluster")
 	t.Setenv("DATABASE_URL", a.DSN)
-	a = seed(t, a)
-	if places := found(t, a); len(places) < 7 {
+	if _, err := apitest.Open(t, a.DSN).ExecContext(t.Context(), `DO $$ BEGIN CREATE ROLE erasing_runtime LOGIN; EXCEPTION WHEN duplicate_object THEN END $$`); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "", "migrate", "--grant-to", "erasing_runtime")
+	t.Setenv("DATABASE_URL", strings.Replace(a.DSN, "user=postgres", "user=erasing_runtime", 1))
+	before := found(t, a)
+	mustFail(t, "", "set MIGRATE_DATABASE_URL to the same database with the role that owns the tables", command...)
+	if after := found(t, a); !slices.Equal(after, before) {
+		t.Errorf("the role of the servers has changed something: %v, before %v", after, before)
+	}
+	t.Setenv("MIGRATE_DATABASE_URL", a.DSN)
+}
+
+func TestEraseAUser(t *testing.T) {
+	a := seed(t, apitest.New(t))
+	if places := found(t, a); len(places) < 10 {
 		t.Fatalf("the canaries are only in %v", places)
 	}
 	erase := []string{"user", "erase", "TWO.kanarie@birds.example", "--organization", a.Organization.String()}
+	withRoles(t, a, append(erase, "--confirm", "two.kanarie@birds.example")...)
 	mustFail(t, "kanarie\n", "not confirmed", erase...)
 	r := runCommand(t, "two.kanarie@birds.example\n", erase...)
 	if r.code != 0 || !strings.Contains(r.out, `"stillIn": {}`) {
@@ -84,6 +116,9 @@ func TestEraseAUser(t *testing.T) {
 	if n := a.Count(`SELECT count(*) FROM events WHERE type = 'user.erased' AND record_id = $1`, a.ID("bird")); n != 1 {
 		t.Errorf("%d events of the erasure", n)
 	}
+	if n := a.Count(`SELECT count(*) FROM events WHERE type = 'session.ended'`); n != 1 {
+		t.Errorf("%d events of the session that ended", n)
+	}
 	if n := a.Count(`SELECT count(*) FROM actual_hours WHERE user_id = $1 AND hours = 7`, a.ID("bird")); n != 1 {
 		t.Errorf("%d rows of hours", n)
 	}
@@ -96,12 +131,11 @@ func TestEraseAUser(t *testing.T) {
 }
 
 func TestDeleteAnOrganization(t *testing.T) {
-	a := apitest.New(t)
-	t.Setenv("DATABASE_URL", a.DSN)
-	a = seed(t, a)
+	a := seed(t, apitest.New(t))
 	id, folder := a.Organization.String(), t.TempDir()
 	archived, receiptFile := filepath.Join(folder, "a"), filepath.Join(folder, "r")
 	remove := []string{"organization", "delete", "Acme Works", "--archive", archived, "--receipt", receiptFile}
+	withRoles(t, a, remove...)
 	mustFail(t, "Acme Works\n", "is not suspended", remove...)
 	mustRun(t, "", "organization", "suspend", id)
 	mustFail(t, "acme\n", "not confirmed", remove...)
@@ -126,4 +160,110 @@ func TestDeleteAnOrganization(t *testing.T) {
 		t.Errorf("%d users of others, before %d", n, others)
 	}
 	mustRun(t, "", "organization", "import", archived)
+}
+
+// killed starts a command as a process and kills it when a statement of it waits for the lock of another transaction, and the
+// condition holds.
+func killed(t *testing.T, a *apitest.API, lock string, condition func() bool, args ...string) {
+	t.Helper()
+	cmd := exec.Command(mustBuild(t), args...) // before the transaction, which may not be idle for long
+	tx, err := apitest.Open(t, a.DSN).BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	result, err := tx.ExecContext(t.Context(), lock, a.Organization)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := result.RowsAffected(); n == 0 || err != nil {
+		t.Fatal("no row is locked", err)
+	}
+	out := &syncBuffer{}
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waits := func() bool {
+		return a.Count(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`) > 0
+	}
+	for deadline := time.Now().Add(15 * time.Second); !waits() || !condition(); {
+		if time.Now().After(deadline) {
+			t.Fatalf("it did not come to the lock: %s", out)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != -1 {
+		t.Fatalf("it ended by itself, with %v: %s", err, out)
+	}
+}
+
+// TestADeletionThatWasKilledGoesOn kills the command when it has deleted the hours and not the users, and runs it again.
+func TestADeletionThatWasKilledGoesOn(t *testing.T) {
+	a := seed(t, apitest.New(t))
+	t.Setenv("DATABASE_URL", a.DSN)
+	mustRun(t, "", "organization", "suspend", a.Organization.String())
+	a.Exec(`INSERT INTO actual_hours (organization_id, id, version, user_id, project_id, date, hours, created_at, updated_at)
+		SELECT $1, gen_random_uuid(), 1, $2, $3, '2000-01-01'::date + n, 1, now(), now() FROM generate_series(1, 5000) n`, a.Organization, a.ID("bird"), a.ID("atlas"))
+	before, err := erasure.Count(t.Context(), apitest.Open(t, a.DSN), a.Organization)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	archived, receiptFile := filepath.Join(folder, "a"), filepath.Join(folder, "r")
+	remove := []string{"organization", "delete", a.Organization.String(), "--archive", archived, "--receipt", receiptFile, "--confirm", "Acme Works"}
+	hours := func() int {
+		return a.Count(`SELECT count(*) FROM actual_hours WHERE organization_id = $1`, a.Organization)
+	}
+	killed(t, a, "SELECT FROM users WHERE organization_id = $1 FOR UPDATE", func() bool { return hours() == 0 }, remove...)
+	if n := a.Count(`SELECT count(*) FROM users WHERE organization_id = $1`, a.Organization); n == 0 || hours() > 0 {
+		t.Fatalf("%d users and %d hours are left, so it was not killed in the middle", n, hours())
+	}
+	archive := mustRead(t, archived)
+	mustFail(t, "", archived+" exists", append(remove[:len(remove)-3:len(remove)-3], filepath.Join(folder, "other"), "--confirm", "Acme Works")...)
+
+	var r receipt
+	if err := json.Unmarshal([]byte(mustRun(t, "", remove...)), &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.DeletedAt == nil || !maps.Equal(r.Rows, before) {
+		t.Errorf("the receipt has %+v, want the rows %v", r, before)
+	}
+	if rows, err := erasure.Count(t.Context(), apitest.Open(t, a.DSN), a.Organization); err != nil || !maps.Equal(rows, map[string]int64{}) && slices.Max(slices.Collect(maps.Values(rows))) > 0 {
+		t.Errorf("%v, %v are left", rows, err)
+	}
+	if mustRead(t, archived) != archive {
+		t.Error("the archive was written again, from what was left")
+	}
+	mustRun(t, "", "organization", "import", archived)
+	if hours() != int(before["actual_hours"]) {
+		t.Errorf("the archive has %d hours, want %d", hours(), before["actual_hours"])
+	}
+}
+
+// TestAnErasureThatWasKilledGoesOn kills the command when it has rewritten the records and some events, and runs it again.
+func TestAnErasureThatWasKilledGoesOn(t *testing.T) {
+	a := seed(t, apitest.New(t))
+	t.Setenv("DATABASE_URL", a.DSN)
+	const withName = `SELECT count(*) FROM events WHERE organization_id = $1 AND record_id = $2 AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0`
+	events := a.Count(withName, a.Organization, a.ID("bird"))
+	erase := []string{"user", "erase", a.ID("bird"), "--organization", a.Organization.String()}
+	key := `SELECT FROM events WHERE organization_id = $1 AND type = 'key.created' AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0 FOR UPDATE`
+	killed(t, a, key, func() bool { return a.Count(withName, a.Organization, a.ID("bird")) < events }, append(erase, "--confirm", "two.kanarie@birds.example")...)
+	places := found(t, a)
+	if n := a.Count(`SELECT count(*) FROM users WHERE id = $1 AND name = 'Erased'`, a.ID("bird")); n != 1 || len(places) == 0 {
+		t.Fatalf("%d users are erased, and the canaries are in %v, so it was not killed in the middle", n, places)
+	}
+
+	mustRun(t, "", append(erase, "--confirm", "erased-"+a.ID("bird")+"@erased.invalid")...)
+	if places := found(t, a); len(places) > 0 {
+		t.Errorf("still in %v", places)
+	}
+	if n := a.Count(`SELECT count(*) FROM events WHERE type = 'user.erased'`); n != 1 {
+		t.Errorf("%d events of the erasure", n)
+	}
+	mustRun(t, "", "verify")
 }

@@ -6,9 +6,11 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
-	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent"
 )
 
 // member is a member of a record that identifies a person, and what replaces it.
@@ -41,25 +43,58 @@ ORDER BY organization_id, id LIMIT $3`
 // eraseEvents rewrites the events about a user. The numbers of events stay. It returns how many it has rewritten.
 func eraseEvents(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (rewritten int, err error) {
 	about := subjects(id)
+	err = eachEvent(ctx, db, organization, func(e event) error {
+		data, changed, err := about[e.kind].erase(e.data, id)
+		if err != nil || !changed {
+			return err
+		}
+		rewritten++
+		return rewrite(ctx, db, organization, e, data)
+	})
+	return rewritten, err
+}
+
+// identities returns the names, the addresses and the pictures that a user has and had, without those of an erased user.
+func identities(ctx context.Context, db *sql.DB, row *ent.User, organization uuid.UUID) (known []string, err error) {
+	s := subjects(row.ID)["user"]
+	add := func(state map[string]any) {
+		for _, m := range s.members {
+			if text, ok := state[m.name].(string); ok && text != m.with && !slices.Contains(known, text) {
+				known = append(known, text)
+			}
+		}
+	}
+	now := map[string]any{"name": row.Name, "email": row.Email}
+	if row.Image != nil {
+		now["image"] = *row.Image
+	}
+	add(now) // the journal does not have it if its events have expired
+	err = eachEvent(ctx, db, organization, func(e event) error {
+		if e.kind != "user" {
+			return nil
+		}
+		states, err := s.states(e.data, row.ID)
+		for _, state := range states {
+			add(state)
+		}
+		return err
+	})
+	return known, err
+}
+
+// eachEvent calls do with the events of records of three kinds, in the order of their ids.
+func eachEvent(ctx context.Context, db *sql.DB, organization uuid.UUID, do func(event) error) error {
 	last := uuid.Nil
 	for {
 		page, err := readEvents(ctx, db, organization, last)
 		if err != nil || len(page) == 0 {
-			return rewritten, err
+			return err
 		}
 		for _, e := range page {
+			if err := do(e); err != nil {
+				return fmt.Errorf("event %s: %w", e.id, err)
+			}
 			last = e.id
-			data, changed, err := about[e.kind].erase(e.data, id)
-			if err != nil {
-				return rewritten, fmt.Errorf("event %s: %w", e.id, err)
-			}
-			if !changed {
-				continue
-			}
-			if err := rewrite(ctx, db, organization, e, data); err != nil {
-				return rewritten, err
-			}
-			rewritten++
 		}
 	}
 }
@@ -96,21 +131,26 @@ func rewrite(ctx context.Context, db *sql.DB, organization uuid.UUID, e event, d
 	return err
 }
 
-// erase returns the data of an event without what identifies the user, if the event is about the user.
-func (s subject) erase(data []byte, id uuid.UUID) (_ []byte, changed bool, err error) {
-	var states map[string]map[string]any
+// states returns what an event has of the record before and after it, or nil if the event is not about the user.
+func (s subject) states(data []byte, id uuid.UUID) (states map[string]map[string]any, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber() // numbers stay as they are
 	if err := d.Decode(&states); err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	whole := states["after"]
 	if whole == nil {
 		whole = states["before"]
 	}
 	if whole[s.user] != id.String() {
-		return data, false, nil
+		return nil, nil
 	}
+	return states, nil
+}
+
+// erase returns the data of an event without what identifies the user, if the event is about the user.
+func (s subject) erase(data []byte, id uuid.UUID) (_ []byte, changed bool, err error) {
+	states, err := s.states(data, id)
 	for _, state := range states {
 		for _, m := range s.members {
 			if old, has := state[m.name]; has && old != nil && old != m.with {
@@ -118,67 +158,12 @@ func (s subject) erase(data []byte, id uuid.UUID) (_ []byte, changed bool, err e
 			}
 		}
 	}
-	if !changed {
-		return data, false, nil
+	if err != nil || !changed {
+		return data, false, err
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	err = e.Encode(states)
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), true, err
-}
-
-// Place is a column that has a text.
-type Place struct {
-	Table, Column string
-	Rows          int64
-}
-
-// Find returns the columns of an organization that have one of the texts: in any case in text and JSON, and as they are in
-// bytes, such as the data of events. It reads all rows.
-func Find(ctx context.Context, db *sql.DB, organization uuid.UUID, texts ...string) (places []Place, err error) {
-	rows, err := db.QueryContext(ctx, `
-SELECT c.relname, a.attname, a.atttypid = 'bytea'::regtype, EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = c.oid AND o.attname = 'organization_id')
-FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-  AND (c.relname = 'organizations' OR EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = c.oid AND o.attname = 'organization_id'))
-  AND a.atttypid IN ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype, 'json'::regtype, 'bytea'::regtype, 'varchar'::regtype)
-ORDER BY c.relname, a.attnum`)
-	if err != nil {
-		return nil, err
-	}
-	type column struct {
-		table, name string
-		bytes, org  bool
-	}
-	var columns []column
-	for rows.Next() {
-		var c column
-		if err := rows.Scan(&c.table, &c.name, &c.bytes, &c.org); err != nil {
-			return nil, err
-		}
-		columns = append(columns, c)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	for _, c := range columns {
-		key, name := "id", pq.QuoteIdentifier(c.name)
-		if c.org {
-			key = "organization_id"
-		}
-		has := "position(lower(n) IN lower(" + name + "::text)) > 0"
-		if c.bytes {
-			has = "position(convert_to(n, 'UTF8') IN " + name + ") > 0"
-		}
-		text := fmt.Sprintf("SELECT count(*) FROM %s WHERE %s = $1 AND EXISTS (SELECT FROM unnest($2::text[]) n WHERE %s)", pq.QuoteIdentifier(c.table), key, has)
-		p := Place{Table: c.table, Column: c.name}
-		if err := db.QueryRowContext(ctx, text, organization, pq.StringArray(texts)).Scan(&p.Rows); err != nil {
-			return nil, fmt.Errorf("%s.%s: %w", c.table, c.name, err)
-		}
-		if p.Rows > 0 {
-			places = append(places, p)
-		}
-	}
-	return places, nil
 }

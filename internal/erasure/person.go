@@ -1,17 +1,14 @@
 package erasure
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/calendarfeed"
-	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -32,31 +29,44 @@ func address(id uuid.UUID) string { return "erased-" + id.String() + "@erased.in
 
 // Summary counts what an erasure has rewritten or deleted.
 type Summary struct {
-	TimeOff, Keys, Events, Responses int
+	TimeOff, Keys, Events, Quotes, Responses int
+	// Known are the names, addresses and pictures that the user had, in the record and in the journal. There are none if all
+	// of them were erased before.
+	Known []string
 }
 
 // Person erases what identifies a user: name, e-mail address and picture, the reasons of their time off, and the names of
 // the API keys that act as them, in the records, in the journal and in stored responses. The user becomes inactive. Hours,
 // working patterns and the days of time off stay. The journal gets the event user.erased.
 //
-// If it is interrupted, it can be called again.
+// If it is interrupted, it can be called again. The events come last, because they tell what to look for.
 func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {
 	ctx = auth.AsOperator(ctx, organization, uuid.Nil)
 	client := tenant.Open(db)
+	row, err := client.User.Query().Where(user.ID(id)).Only(ctx)
+	if err != nil {
+		return s, err
+	}
+	known, err := identities(ctx, db, row, organization)
+	if err != nil {
+		return s, err
+	}
 	// The records first: what is written meanwhile has the new name.
 	err = txn.Run(ctx, client, func(tx *ent.Tx) (err error) {
 		s, err = eraseRecords(ctx, tx, id)
 		return err
 	})
+	s.Known = known
 	if err != nil {
 		return s, err
 	}
-	events, err := eraseEvents(ctx, db, organization, id)
-	if err != nil {
+	if s.Quotes, err = eraseQuotes(ctx, db, organization, known); err != nil {
 		return s, err
 	}
-	s.Events = events
-	s.Responses, err = eraseResponses(ctx, db, organization, id)
+	if s.Responses, err = eraseResponses(ctx, db, organization, id); err != nil {
+		return s, err
+	}
+	s.Events, err = eraseEvents(ctx, db, organization, id)
 	return s, err
 }
 
@@ -68,11 +78,8 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	if err != nil {
 		return s, err
 	}
-	if row.Role == user.RoleAdmin && row.IsActive {
-		others, err := tx.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true), user.IDNEQ(id)).Exist(ctx)
-		if err != nil || !others {
-			return s, cmp.Or(err, errors.New("the user is the last active admin: make somebody else an admin first"))
-		}
+	if err := users.CheckLastAdmin(ctx, tx.Client(), row); err != nil {
+		return s, err
 	}
 	if row.Email != address(id) {
 		if _, err := tx.User.Update().Where(user.ID(id)).SetName(Erased).SetEmail(address(id)).ClearImage().SetIsActive(false).
@@ -99,7 +106,7 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	if _, err = sessions.Unbind(ctx, tx.Client(), id); err != nil {
 		return s, err
 	}
-	if _, err = tx.Session.Delete().Where(session.UserID(id)).Exec(ctx); err != nil {
+	if _, err = sessions.EndOf(ctx, tx.Client(), id); err != nil {
 		return s, err
 	}
 	_, err = tx.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx)

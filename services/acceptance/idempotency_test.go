@@ -294,6 +294,24 @@ func TestExpiredIdempotencyKeysAreRemoved(t *testing.T) {
 	waitFor(t, "a server removes the rows that have expired", func() bool { return left() == 0 })
 }
 
+// TestTheCleanUpNeedsNoConnectionOfRequests has a server whose requests use all of their connections.
+func TestTheCleanUpNeedsNoConnectionOfRequests(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
+		SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'x', sha256(''), now(), now() FROM api_keys WHERE organization_id = $1 LIMIT 1`, a.Organization)
+	pool, other := apitest.Open(t, a.DSN), apitest.Open(t, a.DSN)
+	for range pool.Stats().MaxOpenConnections {
+		busy, err := pool.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer busy.Close()
+	}
+	a.Start(services.Config{DB: pool, Probe: other, Background: other})
+	waitFor(t, "the row that has expired is removed", func() bool { return a.Count(`SELECT count(*) FROM idempotency_keys`) == 0 })
+}
+
 // The database executes a write, and its response is lost.
 func TestLostResponseOfTheDatabase(t *testing.T) {
 	apitest.SkipOnCitus(t, "it cuts the response to the only statement of a write, and there a write has several")

@@ -666,6 +666,47 @@ func TestAnOldLeaseCannotWrite(t *testing.T) {
 	}
 }
 
+// TestAWebhookThatIsStoppedElsewhereStops holds a server in the middle of a request of 30, while another server stops the
+// endpoint. The first server sends at most the events that it has not stored yet, and does not start the endpoint again.
+func TestAWebhookThatIsStoppedElsewhereStops(t *testing.T) {
+	t.Parallel()
+	for state, stop := range map[string]func(a, elsewhere *apitest.API, id string){
+		"disabled": func(a, _ *apitest.API, id string) { a.Exec(`UPDATE webhooks SET state = 'disabled' WHERE id = $1`, id) }, // by its deliverer, which keeps the lease
+		"paused": func(_, elsewhere *apitest.API, id string) {
+			elsewhere.REST(t, "admin", "PATCH /api/v1/webhooks/"+id, `{"state": "paused"}`, nil)
+		},
+	} {
+		t.Run(state, func(t *testing.T) {
+			a := apitest.New(t)
+			h := newHook(t, a, "client.*")
+			h.caughtUp()
+			held, released := make(chan struct{}), make(chan struct{})
+			release := sync.OnceFunc(func() { close(released) })
+			defer release()
+			h.script(func(received) int {
+				select {
+				case held <- struct{}{}:
+				case <-released:
+				}
+				<-released
+				return http.StatusOK
+			})
+			write(t, a, 30)
+			<-held
+			elsewhere, _ := a.Start(services.Config{})
+			stop(a, elsewhere, h.id)
+			release()
+			time.Sleep(2 * time.Second)
+			if n := len(h.events()); n > 10 {
+				t.Errorf("it got %d events after it was stopped", n)
+			}
+			if got := h.record()["state"]; got != state {
+				t.Errorf("it is %v", got)
+			}
+		})
+	}
+}
+
 // TestWebhooksOfSeveralServers delivers from three servers, of which two stop meanwhile.
 func TestWebhooksOfSeveralServers(t *testing.T) {
 	t.Parallel()

@@ -27,9 +27,12 @@ func isShared(field string) bool {
 
 func isAdmin(row *ent.User) bool { return row.Role == user.RoleAdmin && row.IsActive }
 
-// checkLastAdmin returns an error if the organization has no active admin but the user id.
-func checkLastAdmin(ctx context.Context, db *ent.Client, id uuid.UUID) error {
-	others, err := db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true), user.IDNEQ(id)).Exist(ctx)
+// CheckLastAdmin returns an error if the user is the last active admin of the organization. The caller has locked it.
+func CheckLastAdmin(ctx context.Context, db *ent.Client, row *ent.User) error {
+	if !isAdmin(row) {
+		return nil
+	}
+	others, err := db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true), user.IDNEQ(row.ID)).Exist(ctx)
 	if err == nil && !others {
 		err = problem.Conflict(problem.InvalidState, "the user is the last active admin: make another user an admin first")
 	}

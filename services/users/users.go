@@ -206,10 +206,10 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 					return err
 				}
 			}
-			if isAdmin(read) && !isAdmin(row) {
-				return checkLastAdmin(ctx, db, row.ID)
+			if isAdmin(row) {
+				return nil
 			}
-			return nil
+			return CheckLastAdmin(ctx, db, read)
 		},
 		Stamp:   func(row *ent.User) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,

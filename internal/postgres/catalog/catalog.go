@@ -19,8 +19,8 @@ const Organizations = "organizations"
 // Table is a table whose rows belong to organizations.
 type Table struct {
 	Name string
-	// Columns are the names of the columns, in their order.
-	Columns []string
+	// Columns are the names of the columns, in their order, and Types their types, such as text[].
+	Columns, Types []string
 	// Key are the columns of the primary key.
 	Key []string
 	// References are the foreign keys of the table.
@@ -70,6 +70,7 @@ const (
 	selectTables = `
 SELECT c.relname,
   ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum),
+  ARRAY(SELECT format_type(a.atttypid, NULL) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum),
   ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) FROM pg_index i, generate_series(1, i.indnkeyatts) n WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY n)
 FROM pg_class c
 WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
@@ -107,7 +108,7 @@ func Tables(ctx context.Context, db Querier) ([]Table, error) {
 	var all []Table
 	if err := each(ctx, db, selectTables, func(rows *sql.Rows) error {
 		var t Table
-		err := rows.Scan(&t.Name, (*pq.StringArray)(&t.Columns), (*pq.StringArray)(&t.Key))
+		err := rows.Scan(&t.Name, (*pq.StringArray)(&t.Columns), (*pq.StringArray)(&t.Types), (*pq.StringArray)(&t.Key))
 		all = append(all, t)
 		return err
 	}); err != nil {
