@@ -3,7 +3,6 @@ package deploy_test
 import (
 	"database/sql"
 	"encoding/json"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	_ "github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/process"
 )
 
@@ -30,7 +30,8 @@ type composed struct {
 }
 
 // TestCompose makes the secrets as the guide says, checks compose.yaml against the schema of the Compose specification,
-// runs the command and the health check of the service workplan with its variables, and creates the first organization.
+// runs the commands of the services migrate and workplan and the health check with their variables, creates the first
+// organization, and expects that the server may not change the schema.
 func TestCompose(t *testing.T) {
 	work := mustTempDir(t)
 	for _, name := range []string{"compose.yaml", "secrets.sh"} {
@@ -57,8 +58,11 @@ func TestCompose(t *testing.T) {
 			t.Errorf("secrets.sh has replaced %s", name)
 		}
 	}
-	if !strings.Contains(secrets["database_url"], "//workplan:"+secrets["postgres_password"]+"@postgres:5432/workplan?") || len(secrets["postgres_password"]) < 32 {
-		t.Errorf("the address of the database does not have the password of PostgreSQL")
+	if !strings.Contains(secrets["owner_url"], "//workplan:"+secrets["postgres_password"]+"@postgres:5432/workplan?") || len(secrets["postgres_password"]) < 32 {
+		t.Errorf("the address for the owner does not have the password of PostgreSQL")
+	}
+	if strings.Contains(secrets["server_url"], secrets["postgres_password"]) {
+		t.Errorf("the address for the server has the password of PostgreSQL")
 	}
 
 	service := file.Services["workplan"]
@@ -66,25 +70,17 @@ func TestCompose(t *testing.T) {
 		t.Errorf("the server has %s to stop", service.Grace)
 	}
 	addr, database := emptyDatabase(t)
-	files := map[string]string{}
-	for _, secret := range service.Secrets {
-		files[secret.Target] = filepath.Join(work, secret.Source)
-		text := strings.Replace(secrets[secret.Source], "postgres:5432/workplan", addr+"/"+database, 1)
-		mustWrite(t, files[secret.Target], text)
+	for name, text := range secrets {
+		mustWrite(t, file.Secrets[name].File, strings.Replace(text, "postgres:5432/workplan", addr+"/"+database, 1))
 	}
 	mustHaveRole(t, file.Services["postgres"].Environment["POSTGRES_USER"])
-	var env []string
-	for name, value := range service.Environment {
-		if path, ok := files[value]; ok {
-			value = path
-		}
-		env = append(env, name+"="+value)
-	}
-	if !slices.Equal(slices.Sorted(maps.Keys(files)), []string{"/run/secrets/database_url", "/run/secrets/secret_key"}) || strings.Contains(strings.Join(env, " "), "/run/") {
-		t.Errorf("a variable names a secret that the service does not have: %q, %q", env, files)
-	}
-
 	program := mustBuild(t)
+	env := file.environment(t, "workplan", "secret_key", "server_url")
+	migrate := func() {
+		args := append(file.environment(t, "migrate", "owner_url", "server_url"), program)
+		mustOutput(t, "env", append(args, file.Services["migrate"].Command...)...)
+	}
+	migrate()
 	s := mustServe(t, append(env, loopback...), append([]string{program}, service.Command...)...)
 	health := service.HealthCheck.Test
 	if len(health) < 2 || health[0] != "CMD" || health[1] != "/workplan" {
@@ -104,7 +100,43 @@ func TestCompose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	migrate() // as a new release does while the server runs
 	expectMe(t, s.HTTP, key)
+
+	server, err := sql.Open("postgres", string(mustRead(t, file.Secrets["server_url"].File)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	for _, statement := range []string{"DELETE FROM events", "ALTER TABLE users ADD COLUMN x int", "CREATE TABLE x ()", "CREATE ROLE x"} {
+		if _, err := server.ExecContext(t.Context(), statement); postgres.Code(err) != "42501" {
+			t.Errorf("the role of the server: %s: %v", statement, err)
+		}
+	}
+}
+
+// environment returns the variables of a service, with the paths of its secrets on this machine. The service must have
+// these secrets and no others.
+func (c composed) environment(t *testing.T, service string, secrets ...string) (env []string) {
+	t.Helper()
+	files := map[string]string{}
+	var has []string
+	for _, secret := range c.Services[service].Secrets {
+		files[secret.Target] = c.Secrets[secret.Source].File
+		has = append(has, secret.Source)
+	}
+	if slices.Sort(has); !slices.Equal(has, secrets) {
+		t.Errorf("%s has the secrets %q, want %q", service, has, secrets)
+	}
+	for name, value := range c.Services[service].Environment {
+		if path, ok := files[value]; ok {
+			value = path
+		} else if strings.HasPrefix(value, "/run/") {
+			t.Errorf("%s of %s names a secret that it does not have: %s", name, service, value)
+		}
+		env = append(env, name+"="+value)
+	}
+	return env
 }
 
 // loopback are the variables with which a server listens on free ports of the loopback interface.

@@ -3,6 +3,7 @@ package deploy_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"fmt"
 	"net"
 	"os"
@@ -17,9 +18,15 @@ import (
 
 // TestSystemd runs workplan.service under a real systemd: it starts, serves, survives the end of its process, cannot read
 // the files of its secrets, and stops. With WORKPLAN_DEB, the path of a deb, it installs the deb instead of the files of the
-// repository, and removes it at the end, which stops the service.
+// repository, and removes it at the end, which stops the service. It runs with one role, and with a second one for the server.
 func TestSystemd(t *testing.T) {
 	need(t, "unshare", "systemctl")
+	for _, role := range []string{"postgres", "workplan_systemd"} {
+		t.Run(role, func(t *testing.T) { testSystemd(t, role) })
+	}
+}
+
+func testSystemd(t *testing.T, role string) {
 	program, stop := os.Getenv("WORKPLAN_DEB"), "dpkg --remove workplan\ntest ! -e /usr/bin/workplan\ntest -s /etc/workplan/secret_key"
 	if program == "" {
 		program, stop = mustBuild(t), "systemctl stop workplan"
@@ -27,7 +34,13 @@ func TestSystemd(t *testing.T) {
 	work := mustTempDir(t)
 	addr, database := emptyDatabase(t)
 	settings := filepath.Join(work, "settings")
-	mustWrite(t, filepath.Join(settings, "database_url"), fmt.Sprintf("postgres://postgres@%s/%s?sslmode=disable\n", addr, database))
+	as := func(role string) string {
+		return fmt.Sprintf("postgres://%s@%s/%s?sslmode=disable\n", role, addr, database)
+	}
+	mustWrite(t, filepath.Join(settings, "database_url"), as(role))
+	if role != "postgres" {
+		mustWrite(t, filepath.Join(settings, "owner_url"), as("postgres"))
+	}
 	listen := mustFreeAddr(t)
 	mustWrite(t, filepath.Join(settings, "environment"), strings.Join([]string{"HTTP_ADDR=" + listen, "GRPC_ADDR=127.0.0.1:0", "OPS_ADDR=127.0.0.1:0", "SHUTDOWN_DELAY=0s"}, "\n"))
 	mustWrite(t, filepath.Join(work, "script"), fmt.Sprintf(`
@@ -38,6 +51,9 @@ curl --fail --silent --show-error http://%[3]s/readyz
 pid=$(systemctl show --property MainPID --value workplan)
 cp /proc/$pid/status status
 chmod 644 status
+if setpriv --reuid=$(stat --format %%u /proc/$pid) --clear-groups cat /etc/workplan/owner_url || grep -z MIGRATE_ /proc/$pid/environ; then
+  exit 1 # the server must not have the address for the owner
+fi
 DATABASE_URL_FILE=/etc/workplan/database_url workplan %[4]s >key
 kill -KILL $pid
 for i in $(seq 600); do
@@ -65,6 +81,15 @@ systemctl show --property Result --property ExecMainStatus workplan >result
 		if result := string(mustRead(t, filepath.Join(work, "result"))); !strings.Contains(result, want) {
 			t.Errorf("the result has no %q:\n%s", want, result)
 		}
+	}
+	db, err := sql.Open("postgres", strings.TrimSpace(as("postgres")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var mayDelete bool
+	if err := db.QueryRowContext(t.Context(), "SELECT has_table_privilege($1, 'events', 'DELETE')", role).Scan(&mayDelete); err != nil || mayDelete != (role == "postgres") {
+		t.Errorf("%s may delete events: %t, %v", role, mayDelete, err)
 	}
 	status := string(mustRead(t, filepath.Join(work, "status")))
 	for _, want := range []string{"CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2"} {

@@ -168,6 +168,7 @@ func (o owner) explain(err error) error {
 type migrateCmd struct {
 	database
 	owner
+	CreateRole     bool `help:"Create the role of DATABASE_URL with its password, if it does not exist, and give it its rights, as --grant-to does. To create it, the owner needs the right CREATEROLE."`
 	Distribute     bool `help:"Distribute the tables over the nodes of a Citus cluster, by organization. Tables that are distributed already stay as they are."`
 	ServersStopped bool `help:"No server runs: also apply migrations that exclude programs which may be running now. It is needed to skip a release."`
 }
@@ -181,7 +182,8 @@ Servers may go on meanwhile. A migration that does not get the lock of a table l
 Examples:
 
     DATABASE_URL=postgres://workplan:secret@db:5432/workplan workplan migrate
-    MIGRATE_DATABASE_URL_FILE=/run/secrets/owner workplan migrate --grant-to workplan`
+    MIGRATE_DATABASE_URL_FILE=/run/secrets/owner workplan migrate --grant-to workplan
+    MIGRATE_DATABASE_URL_FILE=/run/secrets/owner workplan migrate --create-role`
 }
 
 // Run brings the schema up to date.
@@ -214,8 +216,26 @@ func (c *migrateCmd) Run(ctx context.Context, std streams) error {
 			std.say("All tables are distributed.")
 		}
 	}
+	if c.CreateRole {
+		return c.createRole(ctx, db)
+	}
 	if c.GrantTo != "" {
 		return migrate.Grant(ctx, db, c.GrantTo)
 	}
 	return nil
+}
+
+// createRole creates the role of DATABASE_URL, which is that of the servers, and gives it its rights.
+func (c *migrateCmd) createRole(ctx context.Context, db *sql.DB) error {
+	_, cfg, err := c.parse()
+	if err != nil {
+		return err
+	}
+	if c.GrantTo != "" && c.GrantTo != cfg.User {
+		return fmt.Errorf("--grant-to is %q, and --create-role is about the role of DATABASE_URL, %q: leave one of them out", c.GrantTo, cfg.User)
+	}
+	if err := migrate.CreateRole(ctx, db, cfg.User, cfg.Password); err != nil {
+		return err
+	}
+	return migrate.Grant(ctx, db, cfg.User)
 }

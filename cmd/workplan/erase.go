@@ -36,15 +36,22 @@ func (c erasing) open(ctx context.Context, std streams) (*sql.DB, error) {
 	if err != nil {
 		return nil, o.explain(err)
 	}
-	var may bool
-	err = db.QueryRowContext(ctx, "SELECT has_table_privilege('events', 'UPDATE') AND has_table_privilege('events', 'DELETE')").Scan(&may)
-	if err == nil && !may {
-		err = errors.New("the role may not change events: set MIGRATE_DATABASE_URL to the same database with the role that owns the tables")
-	}
-	if err != nil {
-		return nil, errors.Join(err, db.Close())
+	if err := mayErase(ctx, db); err != nil {
+		db.Close()
+		return nil, err
 	}
 	return db, nil
+}
+
+// mayErase fails if the role may not change events, before anything is deleted.
+func mayErase(ctx context.Context, db *sql.DB) error {
+	var role string
+	var may bool
+	err := db.QueryRowContext(ctx, `SELECT current_user, has_table_privilege('events', 'UPDATE') AND has_table_privilege('events', 'DELETE')`).Scan(&role, &may)
+	if err == nil && !may {
+		err = fmt.Errorf("the role %s may not change events: set MIGRATE_DATABASE_URL to the address with the role that owns the tables", role)
+	}
+	return err
 }
 
 // confirm fails unless the text is typed.

@@ -90,6 +90,34 @@ func TestTwoRoles(t *testing.T) {
 			return err == nil && n > 0
 		})
 	})
+	t.Run("each command says if it needs the owner", func(t *testing.T) {
+		t.Setenv("MIGRATE_DATABASE_URL_FILE", "")
+		organization := strings.TrimSpace(mustRun(t, "", "organization", "create", "--name", "Quay"))
+		archive, receipt := filepath.Join(t.TempDir(), "archive"), filepath.Join(t.TempDir(), "receipt")
+		mustRun(t, "", "key", "create", "--organization", "Second", "--actor", "a@example.com", "--name", "x", "--scopes", "*")
+		mustRun(t, "", "key", "list", "--organization", "Second")
+		mustRun(t, "", "session", "list", "--organization", "Second")
+		mustRun(t, "", "verify")
+		mustRun(t, "", "organization", "export", organization, "--output", archive)
+		mustRun(t, "", "organization", "suspend", organization)
+		deletion := []string{"organization", "delete", organization, "--no-archive", "--confirm", "Quay", "--receipt", receipt}
+		const needsOwner = "the role workplan_runtime may not change events: set MIGRATE_DATABASE_URL"
+		mustFail(t, "", needsOwner, deletion...)
+		mustFail(t, "", needsOwner, "user", "erase", "a@example.com", "--organization", "Second", "--confirm", "a@example.com")
+		if r := runCommand(t, "", "doctor"); !strings.Contains(r.out, "workplan_runtime may read and write all tables") {
+			t.Errorf("%+v", r)
+		}
+		t.Setenv("DATABASE_URL", as("workplan_owner"))
+		if r := runCommand(t, "", "doctor"); !strings.Contains(r.out, "workplan_owner owns the tables") {
+			t.Errorf("%+v", r)
+		}
+		mustRun(t, "", deletion...)
+		t.Setenv("DATABASE_URL", as("workplan_runtime"))
+		mustRun(t, "", "organization", "import", archive)
+		dump := filepath.Join(t.TempDir(), "dump")
+		mustRun(t, "", "backup", "create", dump)
+		mustFail(t, "", "set MIGRATE_DATABASE_URL to a role that may", "backup", "restore", dump)
+	})
 	t.Run("it may not change the journal", func(t *testing.T) {
 		exec := func(db *sql.DB, statement string) (n int64, err error) {
 			result, err := db.ExecContext(t.Context(), statement)
@@ -146,6 +174,68 @@ func TestTwoRoles(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestMigrateCreatesTheRole creates the role of the servers, and logs in with its password.
+func TestMigrateCreatesTheRole(t *testing.T) {
+	o := newOwned(t)
+	role := o.name + "_server"
+	// Only this role needs a password. A role that does not exist is no error in pg_hba.conf.
+	o.exec("CREATE TABLE hba (line text); INSERT INTO hba VALUES ('local all " + role + " scram-sha-256'), ('local all all trust')")
+	o.exec("DO $$ BEGIN EXECUTE format('COPY hba TO %L', current_setting('hba_file')); END $$; DROP TABLE hba")
+	o.exec("SELECT pg_reload_conf()")
+	as := func(password string) string {
+		return strings.Replace(o.dsn, "user="+o.name, "user="+role+" password="+password, 1)
+	}
+	t.Setenv("MIGRATE_DATABASE_URL", o.dsn)
+
+	t.Setenv("DATABASE_URL", as("the+right/one"))
+	mustFail(t, "", "create it as a superuser", "migrate", "--create-role")
+	o.exec("ALTER ROLE " + o.name + " CREATEROLE")
+	mustFail(t, "", "leave one of them out", "migrate", "--create-role", "--grant-to", "workplan_other")
+	for range 2 { // the second time, it exists
+		mustRun(t, "", "migrate", "--create-role")
+	}
+	mustRun(t, "", "organization", "list")
+	var owns bool
+	if err := openPool(t, as("the+right/one")).QueryRowContext(t.Context(), "SELECT pg_has_role((SELECT relowner FROM pg_class WHERE relname = 'users'), 'USAGE')").Scan(&owns); err != nil || owns {
+		t.Errorf("it owns the tables: %t, %v", owns, err)
+	}
+	t.Setenv("DATABASE_URL", as("another"))
+	mustFail(t, "", "wrong password for user", "organization", "list")
+	mustRun(t, "", "migrate", "--create-role")
+	mustFail(t, "", "wrong password for user", "organization", "list") // an existing role keeps its password
+	t.Setenv("DATABASE_URL", strings.Replace(as("x"), role, role+"_two", 1)+" password='schön'")
+	mustFail(t, "", "printable ASCII", "migrate", "--create-role")
+}
+
+// TestFromOneRoleToTwo runs the statements of docs/upgrading.md on an installation with one role, and then migrates as its
+// unit of systemd does.
+func TestFromOneRoleToTwo(t *testing.T) {
+	o := newOwned(t)
+	if r := runCommand(t, "", "doctor"); !strings.Contains(r.out, "owns the tables") {
+		t.Errorf("with one role: %+v", r)
+	}
+	page := mustRead(t, "../../docs/upgrading.md")
+	_, page, _ = strings.Cut(page, "### From one role to two")
+	_, page, _ = strings.Cut(page, "```sql\n")
+	statements, _, ok := strings.Cut(page, "```")
+	if !ok || !strings.Contains(statements, "REASSIGN") {
+		t.Fatalf("the statements are %q", statements)
+	}
+	statements = strings.NewReplacer("workplan_owner", o.name+"_owner", "workplan", o.name).Replace(statements)
+	if _, err := openPool(t, strings.Replace(o.dsn, "user="+o.name, "user=postgres", 1)).ExecContext(t.Context(), statements); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "", "key", "list", "--organization", "Harbour Works") // a server goes on before the next migration
+	t.Setenv("MIGRATE_DATABASE_URL", strings.Replace(o.dsn, "user="+o.name, "user="+o.name+"_owner", 1))
+	mustRun(t, "", "migrate", "--create-role")
+	if r := runCommand(t, "", "doctor"); !strings.Contains(r.out, "may read and write all tables") {
+		t.Errorf("with two roles: %+v", r)
+	}
+	if _, err := openPool(t, o.dsn).ExecContext(t.Context(), "DELETE FROM events"); postgres.Code(err) != "42501" {
+		t.Errorf("the role of the servers deletes events: %v", err)
+	}
 }
 
 func TestDistributeNeedsCitus(t *testing.T) {

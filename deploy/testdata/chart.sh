@@ -33,10 +33,10 @@ pg=$(ls -d /usr/lib/postgresql/*/bin | tail -1)
 install -d -o postgres -m 700 "$work/postgres"
 as_postgres() { setpriv --reuid=postgres --regid=postgres --init-groups -- "$@"; }
 (cd / && as_postgres "$pg/initdb" -D "$work/postgres" -A trust)
-echo 'host workplan workplan 10.244.0.0/24 scram-sha-256' >>"$work/postgres/pg_hba.conf"
+echo 'host workplan all 10.244.0.0/24 scram-sha-256' >>"$work/postgres/pg_hba.conf"
 (cd / && exec setpriv --reuid=postgres --regid=postgres --init-groups -- "$pg/postgres" -D "$work/postgres" -c listen_addresses=10.244.0.1 -c unix_socket_directories="$work/postgres") >"$work/log/postgres" 2>&1 &
-until_it as_postgres psql -h "$work/postgres" -qc "CREATE ROLE workplan LOGIN PASSWORD '$CHART_PASSWORD'" postgres
-as_postgres createdb -h "$work/postgres" -O workplan workplan
+until_it as_postgres psql -h "$work/postgres" -qc "CREATE ROLE workplan LOGIN PASSWORD '$CHART_PASSWORD'" -c "CREATE ROLE workplan_owner LOGIN PASSWORD '$CHART_PASSWORD'" postgres
+as_postgres createdb -h "$work/postgres" -O workplan_owner workplan
 
 images() { ctr --address /run/containerd/containerd.sock --namespace k8s.io images "$@"; }
 images import "$work/pause.tar"
@@ -57,6 +57,10 @@ before=$(me)
 expect "the number of ready pods" "$(kubectl get deployment workplan -o 'jsonpath={.status.readyReplicas}')" 2
 saw "The commands of \`docs/install.md\`, with another image and database, gave two ready pods in a namespace with the Pod Security Standard" \
   "\`restricted\`, and a key. The key worked at the address of the service."
+rights=$(as_postgres psql -h "$work/postgres" -qtAc "SELECT has_table_privilege('workplan', 'events', 'INSERT'), has_table_privilege('workplan', 'events', 'DELETE')" workplan)
+expect "whether the role of the servers may insert and delete events" "$rights" "t|f"
+expect "the pods' secrets" "$(kubectl get pods -l app.kubernetes.io/name=workplan -o jsonpath='{.items[0].spec.containers[0].volumeMounts[*].name}')" "database webhooks"
+saw "The init containers migrated with the role that owns the database. The servers have no secret of that role, and theirs may not delete events."
 kubectl port-forward service/workplan 8080:80 &
 until_it curl -sS --fail -o /dev/null -H 'Accept: text/html' http://127.0.0.1:8080/
 kill $!

@@ -26,8 +26,8 @@ GRANT UPDATE (seq, written_at) ON TABLE %[1]s.events TO %[2]s`
 // to change the schema, and skips rights that the role has. The caller must own the tables. It is an error if the role does
 // not exist.
 func Grant(ctx context.Context, db *sql.DB, role string) error {
-	var exists bool
-	if err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", role).Scan(&exists); err != nil {
+	exists, err := roleExists(ctx, db, role)
+	if err != nil {
 		return err
 	}
 	if !exists {
