@@ -11,7 +11,8 @@ failed() {
   echo "It failed. The last lines of the log, and the pods:"
   tail -30 "$work/log/chart"
   kubectl get pods -o wide
-  kubectl logs -l app.kubernetes.io/name=workplan --tail 5
+  kubectl get events --sort-by .lastTimestamp | tail -20
+  kubectl logs -l app.kubernetes.io/name=workplan --all-containers --tail 5
 }
 trap 'failed >&4 2>&1' ERR
 saw() { echo "- $*" >&3; }
