@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"text/tabwriter"
 	"time"
 
 	"github.com/workplan-api/workplan/ent"
@@ -14,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // oneKey are the flags of the commands that change one key.
@@ -88,7 +90,7 @@ func (c *keyRotateCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	resp, err := keys.New(client, permit.New(client), nil).RotateKey(ctx, &pb.RotateKeyRequest{
+	resp, err := keys.New(client, permit.New(client), nil, nil).RotateKey(ctx, &pb.RotateKeyRequest{
 		KeyId: row.ID.String(), Rotation: &pb.KeyRotation{OverlapSeconds: new(int32(c.Overlap / time.Second))},
 	})
 	var p *problem.Error
@@ -111,16 +113,55 @@ func (c *keyRotateCmd) Run(ctx context.Context, std streams) error {
 	return err
 }
 
-type keyRevokeCmd struct{ oneKey }
+type keyRevokeCmd struct {
+	oneKey
+	DisableWebhooks bool `help:"Also disable the webhooks that were made with the key."`
+	RevokeKeys      bool `help:"Also revoke the keys that were made with the key, and those that were made with these."`
+}
 
 // Help is the rest of the help text.
 func (keyRevokeCmd) Help() string {
-	return `The key and all its secrets stop working within a second on every server, and never work again.
+	return `The key and all its secrets stop working within a second on every server, and never work again. What was made with the
+key works on, and is listed. If the key has leaked, stop that too. It takes at most 200 keys: repeat the command if it says that there are more.
 
 Examples:
 
     workplan key revoke --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 dashboard
+    workplan key revoke --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 dashboard --disable-webhooks --revoke-keys
     workplan key revoke --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d77 --output json`
+}
+
+// revokedKey is a revoked key as the command prints it.
+type revokedKey struct {
+	issuedKey
+	Made madeByKey `json:"made"`
+}
+
+// madeByKey is what was made with a key.
+type madeByKey struct {
+	Webhooks []madeRecord `json:"webhooks"`
+	Keys     []madeRecord `json:"keys"`
+	Users    []madeRecord `json:"users"`
+	HasMore  bool         `json:"hasMore"`
+}
+
+type madeRecord struct {
+	ID        string    `json:"id"`
+	Name      *string   `json:"name"`
+	KeyID     string    `json:"keyId"`
+	IsActive  bool      `json:"isActive"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+func newMadeByKey(m *pb.MadeByKey) madeByKey {
+	records := func(list []*pb.MadeRecord) []madeRecord {
+		out := make([]madeRecord, len(list))
+		for i, r := range list {
+			out[i] = madeRecord{ID: r.Id, Name: r.Name, KeyID: r.KeyId, IsActive: r.IsActive, CreatedAt: r.CreatedAt.AsTime()}
+		}
+		return out
+	}
+	return madeByKey{Webhooks: records(m.GetWebhooks()), Keys: records(m.GetKeys()), Users: records(m.GetUsers()), HasMore: m.GetHasMore()}
 }
 
 // Run revokes the key.
@@ -134,18 +175,50 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	resp, err := keys.New(client, permit.New(client), nil).RevokeKey(ctx, &pb.RevokeKeyRequest{KeyId: row.ID.String()})
+	permits := permit.New(client)
+	resp, err := keys.New(client, permits, nil, webhooks.Disable(client, permits)).RevokeKey(ctx, &pb.RevokeKeyRequest{
+		KeyId: row.ID.String(), Revocation: &pb.KeyRevocation{DisableWebhooks: &c.DisableWebhooks, RevokeKeys: &c.RevokeKeys},
+	})
 	if err != nil {
 		return err
 	}
-	revoked := newIssuedKey(resp.GetData(), actor)
+	revoked := revokedKey{newIssuedKey(resp.GetData(), actor), newMadeByKey(resp.GetData().GetMade())}
 	if c.Output == "json" {
 		return printJSON(std, revoked)
 	}
 	if row.RevokedAt != nil {
 		std.say("Key %q (%s) was already revoked at %s.", revoked.Name, revoked.ID, timestamp(revoked.RevokedAt))
+	} else {
+		std.say("Revoked key %q (%s). It stops working within a second.", revoked.Name, revoked.ID)
+	}
+	return revoked.Made.print(std)
+}
+
+// print writes what was made with a key, if anything was.
+func (m madeByKey) print(std streams) error {
+	if len(m.Webhooks)+len(m.Keys)+len(m.Users) == 0 {
 		return nil
 	}
-	std.say("Revoked key %q (%s). It stops working within a second.", revoked.Name, revoked.ID)
+	std.say("It has made:")
+	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "KIND\tID\tNAME\tACTIVE\tCREATED\tMADE BY KEY")
+	for _, list := range []struct {
+		kind    string
+		records []madeRecord
+	}{{"webhook", m.Webhooks}, {"key", m.Keys}, {"user", m.Users}} {
+		for _, r := range list.records {
+			name := "-"
+			if r.Name != nil {
+				name = *r.Name
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\t%t\t%s\t%s\n", list.kind, r.ID, name, r.IsActive, timestamp(&r.CreatedAt), r.KeyID)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if m.HasMore {
+		std.say("There are more: repeat the command.")
+	}
 	return nil
 }

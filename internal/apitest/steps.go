@@ -52,11 +52,13 @@ type Step struct {
 // another.
 func Run(t *testing.T, steps []Step) {
 	t.Helper()
-	t.Run("over REST", func(t *testing.T) { runSteps(t, New(t), steps, true) })
-	t.Run("over gRPC", func(t *testing.T) { runSteps(t, New(t), steps, false) })
+	t.Run("over REST", func(t *testing.T) { RunOn(t, New(t), steps, true) })
+	t.Run("over gRPC", func(t *testing.T) { RunOn(t, New(t), steps, false) })
 }
 
-func runSteps(t *testing.T, a *API, steps []Step, overREST bool) {
+// RunOn runs the steps in order on a, over REST or over gRPC.
+func RunOn(t *testing.T, a *API, steps []Step, overREST bool) {
+	t.Helper()
 	for _, s := range steps {
 		t.Run(s.Name, func(t *testing.T) {
 			as := s.As

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -32,12 +33,15 @@ type Service struct {
 	db      *ent.Client
 	permits *permit.Permits
 	limitOf func(perMinute *int32) quota.Limit
+	disable func(ctx context.Context, webhooks []uuid.UUID) error
 }
 
 // New returns the service over db. limitOf returns the limit of a key with a rate limit, see quota.Quota. Only UpdateKey
-// calls it.
-func New(db *ent.Client, permits *permit.Permits, limitOf func(perMinute *int32) quota.Limit) *Service {
-	return &Service{db: db, permits: permits, limitOf: limitOf}
+// calls it. disable disables webhooks, see webhooks.Disable. Only RevokeKey calls it.
+func New(
+	db *ent.Client, permits *permit.Permits, limitOf func(perMinute *int32) quota.Limit, disable func(ctx context.Context, webhooks []uuid.UUID) error,
+) *Service {
+	return &Service{db: db, permits: permits, limitOf: limitOf, disable: disable}
 }
 
 // ListKeys returns a page of keys, oldest first.
@@ -163,23 +167,6 @@ func (s *Service) RotateKey(ctx context.Context, req *pb.RotateKeyRequest) (*pb.
 	}
 	after.Secret = new(key.Reveal())
 	return &pb.RotateKeyResponse{Data: after}, nil
-}
-
-// RevokeKey stops a key for good. To revoke it again changes nothing.
-func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (*pb.RevokeKeyResponse, error) {
-	change := s.change(req.KeyId)
-	change.Event = "key.revoked"
-	change.Apply = func(_ context.Context, row *ent.APIKey) error {
-		if row.RevokedAt == nil {
-			row.RevokedAt = new(protoconv.Now())
-		}
-		return nil
-	}
-	after, err := patch.Run(ctx, change)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.RevokeKeyResponse{Data: after}, nil
 }
 
 // change returns a change of the key that any admin may make.

@@ -16,6 +16,9 @@ import (
 // scope write:users alone, it could make a user who signs in with more scopes than it has.
 const giveAccess = "write:keys"
 
+// disableWebhooks is the scope that a key needs to disable webhooks together with a key.
+const disableWebhooks = "write:webhooks"
+
 // GiveAccess returns an error if a change of a user needs a scope that the caller lacks: write:keys
 // to give a higher role, to change the e-mail address, with which a person signs in, and to
 // activate a user again. read is the user before the change, or nil if row is a new user.

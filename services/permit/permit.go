@@ -119,6 +119,14 @@ func (p *Permits) ManageKeys(ctx context.Context) error {
 	return onlyAdmins(ctx, "manage API keys")
 }
 
+// RevokeKey returns an error if the caller may not revoke keys, or not disable the webhooks that they have made.
+func (p *Permits) RevokeKey(ctx context.Context, disablesWebhooks bool) error {
+	if err := p.ManageKeys(ctx); err != nil || !disablesWebhooks || auth.FromContext(ctx).Has(disableWebhooks) {
+		return err
+	}
+	return problem.Field(problem.ScopeMissing, "revocation.disable_webhooks", "needs the scope "+disableWebhooks)
+}
+
 // ManageSessions returns an error if the caller may not list and end the sessions and the calendar
 // feeds of other users.
 func (p *Permits) ManageSessions(ctx context.Context) error {

@@ -342,6 +342,28 @@ func (s *Service) DeleteWebhook(ctx context.Context, req *pb.DeleteWebhookReques
 	return &pb.DeleteWebhookResponse{Data: &emptypb.Empty{}}, s.run(ctx, change)
 }
 
+// Disable returns a function that disables endpoints and ends the turns of the processes that deliver to them.
+func Disable(db *ent.Client, permits *permit.Permits) func(ctx context.Context, ids []uuid.UUID) error {
+	s := &Service{db: db, permits: permits}
+	return func(ctx context.Context, ids []uuid.UUID) error {
+		for _, id := range ids {
+			change := s.change(id.String())
+			change.Event = "webhook.disabled"
+			change.Apply = func(_ context.Context, row *ent.Webhook) error {
+				row.State = webhook.StateDisabled
+				return nil
+			}
+			var p *problem.Error
+			if err := s.run(ctx, change); errors.As(err, &p) && p.Code == problem.NotFound {
+				continue // somebody has deleted it
+			} else if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
 // RotateWebhookSecret gives an endpoint a new secret. The old one becomes the previous secret,
 // in place of an earlier one.
 func (s *Service) RotateWebhookSecret(ctx context.Context, req *pb.RotateWebhookSecretRequest) (*pb.RotateWebhookSecretResponse, error) {

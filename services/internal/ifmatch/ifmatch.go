@@ -82,6 +82,11 @@ func Given(ctx context.Context) bool {
 	return ctx.Value(key{}) != nil
 }
 
+// Without returns a context without the precondition, for changes of other records.
+func Without(ctx context.Context) context.Context {
+	return context.WithValue(ctx, key{}, nil)
+}
+
 // Conflict returns the error for a record that no longer has a version that the request
 // lists.
 func Conflict() error {

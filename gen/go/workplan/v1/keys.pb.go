@@ -36,7 +36,8 @@ type Key struct {
 	ActorUserId string `protobuf:"bytes,3,opt,name=actor_user_id,json=actorUserId,proto3" json:"actor_user_id,omitempty"`
 	// What the key may be used for: at least one scope, and only scopes that the calling
 	// key has. They cannot be changed. They are returned in alphabetical order, without
-	// duplicates.
+	// duplicates. A new key may have *, which is every scope, also those of later releases;
+	// the list then has all scopes that there are, and allScopes is true.
 	Scopes []string `protobuf:"bytes,4,rep,name=scopes,proto3" json:"scopes,omitempty"`
 	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the
 	// default of the installation.
@@ -60,7 +61,11 @@ type Key struct {
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
 	// The secret: the text to send as Authorization: Bearer <secret>. Only a hash of it is
 	// stored, so only the responses to CreateKey and RotateKey have it.
-	Secret        *string `protobuf:"bytes,13,opt,name=secret,proto3,oneof" json:"secret,omitempty"`
+	Secret *string `protobuf:"bytes,13,opt,name=secret,proto3,oneof" json:"secret,omitempty"`
+	// What the key has made. Only the response to RevokeKey has it.
+	Made *MadeByKey `protobuf:"bytes,14,opt,name=made,proto3,oneof" json:"made,omitempty"`
+	// Whether the key has every scope, also those that come with a later release.
+	AllScopes     bool `protobuf:"varint,15,opt,name=all_scopes,json=allScopes,proto3" json:"all_scopes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -186,6 +191,236 @@ func (x *Key) GetSecret() string {
 	return ""
 }
 
+func (x *Key) GetMade() *MadeByKey {
+	if x != nil {
+		return x.Made
+	}
+	return nil
+}
+
+func (x *Key) GetAllScopes() bool {
+	if x != nil {
+		return x.AllScopes
+	}
+	return false
+}
+
+// MadeByKey is what a key has created, and what the keys that it has created have created,
+// and so on. It is taken from the journal, so it goes back as far as the journal. Each list
+// has at most 200 records: those that are active, and then the newest ones.
+type MadeByKey struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The webhooks. Those that have the rights of one of the keys, because it was the last to
+	// set them up, are included.
+	Webhooks []*MadeRecord `protobuf:"bytes,1,rep,name=webhooks,proto3" json:"webhooks,omitempty"`
+	// The keys.
+	Keys []*MadeRecord `protobuf:"bytes,2,rep,name=keys,proto3" json:"keys,omitempty"`
+	// The users.
+	Users []*MadeRecord `protobuf:"bytes,3,rep,name=users,proto3" json:"users,omitempty"`
+	// Whether there are more keys or users than the lists have.
+	HasMore       bool `protobuf:"varint,4,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MadeByKey) Reset() {
+	*x = MadeByKey{}
+	mi := &file_workplan_v1_keys_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MadeByKey) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MadeByKey) ProtoMessage() {}
+
+func (x *MadeByKey) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_keys_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MadeByKey.ProtoReflect.Descriptor instead.
+func (*MadeByKey) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *MadeByKey) GetWebhooks() []*MadeRecord {
+	if x != nil {
+		return x.Webhooks
+	}
+	return nil
+}
+
+func (x *MadeByKey) GetKeys() []*MadeRecord {
+	if x != nil {
+		return x.Keys
+	}
+	return nil
+}
+
+func (x *MadeByKey) GetUsers() []*MadeRecord {
+	if x != nil {
+		return x.Users
+	}
+	return nil
+}
+
+func (x *MadeByKey) GetHasMore() bool {
+	if x != nil {
+		return x.HasMore
+	}
+	return false
+}
+
+// MadeRecord is a record that a key has made.
+type MadeRecord struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Identifier, a UUID.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Name; null if it has none.
+	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
+	// The key that made it.
+	KeyId string `protobuf:"bytes,3,opt,name=key_id,json=keyId,proto3" json:"key_id,omitempty"`
+	// Whether it still works: a webhook that is not disabled, a key that is not revoked and
+	// has not expired, an active user.
+	IsActive bool `protobuf:"varint,4,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
+	// When the record was created.
+	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MadeRecord) Reset() {
+	*x = MadeRecord{}
+	mi := &file_workplan_v1_keys_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MadeRecord) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MadeRecord) ProtoMessage() {}
+
+func (x *MadeRecord) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_keys_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MadeRecord.ProtoReflect.Descriptor instead.
+func (*MadeRecord) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *MadeRecord) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *MadeRecord) GetName() string {
+	if x != nil && x.Name != nil {
+		return *x.Name
+	}
+	return ""
+}
+
+func (x *MadeRecord) GetKeyId() string {
+	if x != nil {
+		return x.KeyId
+	}
+	return ""
+}
+
+func (x *MadeRecord) GetIsActive() bool {
+	if x != nil {
+		return x.IsActive
+	}
+	return false
+}
+
+func (x *MadeRecord) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+// KeyRevocation says what is stopped together with a key.
+type KeyRevocation struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Whether to disable the webhooks that the response lists. It needs the scope
+	// write:webhooks too.
+	DisableWebhooks *bool `protobuf:"varint,1,opt,name=disable_webhooks,json=disableWebhooks,proto3,oneof" json:"disable_webhooks,omitempty"`
+	// Whether to revoke the keys that the response lists. If hasMore is true, send the request
+	// again for the next ones.
+	RevokeKeys    *bool `protobuf:"varint,2,opt,name=revoke_keys,json=revokeKeys,proto3,oneof" json:"revoke_keys,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *KeyRevocation) Reset() {
+	*x = KeyRevocation{}
+	mi := &file_workplan_v1_keys_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *KeyRevocation) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*KeyRevocation) ProtoMessage() {}
+
+func (x *KeyRevocation) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_keys_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use KeyRevocation.ProtoReflect.Descriptor instead.
+func (*KeyRevocation) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *KeyRevocation) GetDisableWebhooks() bool {
+	if x != nil && x.DisableWebhooks != nil {
+		return *x.DisableWebhooks
+	}
+	return false
+}
+
+func (x *KeyRevocation) GetRevokeKeys() bool {
+	if x != nil && x.RevokeKeys != nil {
+		return *x.RevokeKeys
+	}
+	return false
+}
+
 // KeyRotation says how a key is rotated.
 type KeyRotation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -198,7 +433,7 @@ type KeyRotation struct {
 
 func (x *KeyRotation) Reset() {
 	*x = KeyRotation{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[1]
+	mi := &file_workplan_v1_keys_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -210,7 +445,7 @@ func (x *KeyRotation) String() string {
 func (*KeyRotation) ProtoMessage() {}
 
 func (x *KeyRotation) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[1]
+	mi := &file_workplan_v1_keys_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -223,7 +458,7 @@ func (x *KeyRotation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KeyRotation.ProtoReflect.Descriptor instead.
 func (*KeyRotation) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{1}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *KeyRotation) GetOverlapSeconds() int32 {
@@ -255,7 +490,7 @@ type KeyPage struct {
 
 func (x *KeyPage) Reset() {
 	*x = KeyPage{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[2]
+	mi := &file_workplan_v1_keys_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -267,7 +502,7 @@ func (x *KeyPage) String() string {
 func (*KeyPage) ProtoMessage() {}
 
 func (x *KeyPage) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[2]
+	mi := &file_workplan_v1_keys_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -280,7 +515,7 @@ func (x *KeyPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KeyPage.ProtoReflect.Descriptor instead.
 func (*KeyPage) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{2}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *KeyPage) GetItems() []*Key {
@@ -349,7 +584,7 @@ type ListKeysRequest struct {
 
 func (x *ListKeysRequest) Reset() {
 	*x = ListKeysRequest{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[3]
+	mi := &file_workplan_v1_keys_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -361,7 +596,7 @@ func (x *ListKeysRequest) String() string {
 func (*ListKeysRequest) ProtoMessage() {}
 
 func (x *ListKeysRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[3]
+	mi := &file_workplan_v1_keys_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -374,7 +609,7 @@ func (x *ListKeysRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListKeysRequest.ProtoReflect.Descriptor instead.
 func (*ListKeysRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{3}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ListKeysRequest) GetLimit() int32 {
@@ -423,7 +658,7 @@ type ListKeysResponse struct {
 
 func (x *ListKeysResponse) Reset() {
 	*x = ListKeysResponse{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[4]
+	mi := &file_workplan_v1_keys_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -435,7 +670,7 @@ func (x *ListKeysResponse) String() string {
 func (*ListKeysResponse) ProtoMessage() {}
 
 func (x *ListKeysResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[4]
+	mi := &file_workplan_v1_keys_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -448,7 +683,7 @@ func (x *ListKeysResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListKeysResponse.ProtoReflect.Descriptor instead.
 func (*ListKeysResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ListKeysResponse) GetData() *KeyPage {
@@ -469,7 +704,7 @@ type CreateKeyRequest struct {
 
 func (x *CreateKeyRequest) Reset() {
 	*x = CreateKeyRequest{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[5]
+	mi := &file_workplan_v1_keys_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -481,7 +716,7 @@ func (x *CreateKeyRequest) String() string {
 func (*CreateKeyRequest) ProtoMessage() {}
 
 func (x *CreateKeyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[5]
+	mi := &file_workplan_v1_keys_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -494,7 +729,7 @@ func (x *CreateKeyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateKeyRequest.ProtoReflect.Descriptor instead.
 func (*CreateKeyRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *CreateKeyRequest) GetKey() *Key {
@@ -515,7 +750,7 @@ type CreateKeyResponse struct {
 
 func (x *CreateKeyResponse) Reset() {
 	*x = CreateKeyResponse{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[6]
+	mi := &file_workplan_v1_keys_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -527,7 +762,7 @@ func (x *CreateKeyResponse) String() string {
 func (*CreateKeyResponse) ProtoMessage() {}
 
 func (x *CreateKeyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[6]
+	mi := &file_workplan_v1_keys_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -540,7 +775,7 @@ func (x *CreateKeyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateKeyResponse.ProtoReflect.Descriptor instead.
 func (*CreateKeyResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *CreateKeyResponse) GetData() *Key {
@@ -567,7 +802,7 @@ type UpdateKeyRequest struct {
 
 func (x *UpdateKeyRequest) Reset() {
 	*x = UpdateKeyRequest{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[7]
+	mi := &file_workplan_v1_keys_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -579,7 +814,7 @@ func (x *UpdateKeyRequest) String() string {
 func (*UpdateKeyRequest) ProtoMessage() {}
 
 func (x *UpdateKeyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[7]
+	mi := &file_workplan_v1_keys_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -592,7 +827,7 @@ func (x *UpdateKeyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateKeyRequest.ProtoReflect.Descriptor instead.
 func (*UpdateKeyRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *UpdateKeyRequest) GetKeyId() string {
@@ -627,7 +862,7 @@ type UpdateKeyResponse struct {
 
 func (x *UpdateKeyResponse) Reset() {
 	*x = UpdateKeyResponse{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[8]
+	mi := &file_workplan_v1_keys_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -639,7 +874,7 @@ func (x *UpdateKeyResponse) String() string {
 func (*UpdateKeyResponse) ProtoMessage() {}
 
 func (x *UpdateKeyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[8]
+	mi := &file_workplan_v1_keys_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -652,7 +887,7 @@ func (x *UpdateKeyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateKeyResponse.ProtoReflect.Descriptor instead.
 func (*UpdateKeyResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *UpdateKeyResponse) GetData() *Key {
@@ -675,7 +910,7 @@ type RotateKeyRequest struct {
 
 func (x *RotateKeyRequest) Reset() {
 	*x = RotateKeyRequest{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[9]
+	mi := &file_workplan_v1_keys_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -687,7 +922,7 @@ func (x *RotateKeyRequest) String() string {
 func (*RotateKeyRequest) ProtoMessage() {}
 
 func (x *RotateKeyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[9]
+	mi := &file_workplan_v1_keys_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -700,7 +935,7 @@ func (x *RotateKeyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateKeyRequest.ProtoReflect.Descriptor instead.
 func (*RotateKeyRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *RotateKeyRequest) GetKeyId() string {
@@ -728,7 +963,7 @@ type RotateKeyResponse struct {
 
 func (x *RotateKeyResponse) Reset() {
 	*x = RotateKeyResponse{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[10]
+	mi := &file_workplan_v1_keys_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -740,7 +975,7 @@ func (x *RotateKeyResponse) String() string {
 func (*RotateKeyResponse) ProtoMessage() {}
 
 func (x *RotateKeyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[10]
+	mi := &file_workplan_v1_keys_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -753,7 +988,7 @@ func (x *RotateKeyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateKeyResponse.ProtoReflect.Descriptor instead.
 func (*RotateKeyResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *RotateKeyResponse) GetData() *Key {
@@ -767,14 +1002,16 @@ func (x *RotateKeyResponse) GetData() *Key {
 type RevokeKeyRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The key to revoke, a UUID.
-	KeyId         string `protobuf:"bytes,1,opt,name=key_id,json=keyId,proto3" json:"key_id,omitempty"`
+	KeyId string `protobuf:"bytes,1,opt,name=key_id,json=keyId,proto3" json:"key_id,omitempty"`
+	// What to stop together with the key. Over REST the body may be left out.
+	Revocation    *KeyRevocation `protobuf:"bytes,2,opt,name=revocation,proto3" json:"revocation,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *RevokeKeyRequest) Reset() {
 	*x = RevokeKeyRequest{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[11]
+	mi := &file_workplan_v1_keys_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -786,7 +1023,7 @@ func (x *RevokeKeyRequest) String() string {
 func (*RevokeKeyRequest) ProtoMessage() {}
 
 func (x *RevokeKeyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[11]
+	mi := &file_workplan_v1_keys_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -799,7 +1036,7 @@ func (x *RevokeKeyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeKeyRequest.ProtoReflect.Descriptor instead.
 func (*RevokeKeyRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *RevokeKeyRequest) GetKeyId() string {
@@ -809,10 +1046,17 @@ func (x *RevokeKeyRequest) GetKeyId() string {
 	return ""
 }
 
+func (x *RevokeKeyRequest) GetRevocation() *KeyRevocation {
+	if x != nil {
+		return x.Revocation
+	}
+	return nil
+}
+
 // RevokeKeyResponse carries the key after it was revoked.
 type RevokeKeyResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The revoked key.
+	// The revoked key, and what it has made.
 	Data          *Key `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -820,7 +1064,7 @@ type RevokeKeyResponse struct {
 
 func (x *RevokeKeyResponse) Reset() {
 	*x = RevokeKeyResponse{}
-	mi := &file_workplan_v1_keys_proto_msgTypes[12]
+	mi := &file_workplan_v1_keys_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -832,7 +1076,7 @@ func (x *RevokeKeyResponse) String() string {
 func (*RevokeKeyResponse) ProtoMessage() {}
 
 func (x *RevokeKeyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_keys_proto_msgTypes[12]
+	mi := &file_workplan_v1_keys_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -845,7 +1089,7 @@ func (x *RevokeKeyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeKeyResponse.ProtoReflect.Descriptor instead.
 func (*RevokeKeyResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_keys_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *RevokeKeyResponse) GetData() *Key {
@@ -859,7 +1103,7 @@ var File_workplan_v1_keys_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_keys_proto_rawDesc = "" +
 	"\n" +
-	"\x16workplan/v1/keys.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xbd\a\n" +
+	"\x16workplan/v1/keys.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xa8\b\n" +
 	"\x03Key\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x129\n" +
 	"\x04name\x18\x02 \x01(\tB \xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\v\"dashboard\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12=\n" +
@@ -880,15 +1124,39 @@ const file_workplan_v1_keys_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x125\n" +
-	"\x06secret\x18\r \x01(\tB\x18\xe0A\x03\xb8\xbb\x18\x01һ\x18\r\"wpk_0Wv4…\"H\x06R\x06secret\x88\x01\x01B\a\n" +
+	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x129\n" +
+	"\x06secret\x18\r \x01(\tB\x1c\xe0A\x03\xb8\xbb\x18\x01һ\x18\r\"wpk_0Wv4…\"\xa8\xbc\x18\x01H\x06R\x06secret\x88\x01\x01\x128\n" +
+	"\x04made\x18\x0e \x01(\v2\x16.workplan.v1.MadeByKeyB\a\xe0A\x03\xb8\xbb\x18\x01H\aR\x04made\x88\x01\x01\x12\"\n" +
+	"\n" +
+	"all_scopes\x18\x0f \x01(\bB\x03\xe0A\x03R\tallScopesB\a\n" +
 	"\x05_nameB\r\n" +
 	"\v_rate_limitB\r\n" +
 	"\v_expires_atB\x0f\n" +
 	"\r_last_used_atB\r\n" +
 	"\v_revoked_atB\x1d\n" +
 	"\x1b_previous_secret_expires_atB\t\n" +
-	"\a_secret\"d\n" +
+	"\a_secretB\a\n" +
+	"\x05_made\"\xb7\x01\n" +
+	"\tMadeByKey\x123\n" +
+	"\bwebhooks\x18\x01 \x03(\v2\x17.workplan.v1.MadeRecordR\bwebhooks\x12+\n" +
+	"\x04keys\x18\x02 \x03(\v2\x17.workplan.v1.MadeRecordR\x04keys\x12-\n" +
+	"\x05users\x18\x03 \x03(\v2\x17.workplan.v1.MadeRecordR\x05users\x12\x19\n" +
+	"\bhas_more\x18\x04 \x01(\bR\ahasMore\"\xbc\x01\n" +
+	"\n" +
+	"MadeRecord\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1d\n" +
+	"\x04name\x18\x02 \x01(\tB\x04Ȼ\x18\x01H\x00R\x04name\x88\x01\x01\x12\x1e\n" +
+	"\x06key_id\x18\x03 \x01(\tB\a\xea\xbb\x18\x03KeyR\x05keyId\x12\x1b\n" +
+	"\tis_active\x18\x04 \x01(\bR\bisActive\x129\n" +
+	"\n" +
+	"created_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAtB\a\n" +
+	"\x05_name\"\x9e\x01\n" +
+	"\rKeyRevocation\x128\n" +
+	"\x10disable_webhooks\x18\x01 \x01(\bB\bһ\x18\x04trueH\x00R\x0fdisableWebhooks\x88\x01\x01\x12.\n" +
+	"\vrevoke_keys\x18\x02 \x01(\bB\bһ\x18\x04trueH\x01R\n" +
+	"revokeKeys\x88\x01\x01B\x13\n" +
+	"\x11_disable_webhooksB\x0e\n" +
+	"\f_revoke_keys\"d\n" +
 	"\vKeyRotation\x12A\n" +
 	"\x0foverlap_seconds\x18\x01 \x01(\x05B\x13\xbaH\b\x1a\x06\x18\x80\xf5$(\x00һ\x18\x043600H\x00R\x0eoverlapSeconds\x88\x01\x01B\x12\n" +
 	"\x10_overlap_seconds\"\xe9\x01\n" +
@@ -930,11 +1198,14 @@ const file_workplan_v1_keys_proto_rawDesc = "" +
 	"\x06key_id\x18\x01 \x01(\tB\x15\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x03KeyR\x05keyId\x124\n" +
 	"\brotation\x18\x02 \x01(\v2\x18.workplan.v1.KeyRotationR\brotation\"9\n" +
 	"\x11RotateKeyResponse\x12$\n" +
-	"\x04data\x18\x01 \x01(\v2\x10.workplan.v1.KeyR\x04data\"@\n" +
+	"\x04data\x18\x01 \x01(\v2\x10.workplan.v1.KeyR\x04data\"|\n" +
 	"\x10RevokeKeyRequest\x12,\n" +
-	"\x06key_id\x18\x01 \x01(\tB\x15\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x03KeyR\x05keyId\"9\n" +
+	"\x06key_id\x18\x01 \x01(\tB\x15\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x03KeyR\x05keyId\x12:\n" +
+	"\n" +
+	"revocation\x18\x02 \x01(\v2\x1a.workplan.v1.KeyRevocationR\n" +
+	"revocation\"9\n" +
 	"\x11RevokeKeyResponse\x12$\n" +
-	"\x04data\x18\x01 \x01(\v2\x10.workplan.v1.KeyR\x04data2\x80\x05\n" +
+	"\x04data\x18\x01 \x01(\v2\x10.workplan.v1.KeyR\x04data2\x8c\x05\n" +
 	"\n" +
 	"KeyService\x12m\n" +
 	"\bListKeys\x12\x1c.workplan.v1.ListKeysRequest\x1a\x1d.workplan.v1.ListKeysResponse\"$\xa2\xbb\x18\tread:keys\x82\xd3\xe4\x93\x02\x0e\x12\f/api/v1/keys\x90\x02\x01\x12s\n" +
@@ -943,9 +1214,10 @@ const file_workplan_v1_keys_proto_rawDesc = "" +
 	"\tUpdateKey\x12\x1d.workplan.v1.UpdateKeyRequest\x1a\x1e.workplan.v1.UpdateKeyResponse\"3\xa2\xbb\x18\n" +
 	"write:keys\x82\xd3\xe4\x93\x02\x1c:\x03key2\x15/api/v1/keys/{key_id}\x90\x02\x02\x12\x88\x01\n" +
 	"\tRotateKey\x12\x1d.workplan.v1.RotateKeyRequest\x1a\x1e.workplan.v1.RotateKeyResponse\"<\xa2\xbb\x18\n" +
-	"write:keys\x82\xd3\xe4\x93\x02(:\brotation\"\x1c/api/v1/keys/{key_id}/rotate\x12\x81\x01\n" +
-	"\tRevokeKey\x12\x1d.workplan.v1.RevokeKeyRequest\x1a\x1e.workplan.v1.RevokeKeyResponse\"5\xa2\xbb\x18\n" +
-	"write:keys\x82\xd3\xe4\x93\x02\x1e\"\x1c/api/v1/keys/{key_id}/revoke\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"write:keys\x82\xd3\xe4\x93\x02(:\brotation\"\x1c/api/v1/keys/{key_id}/rotate\x12\x8d\x01\n" +
+	"\tRevokeKey\x12\x1d.workplan.v1.RevokeKeyRequest\x1a\x1e.workplan.v1.RevokeKeyResponse\"A\xa2\xbb\x18\n" +
+	"write:keys\x82\xd3\xe4\x93\x02*:\n" +
+	"revocation\"\x1c/api/v1/keys/{key_id}/revoke\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_keys_proto_rawDescOnce sync.Once
@@ -959,57 +1231,66 @@ func file_workplan_v1_keys_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_keys_proto_rawDescData
 }
 
-var file_workplan_v1_keys_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
+var file_workplan_v1_keys_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
 var file_workplan_v1_keys_proto_goTypes = []any{
 	(*Key)(nil),                   // 0: workplan.v1.Key
-	(*KeyRotation)(nil),           // 1: workplan.v1.KeyRotation
-	(*KeyPage)(nil),               // 2: workplan.v1.KeyPage
-	(*ListKeysRequest)(nil),       // 3: workplan.v1.ListKeysRequest
-	(*ListKeysResponse)(nil),      // 4: workplan.v1.ListKeysResponse
-	(*CreateKeyRequest)(nil),      // 5: workplan.v1.CreateKeyRequest
-	(*CreateKeyResponse)(nil),     // 6: workplan.v1.CreateKeyResponse
-	(*UpdateKeyRequest)(nil),      // 7: workplan.v1.UpdateKeyRequest
-	(*UpdateKeyResponse)(nil),     // 8: workplan.v1.UpdateKeyResponse
-	(*RotateKeyRequest)(nil),      // 9: workplan.v1.RotateKeyRequest
-	(*RotateKeyResponse)(nil),     // 10: workplan.v1.RotateKeyResponse
-	(*RevokeKeyRequest)(nil),      // 11: workplan.v1.RevokeKeyRequest
-	(*RevokeKeyResponse)(nil),     // 12: workplan.v1.RevokeKeyResponse
-	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 14: google.protobuf.FieldMask
+	(*MadeByKey)(nil),             // 1: workplan.v1.MadeByKey
+	(*MadeRecord)(nil),            // 2: workplan.v1.MadeRecord
+	(*KeyRevocation)(nil),         // 3: workplan.v1.KeyRevocation
+	(*KeyRotation)(nil),           // 4: workplan.v1.KeyRotation
+	(*KeyPage)(nil),               // 5: workplan.v1.KeyPage
+	(*ListKeysRequest)(nil),       // 6: workplan.v1.ListKeysRequest
+	(*ListKeysResponse)(nil),      // 7: workplan.v1.ListKeysResponse
+	(*CreateKeyRequest)(nil),      // 8: workplan.v1.CreateKeyRequest
+	(*CreateKeyResponse)(nil),     // 9: workplan.v1.CreateKeyResponse
+	(*UpdateKeyRequest)(nil),      // 10: workplan.v1.UpdateKeyRequest
+	(*UpdateKeyResponse)(nil),     // 11: workplan.v1.UpdateKeyResponse
+	(*RotateKeyRequest)(nil),      // 12: workplan.v1.RotateKeyRequest
+	(*RotateKeyResponse)(nil),     // 13: workplan.v1.RotateKeyResponse
+	(*RevokeKeyRequest)(nil),      // 14: workplan.v1.RevokeKeyRequest
+	(*RevokeKeyResponse)(nil),     // 15: workplan.v1.RevokeKeyResponse
+	(*timestamppb.Timestamp)(nil), // 16: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil), // 17: google.protobuf.FieldMask
 }
 var file_workplan_v1_keys_proto_depIdxs = []int32{
-	13, // 0: workplan.v1.Key.expires_at:type_name -> google.protobuf.Timestamp
-	13, // 1: workplan.v1.Key.last_used_at:type_name -> google.protobuf.Timestamp
-	13, // 2: workplan.v1.Key.revoked_at:type_name -> google.protobuf.Timestamp
-	13, // 3: workplan.v1.Key.previous_secret_expires_at:type_name -> google.protobuf.Timestamp
-	13, // 4: workplan.v1.Key.created_at:type_name -> google.protobuf.Timestamp
-	13, // 5: workplan.v1.Key.updated_at:type_name -> google.protobuf.Timestamp
-	0,  // 6: workplan.v1.KeyPage.items:type_name -> workplan.v1.Key
-	13, // 7: workplan.v1.ListKeysRequest.updated_since:type_name -> google.protobuf.Timestamp
-	2,  // 8: workplan.v1.ListKeysResponse.data:type_name -> workplan.v1.KeyPage
-	0,  // 9: workplan.v1.CreateKeyRequest.key:type_name -> workplan.v1.Key
-	0,  // 10: workplan.v1.CreateKeyResponse.data:type_name -> workplan.v1.Key
-	0,  // 11: workplan.v1.UpdateKeyRequest.key:type_name -> workplan.v1.Key
-	14, // 12: workplan.v1.UpdateKeyRequest.update_mask:type_name -> google.protobuf.FieldMask
-	0,  // 13: workplan.v1.UpdateKeyResponse.data:type_name -> workplan.v1.Key
-	1,  // 14: workplan.v1.RotateKeyRequest.rotation:type_name -> workplan.v1.KeyRotation
-	0,  // 15: workplan.v1.RotateKeyResponse.data:type_name -> workplan.v1.Key
-	0,  // 16: workplan.v1.RevokeKeyResponse.data:type_name -> workplan.v1.Key
-	3,  // 17: workplan.v1.KeyService.ListKeys:input_type -> workplan.v1.ListKeysRequest
-	5,  // 18: workplan.v1.KeyService.CreateKey:input_type -> workplan.v1.CreateKeyRequest
-	7,  // 19: workplan.v1.KeyService.UpdateKey:input_type -> workplan.v1.UpdateKeyRequest
-	9,  // 20: workplan.v1.KeyService.RotateKey:input_type -> workplan.v1.RotateKeyRequest
-	11, // 21: workplan.v1.KeyService.RevokeKey:input_type -> workplan.v1.RevokeKeyRequest
-	4,  // 22: workplan.v1.KeyService.ListKeys:output_type -> workplan.v1.ListKeysResponse
-	6,  // 23: workplan.v1.KeyService.CreateKey:output_type -> workplan.v1.CreateKeyResponse
-	8,  // 24: workplan.v1.KeyService.UpdateKey:output_type -> workplan.v1.UpdateKeyResponse
-	10, // 25: workplan.v1.KeyService.RotateKey:output_type -> workplan.v1.RotateKeyResponse
-	12, // 26: workplan.v1.KeyService.RevokeKey:output_type -> workplan.v1.RevokeKeyResponse
-	22, // [22:27] is the sub-list for method output_type
-	17, // [17:22] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	16, // 0: workplan.v1.Key.expires_at:type_name -> google.protobuf.Timestamp
+	16, // 1: workplan.v1.Key.last_used_at:type_name -> google.protobuf.Timestamp
+	16, // 2: workplan.v1.Key.revoked_at:type_name -> google.protobuf.Timestamp
+	16, // 3: workplan.v1.Key.previous_secret_expires_at:type_name -> google.protobuf.Timestamp
+	16, // 4: workplan.v1.Key.created_at:type_name -> google.protobuf.Timestamp
+	16, // 5: workplan.v1.Key.updated_at:type_name -> google.protobuf.Timestamp
+	1,  // 6: workplan.v1.Key.made:type_name -> workplan.v1.MadeByKey
+	2,  // 7: workplan.v1.MadeByKey.webhooks:type_name -> workplan.v1.MadeRecord
+	2,  // 8: workplan.v1.MadeByKey.keys:type_name -> workplan.v1.MadeRecord
+	2,  // 9: workplan.v1.MadeByKey.users:type_name -> workplan.v1.MadeRecord
+	16, // 10: workplan.v1.MadeRecord.created_at:type_name -> google.protobuf.Timestamp
+	0,  // 11: workplan.v1.KeyPage.items:type_name -> workplan.v1.Key
+	16, // 12: workplan.v1.ListKeysRequest.updated_since:type_name -> google.protobuf.Timestamp
+	5,  // 13: workplan.v1.ListKeysResponse.data:type_name -> workplan.v1.KeyPage
+	0,  // 14: workplan.v1.CreateKeyRequest.key:type_name -> workplan.v1.Key
+	0,  // 15: workplan.v1.CreateKeyResponse.data:type_name -> workplan.v1.Key
+	0,  // 16: workplan.v1.UpdateKeyRequest.key:type_name -> workplan.v1.Key
+	17, // 17: workplan.v1.UpdateKeyRequest.update_mask:type_name -> google.protobuf.FieldMask
+	0,  // 18: workplan.v1.UpdateKeyResponse.data:type_name -> workplan.v1.Key
+	4,  // 19: workplan.v1.RotateKeyRequest.rotation:type_name -> workplan.v1.KeyRotation
+	0,  // 20: workplan.v1.RotateKeyResponse.data:type_name -> workplan.v1.Key
+	3,  // 21: workplan.v1.RevokeKeyRequest.revocation:type_name -> workplan.v1.KeyRevocation
+	0,  // 22: workplan.v1.RevokeKeyResponse.data:type_name -> workplan.v1.Key
+	6,  // 23: workplan.v1.KeyService.ListKeys:input_type -> workplan.v1.ListKeysRequest
+	8,  // 24: workplan.v1.KeyService.CreateKey:input_type -> workplan.v1.CreateKeyRequest
+	10, // 25: workplan.v1.KeyService.UpdateKey:input_type -> workplan.v1.UpdateKeyRequest
+	12, // 26: workplan.v1.KeyService.RotateKey:input_type -> workplan.v1.RotateKeyRequest
+	14, // 27: workplan.v1.KeyService.RevokeKey:input_type -> workplan.v1.RevokeKeyRequest
+	7,  // 28: workplan.v1.KeyService.ListKeys:output_type -> workplan.v1.ListKeysResponse
+	9,  // 29: workplan.v1.KeyService.CreateKey:output_type -> workplan.v1.CreateKeyResponse
+	11, // 30: workplan.v1.KeyService.UpdateKey:output_type -> workplan.v1.UpdateKeyResponse
+	13, // 31: workplan.v1.KeyService.RotateKey:output_type -> workplan.v1.RotateKeyResponse
+	15, // 32: workplan.v1.KeyService.RevokeKey:output_type -> workplan.v1.RevokeKeyResponse
+	28, // [28:33] is the sub-list for method output_type
+	23, // [23:28] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_keys_proto_init() }
@@ -1019,16 +1300,18 @@ func file_workplan_v1_keys_proto_init() {
 	}
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_keys_proto_msgTypes[0].OneofWrappers = []any{}
-	file_workplan_v1_keys_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_keys_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_v1_keys_proto_msgTypes[3].OneofWrappers = []any{}
+	file_workplan_v1_keys_proto_msgTypes[4].OneofWrappers = []any{}
+	file_workplan_v1_keys_proto_msgTypes[5].OneofWrappers = []any{}
+	file_workplan_v1_keys_proto_msgTypes[6].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_keys_proto_rawDesc), len(file_workplan_v1_keys_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   13,
+			NumMessages:   16,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -64,10 +64,13 @@ type KeyServiceClient interface {
 	// expired; ABORTED if the record no longer has the version in If-Match.
 	RotateKey(ctx context.Context, in *RotateKeyRequest, opts ...grpc.CallOption) (*RotateKeyResponse, error)
 	// RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-	// revoked key changes nothing. A key may revoke itself. Only admins may.
+	// revoked key changes nothing. A key may revoke itself. The response has what the key has
+	// made: what it has set up works on, unless the request also disables the webhooks and
+	// revokes the keys. Only admins may.
 	//
 	// Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-	// admin; ABORTED if the record no longer has the version in If-Match.
+	// admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+	// no longer has the version in If-Match.
 	RevokeKey(ctx context.Context, in *RevokeKeyRequest, opts ...grpc.CallOption) (*RevokeKeyResponse, error)
 }
 
@@ -167,10 +170,13 @@ type KeyServiceServer interface {
 	// expired; ABORTED if the record no longer has the version in If-Match.
 	RotateKey(context.Context, *RotateKeyRequest) (*RotateKeyResponse, error)
 	// RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-	// revoked key changes nothing. A key may revoke itself. Only admins may.
+	// revoked key changes nothing. A key may revoke itself. The response has what the key has
+	// made: what it has set up works on, unless the request also disables the webhooks and
+	// revokes the keys. Only admins may.
 	//
 	// Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-	// admin; ABORTED if the record no longer has the version in If-Match.
+	// admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+	// no longer has the version in If-Match.
 	RevokeKey(context.Context, *RevokeKeyRequest) (*RevokeKeyResponse, error)
 	mustEmbedUnimplementedKeyServiceServer()
 }

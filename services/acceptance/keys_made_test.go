@@ -1,0 +1,160 @@
+package acceptance_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/services"
+)
+
+const membersOfMade = "webhooks keys users hasMore"
+
+// stolen holds a key of an admin with which somebody has made a webhook, a user, the key child, and with that the key grandchild and
+// another webhook. It returns the receiver of the first webhook.
+func stolen(t *testing.T, a *apitest.API) (*apitest.API, *receiver) {
+	t.Helper()
+	a.Key("stolen", "admin", allScopes...)
+	journal(t, a, "admin")
+	r := newReceiver(t)
+	make := func(as, path, body, name string) string {
+		ans := a.REST(t, as, "POST /api/v1/"+path, body, nil)
+		if !ok(ans) {
+			t.Fatalf("%s: %s", path, ans.Raw)
+		}
+		id := apitest.Lookup(ans.Body, "data.id").(string)
+		a = a.With(name, id)
+		if secret, isKey := apitest.Lookup(ans.Body, "data.secret").(string); isKey && path == "keys" {
+			a.Hold(name, secret)
+		}
+		return id
+	}
+	a = a.With("stolen", apitest.Lookup(a.REST(t, "stolen", "GET /api/v1/me", "", nil).Body, "data.keyId").(string))
+	key := func(name string) string {
+		return `{"name": "` + name + `", "actorUserId": "$admin", "scopes": ["write:keys", "read:events", "read:clients", "write:webhooks"]}`
+	}
+	make("stolen", "webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"], "name": "leak"}`, r.URL), "leak")
+	make("stolen", "keys", key("child"), "child")
+	make("child", "keys", key("grandchild"), "grandchild")
+	make("grandchild", "webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"], "state": "paused"}`, r.URL), "paused")
+	make("stolen", "users", `{"email": "mallory@example.com", "name": "Mallory"}`, "mallory")
+	make("admin", "webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"], "state": "paused"}`, r.URL), "kept")
+	return a, r
+}
+
+// made is what the stolen key has made, by whether it works.
+func made(webhooks, keys bool) string {
+	return fmt.Sprintf(`{"data": {"id": "$stolen", "revokedAt": "*", "made": {"hasMore": false,
+		"webhooks": [{"id": "$paused", "name": null, "keyId": "$grandchild", "isActive": %[1]t, "createdAt": "*"}, {"id": "$leak", "name": "leak", "keyId": "$stolen", "isActive": %[1]t}],
+		"keys": [{"id": "$grandchild", "name": "grandchild", "keyId": "$child", "isActive": %[2]t}, {"id": "$child", "name": "child", "keyId": "$stolen", "isActive": %[2]t}],
+		"users": [{"id": "$mallory", "name": "Mallory", "keyId": "$stolen", "isActive": true}]}}}`, webhooks, keys)
+}
+
+// TestARevokedKeyShowsWhatItHasMade revokes a key over each protocol, with each body.
+func TestARevokedKeyShowsWhatItHasMade(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		body, want     string
+		webhooks, keys int // the events of webhooks and keys
+	}{
+		"alone":             {``, made(true, true), 0, 1},
+		"with false":        {`{"disableWebhooks": false, "revokeKeys": false}`, made(true, true), 0, 1},
+		"with its webhooks": {`{"disableWebhooks": true}`, made(false, true), 2, 1},
+		"with its keys":     {`{"revokeKeys": true}`, made(true, false), 0, 3},
+		"with both":         {`{"disableWebhooks": true, "revokeKeys": true}`, made(false, false), 2, 3},
+	} {
+		for _, overREST := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, over REST %t", name, overREST), func(t *testing.T) {
+				t.Parallel()
+				a, _ := stolen(t, apitest.New(t))
+				for range 2 { // again changes nothing
+					apitest.RunOn(t, a, []apitest.Step{revokeWith("it is revoked", "$stolen", test.body, func(p *pair) { p.Want = test.want })}, overREST)
+				}
+				events := map[string]int{}
+				for _, e := range journal(t, a, "admin") {
+					events[e.Type]++
+				}
+				if events["webhook.disabled"] != test.webhooks || events["key.revoked"] != test.keys {
+					t.Errorf("events %v", events)
+				}
+				if n := a.Count("SELECT count(*) FROM webhooks WHERE id = $1 AND state = 'paused'", a.ID("kept")); n != 1 {
+					t.Error("the webhook of another key is disabled")
+				}
+			})
+		}
+	}
+}
+
+// TestRevokingALeakedKeyStopsEverything revokes a key and what it has made at one server, while another one has streams of both keys
+// open, and events are sent to the webhook all the time.
+func TestRevokingALeakedKeyStopsEverything(t *testing.T) {
+	t.Parallel()
+	a, r := stolen(t, apitest.New(t))
+	b, _ := a.Start(services.Config{})
+	streams := map[string]<-chan message{}
+	for _, as := range []string{"stolen", "grandchild"} {
+		for _, protocol := range []string{"over REST", "over gRPC"} {
+			streams[as+" "+protocol] = watch(t, b, protocol, as, "after=head&types=client.*")
+			receive(t, streams[as+" "+protocol])
+		}
+	}
+	defer keepWriting(t, a)()
+	waitFor(t, "events arrive at the webhook", func() bool { return len(r.events()) > 3 })
+	mustREST(t, a, "POST /api/v1/keys/$stolen/revoke", `{"disableWebhooks": true, "revokeKeys": true}`)
+	ended := time.Now()
+	for name, stream := range streams {
+		m := last(t, stream, time.Until(ended.Add(5*time.Second)))
+		if took := time.Since(ended); m.err != "key_revoked" || took > inForce {
+			t.Errorf("%s: the stream ends with %+v after %s", name, m, took)
+		}
+	}
+	time.Sleep(time.Until(ended.Add(inForce)))
+	sent := len(r.events())
+	for _, as := range []string{"stolen", "child", "grandchild"} {
+		if ans := b.REST(t, as, "GET /api/v1/me", "", nil); ans.Status != http.StatusUnauthorized || ans.Code != "key_revoked" {
+			t.Errorf("%s: %d %s", as, ans.Status, ans.Code)
+		}
+	}
+	time.Sleep(2 * time.Second)
+	if n := len(r.events()); n != sent {
+		t.Errorf("a second after the webhook was disabled it got %d events more", n-sent)
+	}
+}
+
+// TestWhatAKeyHasMadeIsBounded makes more keys with a key than a list has. All are revoked when the request is repeated.
+func TestWhatAKeyHasMadeIsBounded(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Key("stolen", "admin", allScopes...)
+	a = a.With("stolen", apitest.Lookup(a.REST(t, "stolen", "GET /api/v1/me", "", nil).Body, "data.keyId").(string))
+	for i := range 205 {
+		if ans := a.REST(t, "stolen", "POST /api/v1/keys", fmt.Sprintf(`{"name": "%d", "actorUserId": "$worker", "scopes": ["read:users"]}`, i), nil); !ok(ans) {
+			t.Fatalf("%s", ans.Raw)
+		}
+	}
+	for _, left := range []int{5, 0} {
+		ans := mustREST(t, a, "POST /api/v1/keys/$stolen/revoke", `{"revokeKeys": true}`)
+		if n := len(apitest.Lookup(ans.Body, "data.made.keys").([]any)); n != 200 || apitest.Lookup(ans.Body, "data.made.hasMore") != true {
+			t.Errorf("%d keys are listed", n)
+		}
+		if n := a.Count("SELECT count(*) FROM api_keys k WHERE k.organization_id = $1 AND revoked_at IS NULL AND name ~ '^[0-9]+$'", a.Organization); n != left {
+			t.Errorf("%d keys still work, want %d", n, left)
+		}
+	}
+}
+
+// TestDisablingWebhooksNeedsTheirScope revokes a key with a key that lacks the scope.
+func TestDisablingWebhooksNeedsTheirScope(t *testing.T) {
+	t.Parallel()
+	apitest.Run(t, []apitest.Step{
+		do("a key writes keys alone", func(_ *testing.T, a *apitest.API) { a.Key("narrow", "admin", "write:keys") }),
+		keyAPI.create("there is a key", ci(`{}`), holds("ci")),
+		revokeWith("it disables no webhooks", "$ci", `{"disableWebhooks": true, "revokeKeys": true}`, by("narrow"), badField("scope_missing", "disableWebhooks"), shows("write:webhooks")),
+		keyAPI.list("and revokes nothing", "offset=8&limit=1", `{"offset": 8, "limit": 1}`, data(`{"items": [{"id": "$ci", "revokedAt": null}]}`)),
+		revokeWith("what is not asked for needs no scope", "$ci", `{"disableWebhooks": false, "revokeKeys": true}`, by("narrow"), hasMembers("data.made", membersOfMade), data(`{"revokedAt": "*"}`)),
+		revokeWith("a precondition is about the key alone", "$ci", `{"disableWebhooks": true, "revokeKeys": true}`, ifMatch(`"2"`), data(`{"version": 2}`)),
+		revokeWith("a switch is true or false", "$ci", `{"revokeKeys": "yes"}`, overREST, invalid("revokeKeys")),
+	})
+}

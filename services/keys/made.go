@@ -1,0 +1,146 @@
+package keys
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent/webhook"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/among"
+)
+
+const (
+	// maxMade is how many records a list of what a key has made has.
+	maxMade = 200
+	// maxKeys is how many keys are looked at to find those that work.
+	maxKeys = 10_000
+)
+
+// created returns a statement that reads which records of a type a key has made, at most $3, the latest first. key is where the
+// statement has the id of the key. Only events_made_idx finds the events of a key, and it needs the type as a constant.
+func created(kind, key string) string {
+	return `SELECT record_id, api_key_id FROM events WHERE organization_id = $1 AND api_key_id = ` + key +
+		` AND type = '` + kind + `.created' ORDER BY id DESC LIMIT $3`
+}
+
+// madeKeys reads the keys that the key $2 has made, and those that these have made, and so on: $4 at most, first those that work.
+// LATERAL with OFFSET 0 makes it look up each key by itself, as among.Rows does.
+var madeKeys = `
+WITH RECURSIVE made (id, by) AS (
+  SELECT * FROM (` + created(record, "$2") + `) e
+  UNION ALL
+  SELECT e.* FROM made CROSS JOIN LATERAL (` + created(record, "made.id") + `) e
+)
+SELECT t.id, made.by, t.name, t.created_at, t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $5)
+FROM (SELECT * FROM made LIMIT $3) made
+CROSS JOIN LATERAL (SELECT * FROM api_keys WHERE organization_id = $1 AND id BETWEEN made.id AND made.id ORDER BY id OFFSET 0) t
+ORDER BY 5 DESC, t.id DESC LIMIT $4`
+
+// madeUsers reads the users that the keys $2 have made: $4 at most, first the active ones.
+var madeUsers = `
+SELECT t.id, made.api_key_id, t.name, t.created_at, t.is_active
+FROM unnest((SELECT $2::uuid[])) AS key (id)
+CROSS JOIN LATERAL (` + created("user", "key.id") + `) made
+CROSS JOIN LATERAL (SELECT * FROM users WHERE organization_id = $1 AND id BETWEEN made.record_id AND made.record_id ORDER BY id OFFSET 0) t
+ORDER BY 5 DESC, t.id DESC LIMIT $4`
+
+// madeWebhooks reads the ids of the endpoints that the keys $2 have made.
+var madeWebhooks = `
+SELECT made.record_id, made.api_key_id
+FROM unnest((SELECT $2::uuid[])) AS key (id)
+CROSS JOIN LATERAL (` + created("webhook", "key.id") + `) made`
+
+// made returns what the key has made.
+func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error) {
+	keys, err := s.records(ctx, madeKeys, key, maxKeys, maxMade+1, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	by := []uuid.UUID{key}
+	for _, k := range keys {
+		by = append(by, protoconv.ID(k.Id))
+	}
+	users, err := s.records(ctx, madeUsers, among.Distinct(by), maxKeys, maxMade+1)
+	if err != nil {
+		return nil, err
+	}
+	webhooks, err := s.madeWebhooks(ctx, by)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.MadeByKey{
+		Webhooks: webhooks, Keys: keys[:min(len(keys), maxMade)], Users: users[:min(len(users), maxMade)],
+		HasMore: len(keys) > maxMade || len(users) > maxMade,
+	}, nil
+}
+
+// records returns the records that a statement reads.
+func (s *Service) records(ctx context.Context, query string, args ...any) (found []*pb.MadeRecord, err error) {
+	rows, err := tenant.Query(ctx, s.db, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var r pb.MadeRecord
+		var created time.Time
+		if err := rows.Scan(&r.Id, &r.KeyId, &r.Name, &created, &r.IsActive); err != nil {
+			return nil, err
+		}
+		r.CreatedAt = timestamppb.New(created)
+		found = append(found, &r)
+	}
+	return found, rows.Err()
+}
+
+// madeWebhooks returns the endpoints that the keys have made, or that have the rights of one of them. An organization has few endpoints.
+func (s *Service) madeWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.MadeRecord, error) {
+	makers, err := s.makers(ctx, keys)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.db.Webhook.Query().All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []*pb.MadeRecord
+	for _, row := range rows {
+		maker, ok := makers[row.ID]
+		if row.APIKeyID != nil && slices.Contains(keys, *row.APIKeyID) {
+			maker, ok = *row.APIKeyID, true
+		}
+		if ok {
+			found = append(found, &pb.MadeRecord{
+				Id: row.ID.String(), Name: row.Name, KeyId: maker.String(), IsActive: row.State != webhook.StateDisabled, CreatedAt: timestamppb.New(row.CreatedAt),
+			})
+		}
+	}
+	slices.SortFunc(found, func(a, b *pb.MadeRecord) int { return cmp.Compare(b.Id, a.Id) })
+	return found, nil
+}
+
+// makers returns the keys that have made endpoints, by the ids of these.
+func (s *Service) makers(ctx context.Context, keys []uuid.UUID) (makers map[uuid.UUID]uuid.UUID, err error) {
+	rows, err := tenant.Query(ctx, s.db, madeWebhooks, among.Distinct(keys), maxKeys)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	makers = map[uuid.UUID]uuid.UUID{}
+	for rows.Next() {
+		var id, by uuid.UUID
+		if err := rows.Scan(&id, &by); err != nil {
+			return nil, err
+		}
+		makers[id] = by
+	}
+	return makers, rows.Err()
+}

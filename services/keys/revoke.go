@@ -1,0 +1,78 @@
+package keys
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/internal/ifmatch"
+	"github.com/workplan-api/workplan/services/internal/patch"
+)
+
+// RevokeKey stops a key for good, and on request the webhooks and the keys that it has made. To revoke it again changes nothing,
+// except for what it had made before it stopped and has not been stopped itself.
+func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (resp *pb.RevokeKeyResponse, err error) {
+	err = txn.Join(ctx, s.db, func(ctx context.Context, _ *ent.Tx) error {
+		key, err := s.revoke(ctx, protoconv.ID(req.KeyId), req.Revocation.GetDisableWebhooks())
+		if err != nil {
+			return err
+		}
+		if key.Made, err = s.stopMade(ifmatch.Without(ctx), protoconv.ID(req.KeyId), req.Revocation); err != nil {
+			return err
+		}
+		resp = &pb.RevokeKeyResponse{Data: key}
+		return nil
+	})
+	return resp, err
+}
+
+// revoke revokes one key.
+func (s *Service) revoke(ctx context.Context, id uuid.UUID, disablesWebhooks bool) (*pb.Key, error) {
+	change := s.change(id.String())
+	change.Event = "key.revoked"
+	change.Apply = func(_ context.Context, row *ent.APIKey) error {
+		if row.RevokedAt == nil {
+			row.RevokedAt = new(protoconv.Now())
+		}
+		return nil
+	}
+	change.Permit = func(ctx context.Context, _, _ *ent.APIKey) error { return s.permits.RevokeKey(ctx, disablesWebhooks) }
+	return patch.Run(ctx, change)
+}
+
+// stopMade stops what the key has made as far as the request asks for it, and returns it as it is then.
+func (s *Service) stopMade(ctx context.Context, key uuid.UUID, r *pb.KeyRevocation) (*pb.MadeByKey, error) {
+	made, err := s.made(ctx, key)
+	if err != nil || !r.GetDisableWebhooks() && !r.GetRevokeKeys() {
+		return made, err
+	}
+	if r.GetDisableWebhooks() {
+		if err := s.disable(ctx, stop(made.Webhooks)); err != nil {
+			return nil, err
+		}
+	}
+	if r.GetRevokeKeys() {
+		for _, id := range stop(made.Keys) {
+			if _, err := s.revoke(ctx, id, false); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return made, nil
+}
+
+// stop marks the records as stopped and returns the ids of all, in ascending order, so that two requests lock them in the same order.
+func stop(records []*pb.MadeRecord) []uuid.UUID {
+	ids := make([]uuid.UUID, len(records))
+	for i, r := range records {
+		r.IsActive, ids[i] = false, protoconv.ID(r.Id)
+	}
+	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	return ids
+}
