@@ -661,14 +661,14 @@ var File_workplan_v1_calendar_feed_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_calendar_feed_proto_rawDesc = "" +
 	"\n" +
-	"\x1fworkplan/v1/calendar_feed.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x97\x02\n" +
+	"\x1fworkplan/v1/calendar_feed.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x9b\x02\n" +
 	"\fCalendarFeed\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12>\n" +
 	"\n" +
 	"created_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12F\n" +
 	"\flast_read_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x00R\n" +
-	"lastReadAt\x88\x01\x01\x12Q\n" +
-	"\x03url\x18\x04 \x01(\tB:\xe0A\x03\xb8\xbb\x18\x01һ\x18/\"https://plan.example.com/calendar/wpc_….ics\"H\x01R\x03url\x88\x01\x01B\x0f\n" +
+	"lastReadAt\x88\x01\x01\x12U\n" +
+	"\x03url\x18\x04 \x01(\tB>\xe0A\x03\xb8\xbb\x18\x01һ\x18/\"https://plan.example.com/calendar/wpc_….ics\"\xa8\xbc\x18\x01H\x01R\x03url\x88\x01\x01B\x0f\n" +
 	"\r_last_read_atB\x06\n" +
 	"\x04_url\"\x1b\n" +
 	"\x19CreateCalendarFeedRequest\"K\n" +

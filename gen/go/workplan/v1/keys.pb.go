@@ -859,7 +859,7 @@ var File_workplan_v1_keys_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_keys_proto_rawDesc = "" +
 	"\n" +
-	"\x16workplan/v1/keys.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xbd\a\n" +
+	"\x16workplan/v1/keys.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xc1\a\n" +
 	"\x03Key\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x129\n" +
 	"\x04name\x18\x02 \x01(\tB \xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\v\"dashboard\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12=\n" +
@@ -880,8 +880,8 @@ const file_workplan_v1_keys_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x125\n" +
-	"\x06secret\x18\r \x01(\tB\x18\xe0A\x03\xb8\xbb\x18\x01һ\x18\r\"wpk_0Wv4…\"H\x06R\x06secret\x88\x01\x01B\a\n" +
+	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x129\n" +
+	"\x06secret\x18\r \x01(\tB\x1c\xe0A\x03\xb8\xbb\x18\x01һ\x18\r\"wpk_0Wv4…\"\xa8\xbc\x18\x01H\x06R\x06secret\x88\x01\x01B\a\n" +
 	"\x05_nameB\r\n" +
 	"\v_rate_limitB\r\n" +
 	"\v_expires_atB\x0f\n" +

@@ -291,6 +291,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	},
 	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50117,
+		Name:          "workplan.v1.secret",
+		Tag:           "varint,50117,opt,name=secret",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*string)(nil),
 		Field:         50130,
 		Name:          "workplan.v1.fields_without_scope",
@@ -394,11 +402,16 @@ var (
 	//
 	// optional bool nan_is_null = 50116;
 	E_NanIsNull = &file_workplan_v1_options_proto_extTypes[14]
+	// The string is a secret: whoever has it is let in. Responses that are stored for an
+	// Idempotency-Key have it encrypted.
+	//
+	// optional bool secret = 50117;
+	E_Secret = &file_workplan_v1_options_proto_extTypes[15]
 	// Without the scope to read the record of the field whole, only these of its fields have
 	// values, separated by spaces. The others are not set, and null in JSON.
 	//
 	// optional string fields_without_scope = 50130;
-	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[15]
+	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[16]
 )
 
 // Extension fields to descriptorpb.MessageOptions.
@@ -406,7 +419,7 @@ var (
 	// In JSON the message is the list that is its only field. Such a message is only read.
 	//
 	// optional bool bare = 50115;
-	E_Bare = &file_workplan_v1_options_proto_extTypes[16]
+	E_Bare = &file_workplan_v1_options_proto_extTypes[17]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -414,7 +427,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus responds_with = 50107;
-	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[17]
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[18]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -447,7 +460,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:7\n" +
 	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline::\n" +
 	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:?\n" +
-	"\vnan_is_null\x12\x1d.google.protobuf.FieldOptions\x18ć\x03 \x01(\bR\tnanIsNull:Q\n" +
+	"\vnan_is_null\x12\x1d.google.protobuf.FieldOptions\x18ć\x03 \x01(\bR\tnanIsNull:7\n" +
+	"\x06secret\x12\x1d.google.protobuf.FieldOptions\x18Ň\x03 \x01(\bR\x06secret:Q\n" +
 	"\x14fields_without_scope\x12\x1d.google.protobuf.FieldOptions\x18҇\x03 \x01(\tR\x12fieldsWithoutScope:5\n" +
 	"\x04bare\x12\x1f.google.protobuf.MessageOptions\x18Ç\x03 \x01(\bR\x04bare:b\n" +
 	"\rresponds_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\frespondsWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
@@ -489,15 +503,16 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 12: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
 	3,  // 13: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
 	3,  // 14: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
-	3,  // 15: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
-	4,  // 16: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
-	5,  // 17: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
-	0,  // 18: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 19: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
-	20, // [20:20] is the sub-list for method output_type
-	20, // [20:20] is the sub-list for method input_type
-	18, // [18:20] is the sub-list for extension type_name
-	0,  // [0:18] is the sub-list for extension extendee
+	3,  // 15: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
+	3,  // 16: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
+	4,  // 17: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
+	5,  // 18: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
+	0,  // 19: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 20: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
+	21, // [21:21] is the sub-list for method output_type
+	21, // [21:21] is the sub-list for method input_type
+	19, // [19:21] is the sub-list for extension type_name
+	0,  // [0:19] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -513,7 +528,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   2,
-			NumExtensions: 18,
+			NumExtensions: 19,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,

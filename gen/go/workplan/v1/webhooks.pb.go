@@ -1756,7 +1756,7 @@ var File_workplan_v1_webhooks_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_webhooks_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/webhooks.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xd5\t\n" +
+	"\x1aworkplan/v1/webhooks.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xd9\t\n" +
 	"\aWebhook\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12O\n" +
 	"\x03url\x18\x02 \x01(\tB8\xe0A\x02\xbaH\ar\x05\x10\x01\x18\x80\x10һ\x18\x1e\"https://example.com/workplan\"\xe2\xbb\x18\x05\"\x03uriH\x00R\x03url\x88\x01\x01\x12S\n" +
@@ -1781,8 +1781,8 @@ const file_workplan_v1_webhooks_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x10 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12P\n" +
-	"\x06secret\x18\x11 \x01(\tB3\xe0A\x03\xb8\xbb\x18\x01һ\x18(\"whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD\"H\vR\x06secret\x88\x01\x01\x121\n" +
+	"updated_at\x18\x10 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12T\n" +
+	"\x06secret\x18\x11 \x01(\tB7\xe0A\x03\xb8\xbb\x18\x01һ\x18(\"whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD\"\xa8\xbc\x18\x01H\vR\x06secret\x88\x01\x01\x121\n" +
 	"\auser_id\x18\x12 \x01(\tB\x13\xe0A\x03һ\x18\x04null\xea\xbb\x18\x04UserH\fR\x06userId\x88\x01\x01B\x06\n" +
 	"\x04_urlB\a\n" +
 	"\x05_nameB\b\n" +
