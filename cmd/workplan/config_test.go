@@ -337,8 +337,8 @@ func TestDoctor(t *testing.T) {
 		if text := mustRun(t, "", "doctor"); strings.Contains(text, "one by one") {
 			t.Errorf("before: %s", text)
 		}
-		a.Exec(`UPDATE api_keys SET scopes = array_remove(scopes, '*') WHERE name = 'admin'`)
-		defer a.Exec(`UPDATE api_keys SET scopes = scopes || '{*}' WHERE name = 'admin'`)
+		a.Exec(`UPDATE api_keys SET scopes = array_remove(scopes, '*') WHERE id = $1`, a.ID("admin_key"))
+		defer a.Exec(`UPDATE api_keys SET scopes = scopes || '{*}' WHERE id = $1`, a.ID("admin_key"))
 		if text := mustRun(t, "", "doctor"); !strings.Contains(text, "1 of them with every scope of the first version one by one") || !strings.Contains(text, "admin ("+a.ID("admin_key")+")") {
 			t.Error(text)
 		}
