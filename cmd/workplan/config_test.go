@@ -324,13 +324,23 @@ func TestDoctor(t *testing.T) {
 	t.Run("a healthy database", func(t *testing.T) {
 		expect(t, 0, map[string]doctor.Status{
 			"configuration": doctor.OK, "database": doctor.OK, "PostgreSQL": doctor.OK, "writes": doctor.OK, "clock": doctor.OK, "schema": doctor.OK,
-			"journal": doctor.OK, "webhooks": doctor.OK, "slow statements": doctor.OK, "durability": doctor.Warn, "role": doctor.Warn, "connections": doctor.OK, "Redis": "none",
+			"journal": doctor.OK, "webhooks": doctor.OK, "keys": doctor.OK, "slow statements": doctor.OK, "durability": doctor.Warn, "role": doctor.Warn, "connections": doctor.OK, "Redis": "none",
 		})
 		text := mustRun(t, "", "doctor")
 		for _, want := range []string{"workplan ", "DATABASE_URL  (hidden)", "ok    clock", "warn  durability", "switch on f"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in %s", want, text)
 			}
+		}
+	})
+	t.Run("keys with every scope one by one", func(t *testing.T) {
+		if text := mustRun(t, "", "doctor"); strings.Contains(text, "one by one") {
+			t.Errorf("before: %s", text)
+		}
+		a.Exec(`UPDATE api_keys SET scopes = array_remove(scopes, '*') WHERE id = $1`, a.ID("admin_key"))
+		defer a.Exec(`UPDATE api_keys SET scopes = scopes || '{*}' WHERE id = $1`, a.ID("admin_key"))
+		if text := mustRun(t, "", "doctor"); !strings.Contains(text, "1 of them with every scope of the first version one by one") || !strings.Contains(text, "admin ("+a.ID("admin_key")+")") {
+			t.Error(text)
 		}
 	})
 	t.Run("work that no server does", func(t *testing.T) {

@@ -225,7 +225,7 @@ func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demo.Organ
 
 func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization, name string, actor uuid.UUID) (string, error) {
 	_, key, err := keys.Create(auth.AsOperator(ctx, org.ID, uuid.Nil), tenant.Open(db), keys.Request{
-		Name: name, ActorID: actor, Scopes: keys.Expand([]string{"*"}),
+		Name: name, ActorID: actor, Scopes: []string{auth.EveryScope}, ByOperator: true,
 	})
 	return key.Reveal(), err
 }

@@ -122,12 +122,11 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return named(err, nil)
 	}
-	scopes := keys.Expand(c.Scopes)
 	row, key, err := keys.Create(ctx, client, keys.Request{
-		Name: c.Name, ActorID: actor.ID, Scopes: scopes, RateLimit: c.RateLimit, ExpiresAt: expiresAt,
+		Name: c.Name, ActorID: actor.ID, Scopes: c.Scopes, ByOperator: true, RateLimit: c.RateLimit, ExpiresAt: expiresAt,
 	})
 	if err != nil {
-		return named(err, scopes)
+		return named(err, c.Scopes)
 	}
 	issued := newIssuedKey(keys.ToProto(row), actor.Email)
 	issued.Secret = key.Reveal()

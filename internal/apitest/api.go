@@ -208,7 +208,7 @@ func (a *API) Secret(name string) string {
 func (a *API) Key(name, user string, scopes ...string) {
 	a.t.Helper()
 	ctx := auth.AsOperator(a.t.Context(), a.Organization, uuid.Nil)
-	_, key, err := keys.Create(ctx, tenant.Open(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: keys.Expand(scopes)})
+	_, key, err := keys.Create(ctx, tenant.Open(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes, ByOperator: true})
 	if err != nil {
 		a.t.Fatal(err)
 	}

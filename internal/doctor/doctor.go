@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lib/pq"
+
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
@@ -51,6 +53,7 @@ const (
 	shownStatement   = 80
 	slowStatements   = 3
 	slowStatementMin = 10 // fewer calls are chance
+	shownKeys        = 20
 )
 
 // database has what the checks need.
@@ -86,6 +89,7 @@ func Database(ctx context.Context, db *sql.DB, perServer int) (all []Finding) {
 	run("role", d.role)
 	run("journal", d.journal)
 	run("webhooks", d.webhooks)
+	run("keys", d.keys)
 	return all
 }
 
@@ -263,6 +267,30 @@ func (d database) webhooks(ctx context.Context) (Status, string, error) {
 		return Warn, text + ": their admins can enable them again in the console", err
 	}
 	return OK, text, err
+}
+
+// keys lists the keys that have every scope of the first version one by one. Before * was stored,
+// it became such a list.
+func (d database) keys(ctx context.Context) (Status, string, error) {
+	var all, listed int64
+	var names string
+	err := d.db.QueryRowContext(ctx, `
+SELECT count(*), count(*) FILTER (WHERE listed), coalesce(string_agg(name || ' (' || id || ')', ', ' ORDER BY id) FILTER (WHERE listed AND place <= $2), '')
+FROM (SELECT id, name, scopes @> $1 AND NOT scopes @> '{*}' AS listed,
+        row_number() OVER (PARTITION BY scopes @> $1 AND NOT scopes @> '{*}' ORDER BY id) AS place
+      FROM api_keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) k`, pq.Array(firstScopes), shownKeys).Scan(&all, &listed, &names)
+	text := fmt.Sprintf("%d keys work", all)
+	if listed > 0 {
+		text += fmt.Sprintf(", %d of them with every scope of the first version one by one, which get no scopes of later versions: %s; for keys that do, use --scopes '*'",
+			listed, names)
+	}
+	return OK, text, err
+}
+
+// firstScopes are the scopes of the first version.
+var firstScopes = []string{
+	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
+	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
 }
 
 // Redis checks the Redis at an address that quota.New accepts. Without it a server works, but

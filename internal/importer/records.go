@@ -48,7 +48,7 @@ func (r *run) keys(ctx context.Context) error {
 			continue
 		}
 		expiresAt, err := keys.ParseExpiry(in.ExpiresAt)
-		req := keys.Request{Name: in.GetName(), ActorID: actor, Scopes: keys.Expand(in.GetScopes()), RateLimit: in.RateLimit, ExpiresAt: expiresAt}
+		req := keys.Request{Name: in.GetName(), ActorID: actor, Scopes: in.GetScopes(), ByOperator: true, RateLimit: in.RateLimit, ExpiresAt: expiresAt}
 		for _, err := range []error{err, req.Check()} {
 			if err := r.refuse(at, &pb.CreateKeyRequest{}, err); err != nil {
 				return err

@@ -1,10 +1,14 @@
 package acceptance_test
 
 import (
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/internal/apitest"
 )
@@ -195,6 +199,43 @@ func TestAKeyGivesOnlyScopesThatItHas(t *testing.T) {
 	))
 }
 
+// TestAStarIsEveryScopeOfEachVersion makes a key with *, and lets it look as a version with fewer scopes has stored it.
+func TestAStarIsEveryScopeOfEachVersion(t *testing.T) {
+	t.Parallel()
+	shown := func(want ...any) expectation {
+		return checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+			if got := dataOf(t, ans)["scopes"]; !reflect.DeepEqual(got, want) {
+				t.Errorf("scopes %v, want %v", got, want)
+			}
+		})
+	}
+	every := slices.Sorted(slices.Values(scopes))
+	all := make([]any, len(every))
+	for i, scope := range every {
+		all[i] = scope
+	}
+	me := func(want ...any) apitest.Step {
+		return paired(apitest.Step{Name: "GET /me has every scope by its name", Call: "GET /api/v1/me", RPC: "MeService/GetMe"}, "", nil, []expectation{by("boss"), shown(want...)})
+	}
+	apitest.Run(t, []apitest.Step{
+		do("there are keys", func(t *testing.T, a *apitest.API) {
+			a.Key("star", "admin", "*")
+			a.Key("almost", "admin", slices.DeleteFunc(slices.Clone(every), func(s string) bool { return s == "read:users" })...)
+			if n := a.Count(`SELECT count(*) FROM api_keys WHERE name = 'star' AND scopes @> $1 AND '*' = ANY (scopes)`, pq.Array(every)); n != 1 {
+				t.Error("the star is not stored together with every scope")
+			}
+		}),
+		do("a version with one scope has stored the key", func(_ *testing.T, a *apitest.API) {
+			a.Exec(`UPDATE api_keys SET scopes = '{"*",read:clients}' WHERE name = 'boss'`)
+			apitest.WaitForCallers()
+		}),
+		me(all...),
+		keyAPI.update("it is shown as such", "$boss_key", `{"name": "all"}`, shown("*")),
+		rotate("a key that lacks a scope does not rotate it", "$boss_key", ``, by("almost"), badParam("permission_denied", "scopes["+strconv.Itoa(slices.Index(every, "read:users"))+"]")),
+		rotate("one with every scope does", "$boss_key", ``, shown("*")),
+	})
+}
+
 // TestAKeyExtendsOnlyKeysWhoseScopesItHas changes a key with a key of an admin that has fewer scopes, and with one that has all.
 func TestAKeyExtendsOnlyKeysWhoseScopesItHas(t *testing.T) {
 	t.Parallel()
@@ -208,7 +249,7 @@ func TestAKeyExtendsOnlyKeysWhoseScopesItHas(t *testing.T) {
 		}
 	}
 	refusal := func(field string) expectation {
-		return narrow(badField("permission_denied", field), shows("does not have: write:users"))
+		return narrow(badField("permission_denied", field), shows("gives scopes that the calling key does not have"))
 	}
 	expire := func(expiry string) apitest.Step {
 		return do("the key expires "+expiry, func(_ *testing.T, a *apitest.API) {

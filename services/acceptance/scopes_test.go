@@ -21,7 +21,7 @@ func TestScopes(t *testing.T) {
 	a.Key("none", "admin", "read:users")
 	a.Exec(`UPDATE api_keys SET scopes = '{}' WHERE name = 'none'`)
 	a.Key("invented", "admin", "read:users")
-	a.Exec(`UPDATE api_keys SET scopes = '{read:everything,"*"}' WHERE name = 'invented'`)
+	a.Exec(`UPDATE api_keys SET scopes = '{read:everything,"**"}' WHERE name = 'invented'`)
 
 	for _, scope := range append(scopes, "none", "invented") {
 		t.Run(scope, func(t *testing.T) {

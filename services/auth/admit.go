@@ -12,7 +12,6 @@ import (
 
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
-	"github.com/lib/pq"
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
@@ -363,7 +362,7 @@ func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
 	var current, previous []byte
 	var previousExpiry *time.Time
 	var rateLimit *int32
-	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
+	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, granted{c}, &rateLimit, &c.expiresAt,
 		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -30,7 +29,7 @@ WHERE u.organization_id = $1 AND u.id = $2`
 // suspended.
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
-	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID, (*pq.StringArray)(&c.Scopes), &c.Role, &c.actorActive, &c.suspended))
+	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID, granted{c}, &c.Role, &c.actorActive, &c.suspended))
 }
 
 // OnBehalfOfUser is like OnBehalf for work that a person has set up in the console, without a

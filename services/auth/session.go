@@ -51,15 +51,32 @@ var (
 // ScopesOf returns the scopes of a person with this role who has signed in without a key.
 func ScopesOf(role user.Role) []string { return scopesOf()[role] }
 
-// scopesOf panics if an rpc has no scope: then the server does not start either.
-var scopesOf = sync.OnceValue(func() map[user.Role][]string {
+// EveryScope is stored among the scopes of a key that has every scope, also those that come with
+// a later version. The others are stored with it, for servers of a version that does not know it.
+const EveryScope = "*"
+
+// Granted returns the scopes that a key with these stored ones has.
+func Granted(stored []string) []string {
+	if slices.Contains(stored, EveryScope) {
+		return AllScopes()
+	}
+	return stored
+}
+
+// AllScopes returns every scope, in alphabetical order. It panics if an rpc has no scope: then
+// the server does not start either.
+var AllScopes = sync.OnceValue(func() []string {
 	table, err := rpc.NewTable()
 	if err != nil {
 		panic(err)
 	}
+	return table.Scopes()
+})
+
+var scopesOf = sync.OnceValue(func() map[user.Role][]string {
 	scopes := map[user.Role][]string{}
 	for role, without := range withheld {
-		scopes[role] = slices.DeleteFunc(table.Scopes(), func(scope string) bool { return slices.Contains(without, scope) })
+		scopes[role] = slices.DeleteFunc(slices.Clone(AllScopes()), func(scope string) bool { return slices.Contains(without, scope) })
 	}
 	return scopes
 })
@@ -98,6 +115,17 @@ func (a *Admission) lookUpSession(ctx context.Context, token Key) (*Caller, erro
 	return c, err
 }
 
+// granted scans the scopes of a key into its caller.
+type granted struct{ caller *Caller }
+
+// Scan implements sql.Scanner.
+func (g granted) Scan(value any) error {
+	var stored pq.StringArray
+	err := stored.Scan(value)
+	g.caller.Scopes = Granted(stored)
+	return err
+}
+
 // scanSession scans sessionColumns into a caller.
 func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) error {
 	s := &Session{}
@@ -105,7 +133,7 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 	var keyName *string
 	var rateLimit *int32
 	if err := scan(&s.ID, &c.ActorID, &s.Method, &c.lastUsed, &s.ExpiresAt, &s.gone,
-		&keyID, &keyName, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.Role, &c.actorActive, &c.suspended); err != nil {
+		&keyID, &keyName, granted{c}, &rateLimit, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return err
 	}
 	if idle := c.lastUsed.Add(IdleTime); idle.Before(s.ExpiresAt) {

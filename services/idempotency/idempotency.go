@@ -27,11 +27,9 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
-	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -227,16 +225,14 @@ func running(cause error) error {
 	return p
 }
 
-// encode returns the response as it is stored, with its secret sealed.
+// encode returns the response as it is stored, with its secrets sealed.
 func encode(ctx context.Context, resp proto.Message, key string) ([]byte, error) {
-	if _, _, ok := secretIn(resp); ok {
+	if hasSecrets(resp) {
 		resp = proto.Clone(resp)
-		data, fd, _ := secretIn(resp)
-		sealed, err := auth.FromContext(ctx).Seal(data.Get(fd).String(), key)
+		err := replaceSecrets(resp, func(text string) (string, error) { return auth.FromContext(ctx).Seal(text, key) })
 		if err != nil {
 			return nil, err
 		}
-		data.Set(fd, protoreflect.ValueOfString(sealed))
 	}
 	return proto.MarshalOptions{Deterministic: true}.Marshal(resp)
 }
@@ -248,37 +244,12 @@ func decode(ctx context.Context, m *rpc.Method, b []byte, key string) (proto.Mes
 	if err := proto.Unmarshal(b, resp); err != nil {
 		return nil, err
 	}
-	if data, fd, ok := secretIn(resp); ok {
-		secret, err := auth.FromContext(ctx).Open(data.Get(fd).String(), key)
-		if err != nil {
-			p := problem.Field(problem.IdempotencyReused, Header,
-				"was used with an earlier secret of this API key, and the response has a secret that only that one can read: rotate the key in question instead")
-			p.Cause = err
-			return nil, p
-		}
-		data.Set(fd, protoreflect.ValueOfString(secret))
+	err := replaceSecrets(resp, func(sealed string) (string, error) { return auth.FromContext(ctx).Open(sealed, key) })
+	if err != nil {
+		p := problem.Field(problem.IdempotencyReused, Header,
+			"was used with an earlier secret of this API key, and the response has a secret that only that one can read: rotate the key in question instead")
+		p.Cause = err
+		return nil, p
 	}
 	return resp, nil
-}
-
-// secretIn returns the record in a response and its secret, if it is set. A secret is a string
-// that only some responses have.
-func secretIn(resp proto.Message) (protoreflect.Message, protoreflect.FieldDescriptor, bool) {
-	r := resp.ProtoReflect()
-	field := r.Descriptor().Fields().ByName("data")
-	if field == nil || field.IsList() || field.Message() == nil || !r.Has(field) {
-		return nil, nil, false
-	}
-	data, fields := r.Get(field).Message(), field.Message().Fields()
-	for i := range fields.Len() {
-		if fd := fields.Get(i); fd.Kind() == protoreflect.StringKind && isExpanded(fd) && data.Has(fd) {
-			return r.Mutable(field).Message(), fd, true
-		}
-	}
-	return nil, nil, false
-}
-
-func isExpanded(fd protoreflect.FieldDescriptor) bool {
-	expanded, _ := proto.GetExtension(fd.Options(), pb.E_Expanded).(bool)
-	return expanded
 }

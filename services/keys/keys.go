@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -27,7 +26,6 @@ import (
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/among"
@@ -45,8 +43,10 @@ type Request struct {
 	Name string
 	// ActorID is the user that the key acts as.
 	ActorID uuid.UUID
-	// Scopes are the scopes of the key, at least one.
+	// Scopes are the scopes of the key, at least one. With ByOperator, auth.EveryScope is one too.
 	Scopes []string
+	// ByOperator is set for keys of the command line and of the import.
+	ByOperator bool
 	// RateLimit is the number of requests per minute. 0 means no limit. Nil means the
 	// default of the installation.
 	RateLimit *int32
@@ -73,12 +73,12 @@ func (r Request) Check() error {
 		fault("scopes", "must have at least one scope")
 	}
 	for i, scope := range r.Scopes {
-		if slices.Contains(allScopes(), scope) {
+		if slices.Contains(auth.AllScopes(), scope) || r.ByOperator && scope == auth.EveryScope {
 			continue
 		}
-		hint := nearest.Hint(scope, allScopes())
+		hint := nearest.Hint(scope, auth.AllScopes())
 		if hint == "" {
-			hint = ": the scopes are " + strings.Join(allScopes(), ", ")
+			hint = ": the scopes are " + strings.Join(auth.AllScopes(), ", ")
 		}
 		fault(fmt.Sprintf("scopes[%d]", i), "is not a scope%s", hint)
 	}
@@ -94,29 +94,6 @@ func checkExpiry(t *time.Time) []problem.Detail {
 		return nil
 	}
 	return []problem.Detail{invalid("expires_at", "must be in the future")}
-}
-
-// allScopes returns every scope, in alphabetical order. It panics if an rpc has no scope:
-// then the server does not start either.
-var allScopes = sync.OnceValue(func() []string {
-	table, err := rpc.NewTable()
-	if err != nil {
-		panic(err)
-	}
-	return table.Scopes()
-})
-
-// Expand returns the scopes with every scope that exists in place of "*". All other scopes
-// keep their positions. Operators may write "*"; the API does not accept it.
-func Expand(scopes []string) []string {
-	out := slices.Clone(scopes)
-	for i, scope := range scopes {
-		if scope == "*" {
-			out[i] = allScopes()[0]
-			out = append(out, allScopes()[1:]...)
-		}
-	}
-	return out
 }
 
 // ParseExpiry parses an RFC 3339 time, or a date, which becomes the last microsecond of
@@ -144,6 +121,9 @@ func Create(ctx context.Context, db *ent.Client, req Request) (*ent.APIKey, auth
 		return nil, auth.Key{}, err
 	}
 	scopes := slices.Sorted(slices.Values(req.Scopes))
+	if slices.Contains(scopes, auth.EveryScope) {
+		scopes = append([]string{auth.EveryScope}, auth.AllScopes()...)
+	}
 	key := auth.NewKey(tenant.Organization(ctx))
 	hash, now := key.Hash(), protoconv.Now()
 	row := &ent.APIKey{

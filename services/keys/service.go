@@ -2,6 +2,7 @@ package keys
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -91,7 +92,7 @@ func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.
 		return apply(row, req.Key, req.UpdateMask.GetPaths())
 	}
 	change.Permit = func(ctx context.Context, read, row *ent.APIKey) error {
-		return s.permits.UpdateKey(ctx, read.Scopes, s.gains(read, row))
+		return s.permits.UpdateKey(ctx, auth.Granted(read.Scopes), s.gains(read, row))
 	}
 	after, err := patch.Run(ctx, change)
 	if err != nil {
@@ -149,7 +150,7 @@ func (s *Service) RotateKey(ctx context.Context, req *pb.RotateKeyRequest) (*pb.
 		return nil
 	}
 	change.Permit = func(ctx context.Context, read, _ *ent.APIKey) error {
-		return s.permits.GiveScopes(ctx, "scopes", read.Scopes)
+		return s.permits.GiveScopes(ctx, "scopes", auth.Granted(read.Scopes))
 	}
 	change.State = func(_ context.Context, read, _ *ent.APIKey) error {
 		switch {
@@ -212,7 +213,7 @@ func ToProto(row *ent.APIKey) *pb.Key {
 		Id:                      row.ID.String(),
 		Name:                    &row.Name,
 		ActorUserId:             row.ActorUserID.String(),
-		Scopes:                  row.Scopes,
+		Scopes:                  shown(row.Scopes),
 		RateLimit:               row.RateLimit,
 		ExpiresAt:               protoconv.OptionalTimestamp(row.ExpiresAt),
 		LastUsedAt:              protoconv.OptionalTimestamp(row.LastUsedAt),
@@ -222,6 +223,14 @@ func ToProto(row *ent.APIKey) *pb.Key {
 		CreatedAt:               timestamppb.New(row.CreatedAt),
 		UpdatedAt:               timestamppb.New(row.UpdatedAt),
 	}
+}
+
+// shown returns the scopes of a key as responses have them: only auth.EveryScope for all.
+func shown(stored []string) []string {
+	if slices.Contains(stored, auth.EveryScope) {
+		return []string{auth.EveryScope}
+	}
+	return stored
 }
 
 // previousSecretExpiry returns when the previous secret stops working, or nil if none

@@ -2,9 +2,9 @@ package permit
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
@@ -52,20 +52,40 @@ func (p *Permits) UpdateKey(ctx context.Context, scopes, gains []string) error {
 	if err := p.ManageKeys(ctx); err != nil {
 		return err
 	}
-	var lacking []string
-	for _, scope := range scopes {
-		if !auth.FromContext(ctx).Has(scope) {
-			lacking = append(lacking, scope)
-		}
-	}
-	if len(lacking) == 0 {
+	if !slices.ContainsFunc(scopes, lacks(ctx)) {
 		return nil
 	}
+	return beyondCaller(gains)
+}
+
+// GiveScopes returns an error if the caller may not get the secret of a key with these
+// scopes. The calling key must have all of them. field is the name of the list in errors.
+func (p *Permits) GiveScopes(ctx context.Context, field string, scopes []string) error {
+	if err := p.ManageKeys(ctx); err != nil {
+		return err
+	}
+	var fields []string
+	for i, scope := range scopes {
+		if lacks(ctx)(scope) {
+			fields = append(fields, fmt.Sprintf("%s[%d]", field, i))
+		}
+	}
+	return beyondCaller(fields)
+}
+
+// lacks returns a function that reports whether the calling key does not have a scope.
+func lacks(ctx context.Context) func(scope string) bool {
+	caller := auth.FromContext(ctx)
+	return func(scope string) bool { return !caller.Has(scope) }
+}
+
+// beyondCaller returns an error that names the fields that would give more than the calling key
+// has, or nil if there are none. It names no scope, because the client may have sent it.
+func beyondCaller(fields []string) error {
 	var details []problem.Detail
-	for _, field := range gains {
+	for _, field := range fields {
 		details = append(details, problem.Detail{
-			Field: field, Message: "lets the key do more, and it has scopes that the calling key does not have: " + strings.Join(lacking, ", "),
-			Index: -1, Code: problem.PermissionDenied,
+			Field: field, Message: "gives scopes that the calling key does not have", Index: -1, Code: problem.PermissionDenied,
 		})
 	}
 	return problem.List(details)

@@ -11,7 +11,6 @@ package permit
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -136,24 +135,6 @@ func (p *Permits) ManageSessions(ctx context.Context) error {
 // ManageWebhooks returns an error if the caller may not list, change and test webhooks.
 func (p *Permits) ManageWebhooks(ctx context.Context) error {
 	return onlyAdmins(ctx, "manage webhooks")
-}
-
-// GiveScopes returns an error if the caller may not get the secret of a key with these
-// scopes. The calling key must have all of them. field is the name of the list in errors.
-func (p *Permits) GiveScopes(ctx context.Context, field string, scopes []string) error {
-	if err := p.ManageKeys(ctx); err != nil {
-		return err
-	}
-	var lacking []problem.Detail
-	for i, scope := range scopes {
-		if !auth.FromContext(ctx).Has(scope) {
-			lacking = append(lacking, problem.Detail{
-				Field: fmt.Sprintf("%s[%d]", field, i), Message: "is a scope that the calling key does not have",
-				Index: -1, Code: problem.PermissionDenied,
-			})
-		}
-	}
-	return problem.List(lacking)
 }
 
 // CreateProject returns an error if the caller may not create projects.

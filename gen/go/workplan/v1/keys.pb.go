@@ -36,8 +36,7 @@ type Key struct {
 	ActorUserId string `protobuf:"bytes,3,opt,name=actor_user_id,json=actorUserId,proto3" json:"actor_user_id,omitempty"`
 	// What the key may be used for: at least one scope, and only scopes that the calling
 	// key has. They cannot be changed. They are returned in alphabetical order, without
-	// duplicates. A new key may have *, which is every scope, also those of later releases;
-	// the list then has all scopes that there are, and allScopes is true.
+	// duplicates. If allScopes is true, they are all scopes that there are.
 	Scopes []string `protobuf:"bytes,4,rep,name=scopes,proto3" json:"scopes,omitempty"`
 	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the
 	// default of the installation.
@@ -64,7 +63,8 @@ type Key struct {
 	Secret *string `protobuf:"bytes,13,opt,name=secret,proto3,oneof" json:"secret,omitempty"`
 	// What the key has made. Only the response to RevokeKey has it.
 	Made *MadeByKey `protobuf:"bytes,14,opt,name=made,proto3,oneof" json:"made,omitempty"`
-	// Whether the key has every scope, also those that come with a later release.
+	// Whether the key has every scope, also those that come with a later release. Only the
+	// command line and an import create such keys.
 	AllScopes     bool `protobuf:"varint,15,opt,name=all_scopes,json=allScopes,proto3" json:"all_scopes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
