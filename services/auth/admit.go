@@ -349,7 +349,7 @@ JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = $1`
 
 const keyColumns = `k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.rate_limit, k.expires_at,
-       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at IS NOT NULL`
+       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at`
 
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	c := &Caller{OrganizationID: key.Organization(), secretHash: key.Hash(), sealingKey: key.sealingKey()}
@@ -364,7 +364,7 @@ func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
 	var previousExpiry *time.Time
 	var rateLimit *int32
 	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
-		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
+		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspendedAt); err != nil {
 		return err
 	}
 	if subtle.ConstantTimeCompare(current, c.secretHash[:]) != 1 {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 // MeService implements pb.MeServiceServer.
@@ -23,5 +24,6 @@ func (MeService) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeRespon
 		OrganizationId: c.OrganizationID.String(),
 		ActorUserId:    c.ActorID.String(),
 		Scopes:         c.Scopes,
+		Organization:   &pb.KeyOrganization{SuspendedAt: protoconv.OptionalTimestamp(c.suspendedAt)},
 	}}, nil
 }
