@@ -88,7 +88,7 @@ func (c *keyRotateCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	resp, err := keys.New(client, permit.New(client), nil).RotateKey(ctx, &pb.RotateKeyRequest{
+	resp, err := keys.New(client, permit.New(client), nil, 0).RotateKey(ctx, &pb.RotateKeyRequest{
 		KeyId: row.ID.String(), Rotation: &pb.KeyRotation{OverlapSeconds: new(int32(c.Overlap / time.Second))},
 	})
 	var p *problem.Error
@@ -134,7 +134,7 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	resp, err := keys.New(client, permit.New(client), nil).RevokeKey(ctx, &pb.RevokeKeyRequest{KeyId: row.ID.String()})
+	resp, err := keys.New(client, permit.New(client), nil, 0).RevokeKey(ctx, &pb.RevokeKeyRequest{KeyId: row.ID.String()})
 	if err != nil {
 		return err
 	}

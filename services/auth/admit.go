@@ -124,7 +124,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 	if caller.Session != nil {
 		rec.SessionID = caller.Session.ID
 	}
-	left := a.quota.Take(ctx, caller.bucket(), caller.limit)
+	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
 	if err := left.Err(caller.kind()); err != nil {
 		return nil, left, err
 	}

@@ -35,7 +35,7 @@ func (a *Admission) AdmitFeed(ctx context.Context, token string, from quota.Send
 	if err := caller.ended(a.now()); err != nil {
 		return nil, quota.Result{}, err
 	}
-	left := a.quota.Take(ctx, caller.bucket(), caller.limit)
+	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
 	return withCaller(ctx, caller), left, left.Err("a calendar feed")
 }
 

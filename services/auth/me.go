@@ -10,13 +10,17 @@ import (
 // MeService implements pb.MeServiceServer.
 type MeService struct {
 	pb.UnimplementedMeServiceServer
+	limits *pb.OrganizationLimits
 }
+
+// NewMeService returns the service. limits are those of each organization.
+func NewMeService(limits *pb.OrganizationLimits) MeService { return MeService{limits: limits} }
 
 // nameOfSession is the name of a session that was not made with a key.
 const nameOfSession = "console"
 
 // GetMe returns the identity of the calling key or session.
-func (MeService) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeResponse, error) {
+func (s MeService) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeResponse, error) {
 	c := FromContext(ctx)
 	return &pb.GetMeResponse{Data: &pb.KeyIdentity{
 		KeyId:          c.bucket().String(),
@@ -24,6 +28,6 @@ func (MeService) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeRespon
 		OrganizationId: c.OrganizationID.String(),
 		ActorUserId:    c.ActorID.String(),
 		Scopes:         c.Scopes,
-		Organization:   &pb.KeyOrganization{SuspendedAt: protoconv.OptionalTimestamp(c.suspendedAt)},
+		Organization:   &pb.KeyOrganization{SuspendedAt: protoconv.OptionalTimestamp(c.suspendedAt), Limits: s.limits},
 	}}, nil
 }

@@ -119,7 +119,9 @@ type KeyOrganization struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// When the organization was suspended, null if it is not. While it is
 	// suspended, every other call is refused.
-	SuspendedAt   *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=suspended_at,json=suspendedAt,proto3,oneof" json:"suspended_at,omitempty"`
+	SuspendedAt *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=suspended_at,json=suspendedAt,proto3,oneof" json:"suspended_at,omitempty"`
+	// Limits of the organization.
+	Limits        *OrganizationLimits `protobuf:"bytes,2,opt,name=limits,proto3" json:"limits,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -161,6 +163,86 @@ func (x *KeyOrganization) GetSuspendedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *KeyOrganization) GetLimits() *OrganizationLimits {
+	if x != nil {
+		return x.Limits
+	}
+	return nil
+}
+
+// OrganizationLimits are the limits that the operator of the service has set for each organization. 0 is no limit.
+type OrganizationLimits struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of keys that are not revoked.
+	Keys int32 `protobuf:"varint,1,opt,name=keys,proto3" json:"keys,omitempty"`
+	// Requests per minute of all keys and sessions of the organization together.
+	RequestsPerMinute int32 `protobuf:"varint,2,opt,name=requests_per_minute,json=requestsPerMinute,proto3" json:"requests_per_minute,omitempty"`
+	// Highest number of requests per minute of one key, whatever its rateLimit says.
+	KeyRequestsPerMinute int32 `protobuf:"varint,3,opt,name=key_requests_per_minute,json=keyRequestsPerMinute,proto3" json:"key_requests_per_minute,omitempty"`
+	// MiB of responses that are stored for each day, so that a request with the same Idempotency-Key gets them again.
+	StoredResponsesMibPerDay int32 `protobuf:"varint,4,opt,name=stored_responses_mib_per_day,json=storedResponsesMibPerDay,proto3" json:"stored_responses_mib_per_day,omitempty"`
+	unknownFields            protoimpl.UnknownFields
+	sizeCache                protoimpl.SizeCache
+}
+
+func (x *OrganizationLimits) Reset() {
+	*x = OrganizationLimits{}
+	mi := &file_workplan_v1_me_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OrganizationLimits) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OrganizationLimits) ProtoMessage() {}
+
+func (x *OrganizationLimits) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_me_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OrganizationLimits.ProtoReflect.Descriptor instead.
+func (*OrganizationLimits) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *OrganizationLimits) GetKeys() int32 {
+	if x != nil {
+		return x.Keys
+	}
+	return 0
+}
+
+func (x *OrganizationLimits) GetRequestsPerMinute() int32 {
+	if x != nil {
+		return x.RequestsPerMinute
+	}
+	return 0
+}
+
+func (x *OrganizationLimits) GetKeyRequestsPerMinute() int32 {
+	if x != nil {
+		return x.KeyRequestsPerMinute
+	}
+	return 0
+}
+
+func (x *OrganizationLimits) GetStoredResponsesMibPerDay() int32 {
+	if x != nil {
+		return x.StoredResponsesMibPerDay
+	}
+	return 0
+}
+
 // GetMeRequest has no fields.
 type GetMeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -170,7 +252,7 @@ type GetMeRequest struct {
 
 func (x *GetMeRequest) Reset() {
 	*x = GetMeRequest{}
-	mi := &file_workplan_v1_me_proto_msgTypes[2]
+	mi := &file_workplan_v1_me_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -182,7 +264,7 @@ func (x *GetMeRequest) String() string {
 func (*GetMeRequest) ProtoMessage() {}
 
 func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_me_proto_msgTypes[2]
+	mi := &file_workplan_v1_me_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -195,7 +277,7 @@ func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeRequest.ProtoReflect.Descriptor instead.
 func (*GetMeRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_me_proto_rawDescGZIP(), []int{2}
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{3}
 }
 
 // GetMeResponse carries the identity of the calling key.
@@ -209,7 +291,7 @@ type GetMeResponse struct {
 
 func (x *GetMeResponse) Reset() {
 	*x = GetMeResponse{}
-	mi := &file_workplan_v1_me_proto_msgTypes[3]
+	mi := &file_workplan_v1_me_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -221,7 +303,7 @@ func (x *GetMeResponse) String() string {
 func (*GetMeResponse) ProtoMessage() {}
 
 func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_me_proto_msgTypes[3]
+	mi := &file_workplan_v1_me_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -234,7 +316,7 @@ func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeResponse.ProtoReflect.Descriptor instead.
 func (*GetMeResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_me_proto_rawDescGZIP(), []int{3}
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *GetMeResponse) GetData() *KeyIdentity {
@@ -255,10 +337,16 @@ const file_workplan_v1_me_proto_rawDesc = "" +
 	"\x0forganization_id\x18\x03 \x01(\tB\x03\xe0A\x03R\x0eorganizationId\x12/\n" +
 	"\ractor_user_id\x18\x04 \x01(\tB\v\xe0A\x03\xea\xbb\x18\x04UserR\vactorUserId\x12?\n" +
 	"\x06scopes\x18\x05 \x03(\tB'\xe0A\x03һ\x18 [\"read:users\", \"write:time_off\"]R\x06scopes\x12E\n" +
-	"\forganization\x18\x06 \x01(\v2\x1c.workplan.v1.KeyOrganizationB\x03\xe0A\x03R\forganization\"k\n" +
+	"\forganization\x18\x06 \x01(\v2\x1c.workplan.v1.KeyOrganizationB\x03\xe0A\x03R\forganization\"\xa9\x01\n" +
 	"\x0fKeyOrganization\x12G\n" +
-	"\fsuspended_at\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x00R\vsuspendedAt\x88\x01\x01B\x0f\n" +
-	"\r_suspended_at\"\x0e\n" +
+	"\fsuspended_at\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x00R\vsuspendedAt\x88\x01\x01\x12<\n" +
+	"\x06limits\x18\x02 \x01(\v2\x1f.workplan.v1.OrganizationLimitsB\x03\xe0A\x03R\x06limitsB\x0f\n" +
+	"\r_suspended_at\"\x84\x02\n" +
+	"\x12OrganizationLimits\x12\x1f\n" +
+	"\x04keys\x18\x01 \x01(\x05B\v\xe0A\x03һ\x18\x041000R\x04keys\x12<\n" +
+	"\x13requests_per_minute\x18\x02 \x01(\x05B\f\xe0A\x03һ\x18\x0560000R\x11requestsPerMinute\x12B\n" +
+	"\x17key_requests_per_minute\x18\x03 \x01(\x05B\v\xe0A\x03һ\x18\x046000R\x14keyRequestsPerMinute\x12K\n" +
+	"\x1cstored_responses_mib_per_day\x18\x04 \x01(\x05B\v\xe0A\x03һ\x18\x041024R\x18storedResponsesMibPerDay\"\x0e\n" +
 	"\fGetMeRequest\"=\n" +
 	"\rGetMeResponse\x12,\n" +
 	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.KeyIdentityR\x04data2j\n" +
@@ -278,25 +366,27 @@ func file_workplan_v1_me_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_me_proto_rawDescData
 }
 
-var file_workplan_v1_me_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_workplan_v1_me_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_workplan_v1_me_proto_goTypes = []any{
 	(*KeyIdentity)(nil),           // 0: workplan.v1.KeyIdentity
 	(*KeyOrganization)(nil),       // 1: workplan.v1.KeyOrganization
-	(*GetMeRequest)(nil),          // 2: workplan.v1.GetMeRequest
-	(*GetMeResponse)(nil),         // 3: workplan.v1.GetMeResponse
-	(*timestamppb.Timestamp)(nil), // 4: google.protobuf.Timestamp
+	(*OrganizationLimits)(nil),    // 2: workplan.v1.OrganizationLimits
+	(*GetMeRequest)(nil),          // 3: workplan.v1.GetMeRequest
+	(*GetMeResponse)(nil),         // 4: workplan.v1.GetMeResponse
+	(*timestamppb.Timestamp)(nil), // 5: google.protobuf.Timestamp
 }
 var file_workplan_v1_me_proto_depIdxs = []int32{
 	1, // 0: workplan.v1.KeyIdentity.organization:type_name -> workplan.v1.KeyOrganization
-	4, // 1: workplan.v1.KeyOrganization.suspended_at:type_name -> google.protobuf.Timestamp
-	0, // 2: workplan.v1.GetMeResponse.data:type_name -> workplan.v1.KeyIdentity
-	2, // 3: workplan.v1.MeService.GetMe:input_type -> workplan.v1.GetMeRequest
-	3, // 4: workplan.v1.MeService.GetMe:output_type -> workplan.v1.GetMeResponse
-	4, // [4:5] is the sub-list for method output_type
-	3, // [3:4] is the sub-list for method input_type
-	3, // [3:3] is the sub-list for extension type_name
-	3, // [3:3] is the sub-list for extension extendee
-	0, // [0:3] is the sub-list for field type_name
+	5, // 1: workplan.v1.KeyOrganization.suspended_at:type_name -> google.protobuf.Timestamp
+	2, // 2: workplan.v1.KeyOrganization.limits:type_name -> workplan.v1.OrganizationLimits
+	0, // 3: workplan.v1.GetMeResponse.data:type_name -> workplan.v1.KeyIdentity
+	3, // 4: workplan.v1.MeService.GetMe:input_type -> workplan.v1.GetMeRequest
+	4, // 5: workplan.v1.MeService.GetMe:output_type -> workplan.v1.GetMeResponse
+	5, // [5:6] is the sub-list for method output_type
+	4, // [4:5] is the sub-list for method input_type
+	4, // [4:4] is the sub-list for extension type_name
+	4, // [4:4] is the sub-list for extension extendee
+	0, // [0:4] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_me_proto_init() }
@@ -312,7 +402,7 @@ func file_workplan_v1_me_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_me_proto_rawDesc), len(file_workplan_v1_me_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   4,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
