@@ -92,6 +92,11 @@ type Config struct {
 	// Quota limits calls and wrong API keys. By default only keys that have a limit of
 	// their own are limited.
 	Quota quota.Config
+	// MaxKeys is how many keys an organization may have that are not revoked. 0 is no limit.
+	MaxKeys int
+	// StoredResponses is how many bytes of responses are stored for an organization on a day, for
+	// requests with an Idempotency-Key. 0 is no limit.
+	StoredResponses int64
 	// ShutdownDelay is how long a server that stops still accepts requests. It must be
 	// longer than the interval at which load balancers poll /readyz.
 	ShutdownDelay time.Duration
@@ -187,7 +192,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	poolSize := cfg.DB.Stats().MaxOpenConnections
 	admission.LimitLookUps(share.LookUps(poolSize), refusals.WithLabelValues("look_ups"))
 	gate := share.New(poolSize, cfg.Limits, refusals)
-	idempotent := idempotency.New(db)
+	idempotent := idempotency.New(db, cfg.StoredResponses, metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues())
 	heads := journal.NewHeads(background)
 	numberer := journal.NewNumberer(background, heads, cfg.Log, cfg.Metrics)
 	streams, endStreams := context.WithCancel(context.Background())
@@ -241,7 +246,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	inactive := hours.NewInactive(db)
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
 	registerAll := func(r grpc.ServiceRegistrar) {
-		register(r, db, validator, inactive, events, numberer, sender, limiter, address)
+		register(r, db, validator, inactive, events, numberer, sender, limiter, cfg, address)
 	}
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cfg.Traces, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
@@ -314,10 +319,13 @@ var routed = []rest.Service{
 
 func register(
 	r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, numberer *journal.Numberer, sender *webhooks.Sender,
-	limiter *quota.Quota, address string,
+	limiter *quota.Quota, cfg Config, address string,
 ) {
 	permits := permit.New(db)
-	pb.RegisterMeServiceServer(r, auth.MeService{})
+	pb.RegisterMeServiceServer(r, auth.NewMeService(&pb.OrganizationLimits{
+		Keys: int32(cfg.MaxKeys), RequestsPerMinute: int32(cfg.Quota.OrganizationPerMinute), KeyRequestsPerMinute: int32(cfg.Quota.MaxPerMinute),
+		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
+	}))
 	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
@@ -330,7 +338,7 @@ func register(
 	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, validator))
 	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, permits, address))
 	pb.RegisterSessionServiceServer(r, sessions.NewService(db, permits))
-	pb.RegisterKeyServiceServer(r, keys.New(db, permits, limiter.LimitOf, webhooks.Disable(db, permits)))
+	pb.RegisterKeyServiceServer(r, keys.New(db, permits, limiter.LimitOf, webhooks.Disable(db, permits), cfg.MaxKeys))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
 	pb.RegisterCapacityServiceServer(r, capacity.New(db, numberer))

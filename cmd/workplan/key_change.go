@@ -90,7 +90,7 @@ func (c *keyRotateCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	resp, err := keys.New(client, permit.New(client), nil, nil).RotateKey(ctx, &pb.RotateKeyRequest{
+	resp, err := keys.New(client, permit.New(client), nil, nil, 0).RotateKey(ctx, &pb.RotateKeyRequest{
 		KeyId: row.ID.String(), Rotation: &pb.KeyRotation{OverlapSeconds: new(int32(c.Overlap / time.Second))},
 	})
 	var p *problem.Error
@@ -176,7 +176,7 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	permits := permit.New(client)
-	resp, err := keys.New(client, permits, nil, webhooks.Disable(client, permits)).RevokeKey(ctx, &pb.RevokeKeyRequest{
+	resp, err := keys.New(client, permits, nil, webhooks.Disable(client, permits), 0).RevokeKey(ctx, &pb.RevokeKeyRequest{
 		KeyId: row.ID.String(), Revocation: &pb.KeyRevocation{DisableWebhooks: &c.DisableWebhooks, RevokeKeys: &c.RevokeKeys},
 	})
 	if err != nil {

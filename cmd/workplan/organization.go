@@ -23,7 +23,7 @@ import (
 type organizationCmd struct {
 	Create  organizationCreateCmd  `cmd:"" help:"Create an organization with its first admin, and print a key."`
 	List    organizationListCmd    `cmd:"" help:"List the organizations of the installation."`
-	Suspend organizationSuspendCmd `cmd:"" help:"Suspend an organization: its keys are refused."`
+	Suspend organizationSuspendCmd `cmd:"" help:"Suspend an organization: its keys are refused, except by GET /me."`
 	Resume  organizationResumeCmd  `cmd:"" help:"End the suspension of an organization."`
 	Export  organizationExportCmd  `cmd:"" help:"Write everything of an organization to a file."`
 	Import  organizationImportCmd  `cmd:"" help:"Read an organization from a file of organization export."`
@@ -249,7 +249,7 @@ type organizationSuspendCmd struct{ oneOrganization }
 
 // Help is the rest of the help text.
 func (organizationSuspendCmd) Help() string {
-	return `The keys of the organization are refused within a second, by every server of the installation. Only GET /me still works. The sessions of its people end: they sign in again afterwards. No other data are deleted.
+	return `The keys of the organization are refused within a second, by every server of the installation. Only GET /me still works, and says when the organization was suspended. The sessions of its people end: they sign in again afterwards. No other data are deleted.
 
 Examples:
 
@@ -264,7 +264,7 @@ func (c *organizationSuspendCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if changed {
-		std.say("Suspended organization %q (%s). Its keys are refused within a second.", o.Name, o.ID)
+		std.say("Suspended organization %q (%s). Within a second its keys are refused, except by GET /me, which says that it is suspended.", o.Name, o.ID)
 	} else {
 		std.say("Organization %q (%s) is suspended already, since %s.", o.Name, o.ID, timestamp(o.SuspendedAt))
 	}

@@ -103,8 +103,8 @@ func TestSuspendOrganization(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	within(t, "organization_suspended")
-	if code := a.REST(t, "admin", "GET /api/v1/me", "", nil).Code; code != "" {
-		t.Errorf("GET /me: %s", code)
+	if ans := a.REST(t, "admin", "GET /api/v1/me", "", nil); ans.Code != "" || apitest.Lookup(ans.Body, "data.organization.suspendedAt") == nil {
+		t.Errorf("GET /me: %s", ans.Raw)
 	}
 	if code := users(t, a, "other_admin"); code != "" {
 		t.Errorf("another organization: %s", code)

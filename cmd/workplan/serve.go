@@ -70,16 +70,20 @@ type serveCmd struct {
 
 // limits are the flags of the quota.
 type limits struct {
-	RateLimit      int      `env:"RATE_LIMIT" default:"600" help:"Requests per minute of a key that has no limit of its own. 0 is no limit."`
-	RateLimitBurst int      `env:"RATE_LIMIT_BURST" placeholder:"N" help:"How many of them may come at once: a sixth of them by default."`
-	WrongKeyLimit  int      `env:"WRONG_KEY_LIMIT" default:"20" help:"Wrong keys per minute from one address. 0 is no limit."`
-	TrustedProxies []string `env:"TRUSTED_PROXIES" placeholder:"RANGE" help:"Addresses of proxies whose X-Forwarded-For is believed, comma-separated, such as 10.0.0.0/8. By default none is."`
-	RedisURL       string   `name:"redis-url" env:"REDIS_URL" secret:"" placeholder:"URL" help:"A Redis in which several servers count the requests of a key together: redis://:password@host:6379/0."`
+	RateLimit             int      `env:"RATE_LIMIT" default:"600" help:"Requests per minute of a key that has no limit of its own. 0 is no limit."`
+	RateLimitBurst        int      `env:"RATE_LIMIT_BURST" placeholder:"N" help:"How many of them may come at once: a sixth of them by default."`
+	MaxKeyRateLimit       int      `env:"MAX_KEY_RATE_LIMIT" default:"0" help:"The most requests per minute of a key, whatever its own limit says. 0 is no maximum."`
+	OrganizationRateLimit int      `env:"ORGANIZATION_RATE_LIMIT" default:"0" help:"Requests per minute of an organization, all its keys and sessions together. 0 is no limit: no organization takes the turns of others anyway."`
+	MaxKeys               int      `env:"MAX_KEYS" default:"1000" help:"Keys of an organization that are not revoked. 0 is no limit. The commands of the operator have none."`
+	StoredResponsesMiB    int      `name:"stored-responses-mib" env:"STORED_RESPONSES_MIB" default:"1024" help:"MiB of responses that are stored for an organization on a day, for requests with an Idempotency-Key. Beyond it, such requests are still executed once, but a replay gets an error. 0 is no limit."`
+	WrongKeyLimit         int      `env:"WRONG_KEY_LIMIT" default:"20" help:"Wrong keys per minute from one address. 0 is no limit."`
+	TrustedProxies        []string `env:"TRUSTED_PROXIES" placeholder:"RANGE" help:"Addresses of proxies whose X-Forwarded-For is believed, comma-separated, such as 10.0.0.0/8. By default none is."`
+	RedisURL              string   `name:"redis-url" env:"REDIS_URL" secret:"" placeholder:"URL" help:"A Redis in which several servers count the requests of a key together: redis://:password@host:6379/0."`
 }
 
 func (l limits) config() quota.Config {
 	return quota.Config{
-		PerMinute: l.RateLimit, Burst: l.RateLimitBurst, WrongKeysPerMinute: l.WrongKeyLimit,
+		PerMinute: l.RateLimit, Burst: l.RateLimitBurst, MaxPerMinute: l.MaxKeyRateLimit, OrganizationPerMinute: l.OrganizationRateLimit, WrongKeysPerMinute: l.WrongKeyLimit,
 		TrustedProxies: l.TrustedProxies, RedisURL: strings.TrimSpace(l.RedisURL),
 	}
 }
@@ -215,6 +219,9 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	if c.DBMaxConns < 0 || c.DBMaxConns > maxPostgresConns {
 		note(fmt.Errorf("--db-max-conns is not from 0 to %d, the most that PostgreSQL can have", maxPostgresConns))
 	}
+	if c.MaxKeys < 0 || c.StoredResponsesMiB < 0 {
+		note(errors.New("--max-keys or --stored-responses-mib is negative: 0 is no limit"))
+	}
 	if c.EventRetentionDays < minRetentionDays {
 		note(fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays))
 	}
@@ -229,7 +236,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	p := &prepared{seen: seen, cfg: services.Config{
 		Log: log, Metrics: seen.registry, Traces: seen.traces(), PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
-		Quota: c.limits.config(), OnReady: notifier(log, "READY=1"), OnStopping: notifier(log, "STOPPING=1"),
+		Quota: c.limits.config(), MaxKeys: c.MaxKeys, StoredResponses: int64(c.StoredResponsesMiB) << 20, OnReady: notifier(log, "READY=1"), OnStopping: notifier(log, "STOPPING=1"),
 	}}
 	p.cfg.Webhooks, err = c.webhookFlags.config()
 	note(err)

@@ -11,7 +11,7 @@ import (
 // with the catalog.
 var tenantTables = []string{
 	"users", "clients", "projects", "capabilities", "assignments", "actual_hours", "time_off_types", "time_off_requests", "api_keys", "idempotency_keys", "events", "event_heads",
-	"webhooks", "webhook_redeliveries", "webhook_attempts", "working_patterns", "holidays", "sessions", "calendar_feeds", "sign_in_identities",
+	"webhooks", "webhook_redeliveries", "webhook_attempts", "working_patterns", "holidays", "sessions", "calendar_feeds", "sign_in_identities", "stored_responses",
 }
 
 // TenantTables returns the tables that Guard checks.

@@ -66,10 +66,14 @@ var (
 		Help:   "Responses that were stored under the Idempotency-Key of the request.",
 		Labels: []Label{rpc},
 	}
+	ResponsesNotStored = &Metric{
+		Name: "workplan_responses_not_stored_total", Kind: Counter, Unit: "responses",
+		Help: "Responses that were not stored under the Idempotency-Key of the request, because the organization has used up STORED_RESPONSES_MIB.",
+	}
 	Refusals = &Metric{
 		Name: "workplan_refusals_total", Kind: Counter, Unit: "requests",
 		Help: "Requests that were refused to protect the server.",
-		Labels: []Label{{"reason", "quota of the key, wrong_keys from the address, turn if too many requests run, " +
+		Labels: []Label{{"reason", "quota of the key, organization_quota, wrong_keys from the address, turn if too many requests run, " +
 			"memory for request bodies, or look_ups if too many keys are looked up"}},
 	}
 	ForwardedIgnored = &Metric{
@@ -132,7 +136,7 @@ var (
 // Declared are the metrics of a server.
 var Declared = []*Metric{
 	BuildInfo, Ready, MigrationsPending, LastBackup, CertificateExpiry,
-	Requests, RequestDuration, Errors, Rows, Replays, Refusals, ForwardedIgnored, FailedCredentials,
+	Requests, RequestDuration, Errors, Rows, Replays, ResponsesNotStored, Refusals, ForwardedIgnored, FailedCredentials,
 	Statements, StatementSeconds,
 	Events, EventLag, OldestUnnumbered,
 	WebhookDuration, WebhookPaused, Webhooks, OldestUndelivered,

@@ -55,7 +55,10 @@ var dashboard = []section{
 			{`sum by (reason) (rate(workplan_failed_credentials_total{` + sel + `}` + rate + `))`, "{{reason}}"},
 			{`sum(rate(workplan_forwarded_ignored_total{` + sel + `}` + rate + `))`, "X-Forwarded-For ignored"},
 		}},
-		{title: "Idempotent replays", unit: "reqps", queries: []query{{`sum by (rpc) (rate(workplan_idempotent_replays_total{` + sel + `}` + rate + `))`, "{{rpc}}"}}},
+		{title: "Idempotent replays", unit: "reqps", queries: []query{
+			{`sum by (rpc) (rate(workplan_idempotent_replays_total{` + sel + `}` + rate + `))`, "{{rpc}}"},
+			{`sum(rate(workplan_responses_not_stored_total{` + sel + `}` + rate + `))`, "not stored"},
+		}},
 	}},
 	{"Database", []panel{
 		{title: "Connections in use", unit: "short", queries: []query{

@@ -61,6 +61,7 @@ const (
 	AlreadyExists        Code = "already_exists"
 	IdempotencyReused    Code = "idempotency_key_reused"
 	IdempotencyRunning   Code = "idempotency_in_progress"
+	IdempotencyMissing   Code = "idempotency_response_missing"
 	CursorExpired        Code = "cursor_expired"
 	CursorAhead          Code = "cursor_ahead"
 	RateLimited          Code = "rate_limited"

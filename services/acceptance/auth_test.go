@@ -129,6 +129,22 @@ func other(c byte) string {
 	return "a"
 }
 
+func TestGetMeSaysThatTheOrganizationIsSuspended(t *testing.T) {
+	suspend := func(at string) apitest.Step {
+		return do("the operator changes the suspension", func(_ *testing.T, a *apitest.API) {
+			a.Exec(`UPDATE organizations SET suspended_at = `+at+` WHERE id = $1`, a.Organization)
+			apitest.WaitForCallers()
+		})
+	}
+	says := func(at string) apitest.Step {
+		return apitest.Step{
+			Name: "a key is told", As: "worker", Call: "GET /api/v1/me", RPC: "MeService/GetMe",
+			Want: `{"data": {"organization": {"suspendedAt": ` + at + `}}}`,
+		}
+	}
+	apitest.Run(t, []apitest.Step{says("null"), suspend("'2026-07-01T08:00:00Z'"), says(`"2026-07-01T08:00:00.000000Z"`), suspend("NULL"), says("null")})
+}
+
 // TestChangesOfAKeyAreEffectiveWithinASecond changes keys, users and the organization in the
 // database.
 func TestChangesOfAKeyAreEffectiveWithinASecond(t *testing.T) {

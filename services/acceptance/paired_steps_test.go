@@ -80,20 +80,21 @@ var refusals = map[string]struct {
 	status int
 	grpc   codes.Code
 }{
-	"invalid_json":           {400, codes.InvalidArgument},
-	"validation_failed":      {400, codes.InvalidArgument},
-	"unknown_field":          {400, codes.InvalidArgument},
-	"unknown_parameter":      {400, codes.InvalidArgument},
-	"unknown_reference":      {400, codes.InvalidArgument},
-	"credential_missing":     {401, codes.Unauthenticated},
-	"scope_missing":          {403, codes.PermissionDenied},
-	"permission_denied":      {403, codes.PermissionDenied},
-	"not_found":              {404, codes.NotFound},
-	"version_conflict":       {409, codes.Aborted},
-	"invalid_state":          {409, codes.FailedPrecondition},
-	"idempotency_key_reused": {409, codes.Aborted},
-	"already_exists":         {409, codes.AlreadyExists},
-	"unsupported_media_type": {415, codes.InvalidArgument},
+	"invalid_json":                 {400, codes.InvalidArgument},
+	"validation_failed":            {400, codes.InvalidArgument},
+	"unknown_field":                {400, codes.InvalidArgument},
+	"unknown_parameter":            {400, codes.InvalidArgument},
+	"unknown_reference":            {400, codes.InvalidArgument},
+	"credential_missing":           {401, codes.Unauthenticated},
+	"scope_missing":                {403, codes.PermissionDenied},
+	"permission_denied":            {403, codes.PermissionDenied},
+	"not_found":                    {404, codes.NotFound},
+	"version_conflict":             {409, codes.Aborted},
+	"invalid_state":                {409, codes.FailedPrecondition},
+	"idempotency_key_reused":       {409, codes.Aborted},
+	"idempotency_response_missing": {409, codes.FailedPrecondition},
+	"already_exists":               {409, codes.AlreadyExists},
+	"unsupported_media_type":       {415, codes.InvalidArgument},
 }
 
 // refused expects an error, in place of the answer expected so far.

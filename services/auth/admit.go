@@ -123,7 +123,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 	if caller.Session != nil {
 		rec.SessionID = caller.Session.ID
 	}
-	left := a.quota.Take(ctx, caller.bucket(), caller.limit)
+	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
 	if err := left.Err(caller.kind()); err != nil {
 		return nil, left, err
 	}
@@ -348,7 +348,7 @@ JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = $1`
 
 const keyColumns = `k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.rate_limit, k.expires_at,
-       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at IS NOT NULL`
+       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at`
 
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	c := &Caller{OrganizationID: key.Organization(), secretHash: key.Hash(), sealingKey: key.sealingKey()}
@@ -363,7 +363,7 @@ func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
 	var previousExpiry *time.Time
 	var rateLimit *int32
 	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, granted{c}, &rateLimit, &c.expiresAt,
-		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
+		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspendedAt); err != nil {
 		return err
 	}
 	if subtle.ConstantTimeCompare(current, c.secretHash[:]) != 1 {

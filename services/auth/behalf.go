@@ -11,14 +11,14 @@ import (
 )
 
 const lookUpByID = `
-SELECT k.name, k.actor_user_id, k.scopes, u.role, u.is_active, o.suspended_at IS NOT NULL
+SELECT k.name, k.actor_user_id, k.scopes, u.role, u.is_active, o.suspended_at
 FROM api_keys k
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = $1
 WHERE k.organization_id = $1 AND k.id = $2`
 
 const lookUpUser = `
-SELECT u.role, u.is_active, o.suspended_at IS NOT NULL
+SELECT u.role, u.is_active, o.suspended_at
 FROM users u
 JOIN organizations o ON o.id = $1
 WHERE u.organization_id = $1 AND u.id = $2`
@@ -29,14 +29,14 @@ WHERE u.organization_id = $1 AND u.id = $2`
 // suspended.
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
-	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID, granted{c}, &c.Role, &c.actorActive, &c.suspended))
+	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID, granted{c}, &c.Role, &c.actorActive, &c.suspendedAt))
 }
 
 // OnBehalfOfUser is like OnBehalf for work that a person has set up in the console, without a
 // key. The context has the scopes of the role that the person has now.
 func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (context.Context, error) {
 	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
-	err := scan(ctx, db, lookUpUser, []any{c.OrganizationID, userID}, &c.Role, &c.actorActive, &c.suspended)
+	err := scan(ctx, db, lookUpUser, []any{c.OrganizationID, userID}, &c.Role, &c.actorActive, &c.suspendedAt)
 	c.Scopes = ScopesOf(c.Role)
 	return onBehalf(ctx, c, err)
 }
@@ -54,7 +54,7 @@ func onBehalf(ctx context.Context, c *Caller, err error) (context.Context, error
 // barred returns an error if the caller may do nothing at the moment.
 func (c *Caller) barred() error {
 	switch {
-	case c.suspended:
+	case c.suspendedAt != nil:
 		return problem.New(problem.OrganizationSuspend, "the organization is suspended")
 	case !c.actorActive:
 		return problem.New(problem.ActorInactive, "the acting user is deactivated")

@@ -34,7 +34,7 @@ type Caller struct {
 	operator    bool
 	feed        bool // the request was sent to a calendar feed
 	actorActive bool
-	suspended   bool
+	suspendedAt *time.Time // of the organization, nil if it is not suspended
 	limit       quota.Limit
 	expiresAt   *time.Time
 	lastUsed    *time.Time

@@ -35,12 +35,12 @@ func (a *Admission) AdmitFeed(ctx context.Context, token string, from quota.Send
 	if err := caller.ended(a.now()); err != nil {
 		return nil, quota.Result{}, err
 	}
-	left := a.quota.Take(ctx, caller.bucket(), caller.limit)
+	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
 	return withCaller(ctx, caller), left, left.Err("a calendar feed")
 }
 
 const lookUpFeed = `
-SELECT f.id, f.last_read_at, k.expires_at, k.revoked_at IS NOT NULL, u.role, u.is_active, o.suspended_at IS NOT NULL
+SELECT f.id, f.last_read_at, k.expires_at, k.revoked_at IS NOT NULL, u.role, u.is_active, o.suspended_at
 FROM calendar_feeds f
 JOIN users u ON u.organization_id = $1 AND u.id = f.id
 JOIN organizations o ON o.id = $1
@@ -51,7 +51,7 @@ func (a *Admission) lookUpFeed(ctx context.Context, token Key) (*Caller, error) 
 	c := &Caller{OrganizationID: token.Organization(), feed: true, limit: a.quota.LimitOf(nil)}
 	hash := token.Hash()
 	err := scan(ctx, a.db, lookUpFeed, []any{c.OrganizationID, hash[:]},
-		&c.ActorID, &c.lastUsed, &c.expiresAt, &c.revoked, &c.Role, &c.actorActive, &c.suspended)
+		&c.ActorID, &c.lastUsed, &c.expiresAt, &c.revoked, &c.Role, &c.actorActive, &c.suspendedAt)
 	if errors.Is(err, errUnknown) {
 		err = errNoFeed
 	}

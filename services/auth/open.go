@@ -62,7 +62,7 @@ func Again(open context.Context) (context.Context, error) {
 	}
 	if now := o.admission.now(); now.Sub(o.paid) >= tokenEvery {
 		o.paid = now
-		if err := o.admission.quota.Take(open, caller.bucket(), caller.limit).Err(caller.kind()); err != nil {
+		if err := o.admission.quota.Take(open, caller.OrganizationID, caller.bucket(), caller.limit).Err(caller.kind()); err != nil {
 			return nil, err
 		}
 	}

@@ -102,7 +102,7 @@ WHERE s.organization_id = $1 AND s.token_hash = $2`
 const sessionColumns = `s.id, s.user_id, s.method, s.last_used_at,
        LEAST(s.expires_at, k.expires_at, CASE WHEN k.secret_hash <> s.api_key_hash THEN k.previous_secret_expires_at END),
        k.revoked_at IS NOT NULL OR (k.secret_hash <> s.api_key_hash AND k.previous_secret_hash IS DISTINCT FROM s.api_key_hash) IS TRUE,
-       k.id, k.name, k.scopes, k.rate_limit, u.role, u.is_active, o.suspended_at IS NOT NULL`
+       k.id, k.name, k.scopes, k.rate_limit, u.role, u.is_active, o.suspended_at`
 
 func (a *Admission) lookUpSession(ctx context.Context, token Key) (*Caller, error) {
 	c := &Caller{OrganizationID: token.Organization(), secretHash: token.Hash(), sealingKey: token.sealingKey()}
@@ -133,7 +133,7 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 	var keyName *string
 	var rateLimit *int32
 	if err := scan(&s.ID, &c.ActorID, &s.Method, &c.lastUsed, &s.ExpiresAt, &s.gone,
-		&keyID, &keyName, granted{c}, &rateLimit, &c.Role, &c.actorActive, &c.suspended); err != nil {
+		&keyID, &keyName, granted{c}, &rateLimit, &c.Role, &c.actorActive, &c.suspendedAt); err != nil {
 		return err
 	}
 	if idle := c.lastUsed.Add(IdleTime); idle.Before(s.ExpiresAt) {

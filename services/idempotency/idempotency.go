@@ -11,6 +11,9 @@
 // received before, and after a change of the role nothing is replayed. A secret in a response
 // is stored encrypted, see [auth.Caller.Seal].
 //
+// The bytes that are stored for an organization on a day are limited. A write beyond it stores its row
+// without the response, so it still happens once, and the same request again is refused.
+//
 // Requests without a key cost nothing here.
 package idempotency
 
@@ -24,6 +27,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
@@ -56,10 +60,16 @@ const (
 )
 
 // Keys are the Idempotency-Keys in the database.
-type Keys struct{ db *ent.Client }
+type Keys struct {
+	db   *ent.Client
+	room *room
+}
 
-// New returns the keys in db.
-func New(db *ent.Client) *Keys { return &Keys{db} }
+// New returns the keys in db. It stores at most perDay bytes of responses for an organization on a day, and counts in notStored
+// those beyond. 0 is no limit.
+func New(db *ent.Client, perDay int64, notStored prometheus.Counter) *Keys {
+	return &Keys{db, newRoom(perDay, notStored)}
+}
 
 // Interceptor runs writes that have a key at most once. It must be the last interceptor
 // before the method. If a write without a key fails, and nobody knows whether it happened,
@@ -131,6 +141,9 @@ func (k *Keys) once(ctx context.Context, m *rpc.Method, key string, req proto.Me
 		}
 		b, err := encode(ctx, resp.(proto.Message), key)
 		if err != nil {
+			return err
+		}
+		if b, err = k.room.fit(ctx, tx, b); err != nil {
 			return err
 		}
 		return tx.IdempotencyKey.Update().Where(idempotencykey.ID(id)).SetResponse(b).Exec(ctx)
@@ -210,6 +223,9 @@ func stored(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []
 	case !bytes.Equal(row.Fingerprint, print):
 		return nil, problem.Field(problem.IdempotencyReused, Header,
 			"was used for another request, or before the role of the acting user changed: send a new one")
+	}
+	if bytes.Equal(row.Response, missing) {
+		return nil, problem.Field(problem.IdempotencyMissing, Header, "belongs to a request that was executed, but there was no room for its response: read the records instead")
 	}
 	resp, err := decode(ctx, m, row.Response, key)
 	if err != nil {

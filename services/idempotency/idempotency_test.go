@@ -35,7 +35,7 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 		t.Fatal(err)
 	}
 	client := tenant.Open(apitest.Open(t, a.DSN))
-	intercept := idempotency.New(client).Interceptor(table)
+	intercept := idempotency.New(client, 0, nil).Interceptor(table)
 	method := table.ByName(pb.KeyService_CreateKey_FullMethodName)
 	secret := auth.NewKey(a.Organization).Reveal()
 	log := slog.New(slog.DiscardHandler)

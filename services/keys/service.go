@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -35,14 +36,17 @@ type Service struct {
 	permits *permit.Permits
 	limitOf func(perMinute *int32) quota.Limit
 	disable func(ctx context.Context, webhooks []uuid.UUID) error
+	maxKeys int
 }
 
 // New returns the service over db. limitOf returns the limit of a key with a rate limit, see quota.Quota. Only UpdateKey
-// calls it. disable disables webhooks, see webhooks.Disable. Only RevokeKey calls it.
+// calls it. disable disables webhooks, see webhooks.Disable. Only RevokeKey calls it. maxKeys is how many keys an organization
+// may have that are not revoked; 0 is no limit.
 func New(
-	db *ent.Client, permits *permit.Permits, limitOf func(perMinute *int32) quota.Limit, disable func(ctx context.Context, webhooks []uuid.UUID) error,
+	db *ent.Client, permits *permit.Permits, limitOf func(perMinute *int32) quota.Limit,
+	disable func(ctx context.Context, webhooks []uuid.UUID) error, maxKeys int,
 ) *Service {
-	return &Service{db: db, permits: permits, limitOf: limitOf, disable: disable}
+	return &Service{db: db, permits: permits, limitOf: limitOf, disable: disable, maxKeys: maxKeys}
 }
 
 // ListKeys returns a page of keys, oldest first.
@@ -76,13 +80,35 @@ func (s *Service) CreateKey(ctx context.Context, req *pb.CreateKeyRequest) (*pb.
 	if err := s.permits.GiveScopes(ctx, record+".scopes", in.Scopes); err != nil {
 		return nil, err
 	}
-	row, key, err := Create(ctx, s.db, in)
+	row, key, err := s.create(ctx, in)
 	if err != nil {
 		return nil, err
 	}
 	created := ToProto(row)
 	created.Secret = new(key.Reveal())
 	return &pb.CreateKeyResponse{Data: created}, nil
+}
+
+// create stores a new key, unless the organization has maxKeys. A revoked key does not count: it never works again.
+func (s *Service) create(ctx context.Context, in Request) (row *ent.APIKey, key auth.Key, err error) {
+	if s.maxKeys == 0 {
+		return Create(ctx, s.db, in)
+	}
+	err = txn.Run(ctx, s.db, func(tx *ent.Tx) error {
+		if err := tenant.Lock(ctx, tx); err != nil {
+			return err
+		}
+		n, err := tx.APIKey.Query().Where(apikey.RevokedAtIsNil()).Count(ctx)
+		if err != nil {
+			return err
+		}
+		if n >= s.maxKeys {
+			return problem.New(problem.InvalidState, "the organization has %d keys, the most that it can have: revoke one first", n)
+		}
+		row, key, err = Create(ctx, tx.Client(), in)
+		return err
+	})
+	return row, key, err
 }
 
 // UpdateKey changes the fields in the mask.

@@ -80,7 +80,15 @@ func (b *buckets[K]) take(k K, l Limit) Result {
 	fullAt, _ := b.fullAt.Get(k) // long ago if there is none
 	fullIn, ok := l.take(fullAt.Sub(now))
 	b.fullAt.Add(k, now.Add(fullIn))
-	return Result{l, fullIn, ok}
+	return Result{Limit: l, FullIn: fullIn, Allowed: ok}
+}
+
+// fullIn returns the time until the bucket of k is full.
+func (b *buckets[K]) fullIn(k K) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	fullAt, _ := b.fullAt.Peek(k)
+	return fullAt.Sub(b.now())
 }
 
 // taken returns how many tokens the bucket of k lacks.

@@ -30,6 +30,9 @@ type Config struct {
 	// minute, and Burst how many of them at once. PerMinute 0 means no limit. Burst 0 means
 	// a sixth of PerMinute.
 	PerMinute, Burst int
+	// MaxPerMinute is the most that a key may do in a minute, whatever its own limit says. OrganizationPerMinute is the
+	// number of calls that all keys and sessions of an organization may make in a minute together. 0 means no limit.
+	MaxPerMinute, OrganizationPerMinute int
 	// WrongKeysPerMinute is the number of wrong API keys that an address may send in a
 	// minute. 0 means no limit.
 	WrongKeysPerMinute int
@@ -46,10 +49,14 @@ type Quota struct {
 	// WrongKeys limits wrong API keys.
 	WrongKeys *WrongKeys
 
-	standard Limit
-	local    *buckets[uuid.UUID]
-	shared   *shared // nil without Redis
-	refused  prometheus.Counter
+	standard     Limit
+	most         Limit // of a key
+	organization Limit
+	local        *buckets[uuid.UUID]
+	shared       *shared // nil without Redis
+	refused      prometheus.Counter
+	// refusedOrganization counts the calls that an organization was refused.
+	refusedOrganization prometheus.Counter
 }
 
 // Check returns an error that names everything in c that is malformed.
@@ -60,7 +67,7 @@ func (c Config) Check() error {
 			errs = append(errs, err)
 		}
 	}
-	if c.PerMinute < 0 || c.Burst < 0 || c.WrongKeysPerMinute < 0 {
+	if min(c.PerMinute, c.Burst, c.MaxPerMinute, c.OrganizationPerMinute, c.WrongKeysPerMinute) < 0 {
 		errs = append(errs, errors.New("a rate limit must not be negative: 0 is no limit"))
 	}
 	if c.RedisURL != "" {
@@ -88,8 +95,9 @@ func New(cfg Config, log *slog.Logger, refusals *prometheus.CounterVec, now func
 			lookUps: newLookUps(NewLimit(cfg.WrongKeysPerMinute, cfg.WrongKeysPerMinute), now), ignored: &ignored{log: log},
 		},
 		standard: NewLimit(cfg.PerMinute, cfg.Burst),
-		local:    newBuckets[uuid.UUID](now),
-		refused:  refusals.WithLabelValues("quota"),
+		most:     NewLimit(cfg.MaxPerMinute, 0), organization: NewLimit(cfg.OrganizationPerMinute, 0),
+		local:   newBuckets[uuid.UUID](now),
+		refused: refusals.WithLabelValues("quota"), refusedOrganization: refusals.WithLabelValues("organization_quota"),
 	}
 	if cfg.RedisURL != "" {
 		if q.shared, err = newShared(cfg.RedisURL, log); err != nil {
@@ -108,30 +116,68 @@ func (q *Quota) Close() error {
 }
 
 // LimitOf returns the limit of a key. perMinute is the rate limit of the key: nil means the
-// default of the installation.
+// default of the installation. No key has more than Config.MaxPerMinute.
 func (q *Quota) LimitOf(perMinute *int32) Limit {
-	if perMinute == nil {
-		return q.standard
+	l := q.standard
+	if perMinute != nil {
+		l = NewLimit(int(*perMinute), 0)
 	}
-	return NewLimit(int(*perMinute), 0)
+	if q.most != (Limit{}) && (l == Limit{} || l.PerMinute > q.most.PerMinute) {
+		return q.most
+	}
+	return l
 }
 
-// Take takes a token from the bucket of the key.
-func (q *Quota) Take(ctx context.Context, key uuid.UUID, l Limit) Result {
-	if l == (Limit{}) {
+// Take takes a token from the bucket of the key, and one from that of its organization. A call that one of them refuses takes
+// none from the other.
+func (q *Quota) Take(ctx context.Context, organization, key uuid.UUID, l Limit) Result {
+	if l == (Limit{}) && q.organization == (Limit{}) {
 		return Result{Allowed: true}
 	}
 	r, ok := Result{}, false
 	if q.shared != nil {
-		r, ok = q.shared.take(ctx, key, l)
+		r, ok = q.shared.take(ctx, organization, q.organization, key, l)
 	}
 	if !ok {
-		r = q.local.take(key, l)
+		r = q.takeLocal(organization, key, l)
 	}
-	if !r.Allowed {
+	switch {
+	case r.organization != nil:
+		q.refusedOrganization.Inc()
+	case !r.Allowed:
 		q.refused.Inc()
 	}
 	return r
+}
+
+// takeLocal is Take with the buckets of this process.
+func (q *Quota) takeLocal(organization, key uuid.UUID, l Limit) Result {
+	all := Result{Allowed: true}
+	if q.organization != (Limit{}) {
+		all = q.local.take(organization, q.organization)
+	}
+	if !all.Allowed {
+		return refusedBy(all, l, q.local.fullIn(key))
+	}
+	if l == (Limit{}) {
+		return Result{Allowed: true}
+	}
+	r := q.local.take(key, l)
+	if !r.Allowed && q.organization != (Limit{}) {
+		q.local.giveBack(organization, q.organization)
+	}
+	return r
+}
+
+// refusedBy returns the result of a call that was refused because its organization has used up its quota. The bucket of the
+// key stays as it is: full after fullIn.
+func refusedBy(organization Result, l Limit, fullIn time.Duration) Result {
+	if l == (Limit{}) {
+		fullIn = 0
+	} else {
+		fullIn = min(max(fullIn, 0), l.whole())
+	}
+	return Result{Limit: l, FullIn: fullIn, organization: &organization}
 }
 
 // Result is a bucket after a call has taken its token, or was refused.
@@ -142,6 +188,8 @@ type Result struct {
 	FullIn time.Duration
 	// Allowed reports whether there was a token.
 	Allowed bool
+	// organization is set if the organization has used up its quota. The rest is the bucket of the key.
+	organization *Result
 }
 
 // Remaining returns the number of tokens in the bucket.
@@ -149,14 +197,20 @@ func (r Result) Remaining() int { return int((r.Limit.whole() - r.FullIn) / r.Li
 
 // RetryAfter returns the time until the bucket has a token, in whole seconds.
 func (r Result) RetryAfter() time.Duration {
+	if r.organization != nil {
+		return r.organization.RetryAfter()
+	}
 	return time.Duration(seconds(r.FullIn+r.Limit.interval()-r.Limit.whole())) * time.Second
 }
 
 // Err returns the error of a refused call, and nil for others. who is whose bucket it is, such as
 // the key.
 func (r Result) Err(who string) error {
-	if r.Allowed {
+	switch {
+	case r.Allowed:
 		return nil
+	case r.organization != nil:
+		return r.organization.Err("the organization")
 	}
 	return r.refusal("%s may send %s per minute", who, counted(r.Limit.PerMinute, "request"))
 }

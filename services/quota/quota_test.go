@@ -38,7 +38,7 @@ func start(t testing.TB, cfg quota.Config) (*quota.Quota, *clock) {
 // allowed returns how many calls at once are allowed, up to 1,000,000.
 func allowed(t *testing.T, q *quota.Quota, key uuid.UUID, l quota.Limit) int {
 	for n := range 1_000_000 {
-		if !q.Take(t.Context(), key, l).Allowed {
+		if !q.Take(t.Context(), uuid.Nil, key, l).Allowed {
 			return n
 		}
 	}
@@ -84,13 +84,13 @@ func TestAClientThatWaitsAsToldGetsThrough(t *testing.T) {
 			key, limit := uuid.New(), q.LimitOf(&perMinute)
 			for range 5 {
 				allowed(t, q, key, limit)
-				r := q.Take(t.Context(), key, limit)
+				r := q.Take(t.Context(), uuid.Nil, key, limit)
 				var p *problem.Error
 				if !errors.As(r.Err("the key"), &p) || p.Code != problem.RateLimited || p.RetryAfter < time.Second || p.RetryAfter%time.Second != 0 {
 					t.Fatalf("refused with %v", r.Err("the key"))
 				}
 				clock.pass(p.RetryAfter)
-				if r := q.Take(t.Context(), key, limit); !r.Allowed {
+				if r := q.Take(t.Context(), uuid.Nil, key, limit); !r.Allowed {
 					t.Fatalf("still refused after %s: %v", p.RetryAfter, r.Err("the key"))
 				}
 			}
@@ -102,12 +102,12 @@ func TestAClientThatWaitsAsToldGetsThrough(t *testing.T) {
 		key, limit := uuid.New(), q.LimitOf(&six)
 		allowed(t, q, key, limit)
 		clock.pass(3 * time.Second)
-		r := q.Take(t.Context(), key, limit)
+		r := q.Take(t.Context(), uuid.Nil, key, limit)
 		if r.RetryAfter() != 7*time.Second || r.Err("the key").Error() != "rate_limited: the key may send 6 requests per minute: wait 7 seconds" {
 			t.Errorf("%s, %v", r.RetryAfter(), r.Err("the key"))
 		}
 		clock.pass(6999 * time.Millisecond)
-		if q.Take(t.Context(), key, limit).Allowed {
+		if q.Take(t.Context(), uuid.Nil, key, limit).Allowed {
 			t.Error("allowed after 6.999 seconds")
 		}
 	})
@@ -133,7 +133,7 @@ func TestHeadersDescribeTheBucket(t *testing.T) {
 			clock.pass(test.pass)
 			var r quota.Result
 			for range test.calls {
-				r = q.Take(t.Context(), key, limit)
+				r = q.Take(t.Context(), uuid.Nil, key, limit)
 			}
 			h := http.Header{}
 			r.SetHeaders(h)
@@ -171,7 +171,7 @@ func TestTheLimitOfAKey(t *testing.T) {
 	t.Run("zero is no limit, and has no headers", func(t *testing.T) {
 		h := http.Header{}
 		for range 1000 {
-			r := q.Take(t.Context(), uuid.Nil, quota.Limit{})
+			r := q.Take(t.Context(), uuid.Nil, uuid.Nil, quota.Limit{})
 			r.SetHeaders(h)
 			if !r.Allowed || r.Err("the key") != nil || len(h) > 0 || r.Metadata() != nil {
 				t.Fatalf("%v %v", r, h)
@@ -181,11 +181,11 @@ func TestTheLimitOfAKey(t *testing.T) {
 	t.Run("a new limit replaces what is left of the old one", func(t *testing.T) {
 		key := uuid.New()
 		allowed(t, q, key, quota.NewLimit(1, 0)) // the bucket is full after a minute
-		r := q.Take(t.Context(), key, quota.NewLimit(600, 0))
+		r := q.Take(t.Context(), uuid.Nil, key, quota.NewLimit(600, 0))
 		if r.Allowed || r.RetryAfter() != time.Second {
 			t.Errorf("after the limit is raised, the key waits %s", r.RetryAfter())
 		}
-		if r := q.Take(t.Context(), key, quota.NewLimit(6, 0)); r.Allowed || r.RetryAfter() != 10*time.Second {
+		if r := q.Take(t.Context(), uuid.Nil, key, quota.NewLimit(6, 0)); r.Allowed || r.RetryAfter() != 10*time.Second {
 			t.Errorf("after the limit is lowered, the key waits %s", r.RetryAfter())
 		}
 	})
@@ -198,7 +198,7 @@ func TestConcurrentCallsShareABucket(t *testing.T) {
 	var all sync.WaitGroup
 	for range 200 {
 		all.Go(func() {
-			if q.Take(t.Context(), key, limit).Allowed {
+			if q.Take(t.Context(), uuid.Nil, key, limit).Allowed {
 				calls.Add(1)
 			}
 		})
@@ -216,7 +216,7 @@ func TestTheMemoryIsBounded(t *testing.T) {
 	key, limit := uuid.New(), q.LimitOf(nil)
 	allowed(t, q, key, limit)
 	for range 10_000 {
-		q.Take(t.Context(), uuid.New(), limit)
+		q.Take(t.Context(), uuid.Nil, uuid.New(), limit)
 	}
 	if n := allowed(t, q, key, limit); n != 1 {
 		t.Errorf("the key may make %d calls: its bucket is still there", n)
@@ -327,6 +327,6 @@ func BenchmarkTake(b *testing.B) {
 	h := http.Header{}
 	b.ReportAllocs()
 	for b.Loop() {
-		q.Take(b.Context(), key, limit).SetHeaders(h)
+		q.Take(b.Context(), uuid.Nil, key, limit).SetHeaders(h)
 	}
 }

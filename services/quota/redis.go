@@ -23,22 +23,31 @@ const (
 	redisKey    = "workplan:quota:"
 )
 
-// takeScript does what Limit.take does. The clock is that of Redis, so the clocks of the
-// processes may differ. Its results are whether there was a token, and the microseconds
-// until the bucket is full.
+// takeScript does what Limit.take does, with one bucket or two. The clock is that of Redis, so the clocks of the
+// processes may differ. A token is taken from all buckets, or from none. Its results are the number of the first
+// bucket that had none, or 0, and for each bucket the microseconds until it is full. A bucket that is full already is
+// not stored: Redis refuses to keep a key for 0 ms.
 const takeScript = `
-local interval, whole = tonumber(ARGV[1]), tonumber(ARGV[2])
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
-local fullAt = tonumber(redis.call('GET', KEYS[1]) or 0)
-local fullIn = math.min(math.max(fullAt - now, 0), whole)
-local allowed = 0
-if fullIn + interval <= whole then
-  fullIn = fullIn + interval
-  allowed = 1
+local result = {0}
+for i, key in ipairs(KEYS) do
+  local interval, whole = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i])
+  local fullIn = math.min(math.max(tonumber(redis.call('GET', key) or 0) - now, 0), whole)
+  if result[1] == 0 and fullIn + interval > whole then
+    result[1] = i
+  end
+  result[i + 1] = fullIn
 end
-redis.call('SET', KEYS[1], string.format('%.0f', now + fullIn), 'PX', math.ceil(fullIn / 1000))
-return {allowed, fullIn}`
+for i, key in ipairs(KEYS) do
+  if result[1] == 0 then
+    result[i + 1] = result[i + 1] + tonumber(ARGV[2 * i - 1])
+  end
+  if result[i + 1] > 0 then
+    redis.call('SET', key, string.format('%.0f', now + result[i + 1]), 'PX', math.ceil(result[i + 1] / 1000))
+  end
+end
+return result`
 
 // takeHash is the name of the script in Redis.
 var takeHash = func() string {
@@ -73,8 +82,8 @@ func newShared(url string, log *slog.Logger) (*shared, error) {
 
 func (s *shared) close() error { return s.pool.Load().Close() }
 
-// take takes a token from the bucket of the key. It returns false if Redis is down or slow.
-func (s *shared) take(ctx context.Context, key uuid.UUID, l Limit) (Result, bool) {
+// take takes a token from the buckets that have a limit. It returns false if Redis is down or slow.
+func (s *shared) take(ctx context.Context, organization uuid.UUID, all Limit, key uuid.UUID, l Limit) (Result, bool) {
 	start := time.Now()
 	paused := s.pausedUntil.Load()
 	if paused != 0 && (start.UnixNano() < paused || !s.pausedUntil.CompareAndSwap(paused, start.Add(redisPause).UnixNano())) {
@@ -84,7 +93,10 @@ func (s *shared) take(ctx context.Context, key uuid.UUID, l Limit) (Result, bool
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), redisTimeout)
 	defer cancel()
 	pool := s.pool.Load()
-	got, err := take(ctx, pool, redisKey+key.String(), l)
+	b := sharedBuckets{}
+	b.add(organization, all)
+	b.add(key, l)
+	got, err := b.take(ctx, pool)
 	if err != nil {
 		// The other connections may be those of a Redis that is gone.
 		if s.pool.CompareAndSwap(pool, s.server.pool()) {
@@ -103,11 +115,29 @@ func (s *shared) take(ctx context.Context, key uuid.UUID, l Limit) (Result, bool
 			s.log.InfoContext(ctx, "Redis responds again: calls are counted there")
 		}
 	}
-	return Result{l, time.Duration(got[1]) * time.Microsecond, got[0] == 1}, true
+	fullIn := func(i int) time.Duration { return time.Duration(got[i]) * time.Microsecond }
+	switch limited := l != (Limit{}); {
+	case all == (Limit{}):
+		return Result{Limit: l, FullIn: fullIn(1), Allowed: got[0] == 0}, true
+	case got[0] == 1:
+		return refusedBy(Result{Limit: all, FullIn: fullIn(1)}, l, fullIn(len(got)-1)), true
+	case limited:
+		return Result{Limit: l, FullIn: fullIn(2), Allowed: got[0] == 0}, true
+	}
+	return Result{Allowed: true}, true
+}
+
+// sharedBuckets are the buckets of a call, the names first and then what the script needs of their limits.
+type sharedBuckets struct{ names, limits []any }
+
+func (b *sharedBuckets) add(id uuid.UUID, l Limit) {
+	if l != (Limit{}) {
+		b.names, b.limits = append(b.names, redisKey+id.String()), append(b.limits, l.interval().Microseconds(), l.whole().Microseconds())
+	}
 }
 
 // take runs the script. Redis forgets scripts when it restarts.
-func take(ctx context.Context, pool *redis.Pool, key string, l Limit) ([]int64, error) {
+func (b *sharedBuckets) take(ctx context.Context, pool *redis.Pool) ([]int64, error) {
 	conn, err := pool.GetContext(ctx)
 	if err != nil {
 		return nil, err
@@ -115,7 +145,8 @@ func take(ctx context.Context, pool *redis.Pool, key string, l Limit) ([]int64, 
 	defer conn.Close() // returns it to the pool
 	run := func(command, script string) ([]int64, error) {
 		deadline, _ := ctx.Deadline()
-		return redis.Int64s(redis.DoWithTimeout(conn, max(time.Millisecond, time.Until(deadline)), command, script, 1, key, l.interval().Microseconds(), l.whole().Microseconds()))
+		args := append(append([]any{script, len(b.names)}, b.names...), b.limits...)
+		return redis.Int64s(redis.DoWithTimeout(conn, max(time.Millisecond, time.Until(deadline)), command, args...))
 	}
 	got, err := run("EVALSHA", takeHash)
 	if err != nil && strings.HasPrefix(err.Error(), "NOSCRIPT ") {

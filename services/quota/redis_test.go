@@ -61,8 +61,8 @@ func waitUntilShared(t *testing.T, a, b *quota.Quota) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		key := uuid.New()
-		a.Take(t.Context(), key, rare)
-		if b.Take(t.Context(), key, rare).Remaining() == 3 {
+		a.Take(t.Context(), uuid.Nil, key, rare)
+		if b.Take(t.Context(), uuid.Nil, key, rare).Remaining() == 3 {
 			return
 		}
 	}
@@ -77,38 +77,38 @@ func TestServersShareABucketThroughRedis(t *testing.T) {
 	waitUntilShared(t, a, b)
 	key := uuid.New()
 	for i, q := range []*quota.Quota{a, b, a, b, a} {
-		if r := q.Take(t.Context(), key, rare); !r.Allowed || r.Remaining() != 4-i {
+		if r := q.Take(t.Context(), uuid.Nil, key, rare); !r.Allowed || r.Remaining() != 4-i {
 			t.Errorf("call %d: %+v", i+1, r)
 		}
 	}
 	for _, q := range []*quota.Quota{a, b} {
-		if r := q.Take(t.Context(), key, rare); r.Allowed || r.RetryAfter() != 12*time.Second || r.Remaining() != 0 {
+		if r := q.Take(t.Context(), uuid.Nil, key, rare); r.Allowed || r.RetryAfter() != 12*time.Second || r.Remaining() != 0 {
 			t.Errorf("call 6: %+v", r)
 		}
 	}
 	t.Run("a client that waits as told gets through", func(t *testing.T) {
 		key, limit := uuid.New(), quota.NewLimit(60, 2)
-		for a.Take(t.Context(), key, limit).Allowed {
+		for a.Take(t.Context(), uuid.Nil, key, limit).Allowed {
 		}
-		r := b.Take(t.Context(), key, limit)
+		r := b.Take(t.Context(), uuid.Nil, key, limit)
 		if r.Allowed || r.RetryAfter() != time.Second {
 			t.Fatalf("%+v", r)
 		}
 		time.Sleep(r.RetryAfter())
-		if r := a.Take(t.Context(), key, limit); !r.Allowed {
+		if r := a.Take(t.Context(), uuid.Nil, key, limit); !r.Allowed {
 			t.Errorf("%+v", r)
 		}
 	})
 	t.Run("a new limit replaces what is left of the old one", func(t *testing.T) {
 		key := uuid.New()
-		a.Take(t.Context(), key, quota.NewLimit(1, 1)) // the bucket is full after a minute
-		if r := b.Take(t.Context(), key, quota.NewLimit(60, 1)); r.Allowed || r.RetryAfter() != time.Second {
+		a.Take(t.Context(), uuid.Nil, key, quota.NewLimit(1, 1)) // the bucket is full after a minute
+		if r := b.Take(t.Context(), uuid.Nil, key, quota.NewLimit(60, 1)); r.Allowed || r.RetryAfter() != time.Second {
 			t.Errorf("%+v", r)
 		}
 	})
 	t.Run("the highest limit", func(t *testing.T) {
 		key, limit := uuid.New(), quota.NewLimit(1_000_000, 3)
-		if r := a.Take(t.Context(), key, limit); !r.Allowed || r.FullIn != 60*time.Microsecond {
+		if r := a.Take(t.Context(), uuid.Nil, key, limit); !r.Allowed || r.FullIn != 60*time.Microsecond {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -128,7 +128,7 @@ func TestRedisThatDiesDoesNotStopCalls(t *testing.T) {
 	}
 	key := uuid.New()
 	for i := range 6 {
-		if r := a.Take(t.Context(), key, rare); r.Allowed != (i < 5) {
+		if r := a.Take(t.Context(), uuid.Nil, key, rare); r.Allowed != (i < 5) {
 			t.Errorf("call %d without Redis: %+v", i+1, r)
 		}
 	}
@@ -163,7 +163,7 @@ func callsAreFast(t *testing.T, q *quota.Quota) {
 	t.Helper()
 	start := time.Now()
 	for range 100 {
-		if r := q.Take(t.Context(), uuid.New(), rare); !r.Allowed || r.Remaining() != 4 {
+		if r := q.Take(t.Context(), uuid.Nil, uuid.New(), rare); !r.Allowed || r.Remaining() != 4 {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -194,6 +194,6 @@ func BenchmarkTakeThroughRedis(b *testing.B) {
 	key, limit := uuid.New(), quota.NewLimit(1_000_000, 0)
 	b.ReportAllocs()
 	for b.Loop() {
-		q.Take(b.Context(), key, limit)
+		q.Take(b.Context(), uuid.Nil, key, limit)
 	}
 }

@@ -91,6 +91,9 @@ const (
 	// A request with the same Idempotency-Key is still running. Wait for the seconds in
 	// Retry-After and send it again.
 	ErrorCode_ERROR_CODE_IDEMPOTENCY_IN_PROGRESS ErrorCode = 27
+	// The request with this Idempotency-Key was executed, and its response was not stored, because the organization had
+	// used up the room for a day. Nothing was done again. Read the records instead.
+	ErrorCode_ERROR_CODE_IDEMPOTENCY_RESPONSE_MISSING ErrorCode = 40
 	// The organization has too many requests running. Nothing was done. Wait for the
 	// seconds in Retry-After.
 	ErrorCode_ERROR_CODE_TOO_MANY_CONCURRENT ErrorCode = 28
@@ -139,6 +142,7 @@ var (
 		25: "ERROR_CODE_ALREADY_EXISTS",
 		26: "ERROR_CODE_IDEMPOTENCY_KEY_REUSED",
 		27: "ERROR_CODE_IDEMPOTENCY_IN_PROGRESS",
+		40: "ERROR_CODE_IDEMPOTENCY_RESPONSE_MISSING",
 		28: "ERROR_CODE_TOO_MANY_CONCURRENT",
 		29: "ERROR_CODE_REQUEST_TIMEOUT",
 		30: "ERROR_CODE_CURSOR_EXPIRED",
@@ -146,40 +150,41 @@ var (
 		36: "ERROR_CODE_NOT_ACCEPTABLE",
 	}
 	ErrorCode_value = map[string]int32{
-		"ERROR_CODE_UNSPECIFIED":             0,
-		"ERROR_CODE_INVALID_JSON":            1,
-		"ERROR_CODE_VALIDATION_FAILED":       2,
-		"ERROR_CODE_UNKNOWN_FIELD":           3,
-		"ERROR_CODE_UNKNOWN_PARAMETER":       4,
-		"ERROR_CODE_UNKNOWN_REFERENCE":       5,
-		"ERROR_CODE_TOO_MANY_ITEMS":          6,
-		"ERROR_CODE_CREDENTIAL_MISSING":      7,
-		"ERROR_CODE_CREDENTIAL_INVALID":      8,
-		"ERROR_CODE_KEY_EXPIRED":             9,
-		"ERROR_CODE_KEY_REVOKED":             10,
-		"ERROR_CODE_SCOPE_MISSING":           11,
-		"ERROR_CODE_PERMISSION_DENIED":       12,
-		"ERROR_CODE_ACTOR_INACTIVE":          13,
-		"ERROR_CODE_ORGANIZATION_SUSPENDED":  14,
-		"ERROR_CODE_NOT_FOUND":               15,
-		"ERROR_CODE_ROUTE_NOT_FOUND":         16,
-		"ERROR_CODE_METHOD_NOT_ALLOWED":      17,
-		"ERROR_CODE_BODY_TOO_LARGE":          18,
-		"ERROR_CODE_UNSUPPORTED_MEDIA_TYPE":  19,
-		"ERROR_CODE_VERSION_CONFLICT":        20,
-		"ERROR_CODE_INVALID_STATE":           21,
-		"ERROR_CODE_RATE_LIMITED":            22,
-		"ERROR_CODE_INTERNAL":                23,
-		"ERROR_CODE_UNAVAILABLE":             24,
-		"ERROR_CODE_TOO_EXPENSIVE":           32,
-		"ERROR_CODE_ALREADY_EXISTS":          25,
-		"ERROR_CODE_IDEMPOTENCY_KEY_REUSED":  26,
-		"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS": 27,
-		"ERROR_CODE_TOO_MANY_CONCURRENT":     28,
-		"ERROR_CODE_REQUEST_TIMEOUT":         29,
-		"ERROR_CODE_CURSOR_EXPIRED":          30,
-		"ERROR_CODE_CURSOR_AHEAD":            31,
-		"ERROR_CODE_NOT_ACCEPTABLE":          36,
+		"ERROR_CODE_UNSPECIFIED":                  0,
+		"ERROR_CODE_INVALID_JSON":                 1,
+		"ERROR_CODE_VALIDATION_FAILED":            2,
+		"ERROR_CODE_UNKNOWN_FIELD":                3,
+		"ERROR_CODE_UNKNOWN_PARAMETER":            4,
+		"ERROR_CODE_UNKNOWN_REFERENCE":            5,
+		"ERROR_CODE_TOO_MANY_ITEMS":               6,
+		"ERROR_CODE_CREDENTIAL_MISSING":           7,
+		"ERROR_CODE_CREDENTIAL_INVALID":           8,
+		"ERROR_CODE_KEY_EXPIRED":                  9,
+		"ERROR_CODE_KEY_REVOKED":                  10,
+		"ERROR_CODE_SCOPE_MISSING":                11,
+		"ERROR_CODE_PERMISSION_DENIED":            12,
+		"ERROR_CODE_ACTOR_INACTIVE":               13,
+		"ERROR_CODE_ORGANIZATION_SUSPENDED":       14,
+		"ERROR_CODE_NOT_FOUND":                    15,
+		"ERROR_CODE_ROUTE_NOT_FOUND":              16,
+		"ERROR_CODE_METHOD_NOT_ALLOWED":           17,
+		"ERROR_CODE_BODY_TOO_LARGE":               18,
+		"ERROR_CODE_UNSUPPORTED_MEDIA_TYPE":       19,
+		"ERROR_CODE_VERSION_CONFLICT":             20,
+		"ERROR_CODE_INVALID_STATE":                21,
+		"ERROR_CODE_RATE_LIMITED":                 22,
+		"ERROR_CODE_INTERNAL":                     23,
+		"ERROR_CODE_UNAVAILABLE":                  24,
+		"ERROR_CODE_TOO_EXPENSIVE":                32,
+		"ERROR_CODE_ALREADY_EXISTS":               25,
+		"ERROR_CODE_IDEMPOTENCY_KEY_REUSED":       26,
+		"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS":      27,
+		"ERROR_CODE_IDEMPOTENCY_RESPONSE_MISSING": 40,
+		"ERROR_CODE_TOO_MANY_CONCURRENT":          28,
+		"ERROR_CODE_REQUEST_TIMEOUT":              29,
+		"ERROR_CODE_CURSOR_EXPIRED":               30,
+		"ERROR_CODE_CURSOR_AHEAD":                 31,
+		"ERROR_CODE_NOT_ACCEPTABLE":               36,
 	}
 )
 
@@ -414,7 +419,7 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x05field\x18\x01 \x01(\tB\x11һ\x18\r\"companyName\"R\x05field\x12=\n" +
 	"\amessage\x18\x02 \x01(\tB#һ\x18\x1f\"must be at least 2 characters\"R\amessage\x12\x19\n" +
 	"\x05index\x18\x03 \x01(\x05H\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_index*\xdf\x1e\n" +
+	"\x06_index*\xb8 \n" +
 	"\tErrorCode\x12\x1a\n" +
 	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12~\n" +
 	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1aaڻ\x18]\b\x90\x03\x12\x10INVALID_ARGUMENT\x1aFrequest body is not valid JSON: it ends too early at line 1, column 22\x12s\n" +
@@ -445,7 +450,8 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x18ERROR_CODE_TOO_EXPENSIVE\x10 \x1a~ڻ\x18z\b\xf7\x03\x12\x11DEADLINE_EXCEEDED\x1abthe request takes the database too long: send fewer items, or narrow it by filters, dates or limit\x12c\n" +
 	"\x19ERROR_CODE_ALREADY_EXISTS\x10\x19\x1aDڻ\x18@\b\x99\x03\x12\x0eALREADY_EXISTS\x1a$email is the address of another user\"\x05email\x12\xb7\x01\n" +
 	"!ERROR_CODE_IDEMPOTENCY_KEY_REUSED\x10\x1a\x1a\x8f\x01ڻ\x18\x8a\x01\b\x99\x03\x12\aABORTED\x1akIdempotency-Key was used for another request, or before the role of the acting user changed: send a new one\"\x0fIdempotency-Key\x12\xaf\x01\n" +
-	"\"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS\x10\x1b\x1a\x86\x01ڻ\x18\x81\x01\b\x99\x03\x12\aABORTED\x1abIdempotency-Key belongs to a request that is still running: wait for it and send the request again\"\x0fIdempotency-Key\x12w\n" +
+	"\"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS\x10\x1b\x1a\x86\x01ڻ\x18\x81\x01\b\x99\x03\x12\aABORTED\x1abIdempotency-Key belongs to a request that is still running: wait for it and send the request again\"\x0fIdempotency-Key\x12\xd6\x01\n" +
+	"'ERROR_CODE_IDEMPOTENCY_RESPONSE_MISSING\x10(\x1a\xa8\x01ڻ\x18\xa3\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1axIdempotency-Key belongs to a request that was executed, but there was no room for its response: read the records instead\"\x0fIdempotency-Key\x12w\n" +
 	"\x1eERROR_CODE_TOO_MANY_CONCURRENT\x10\x1c\x1aSڻ\x18O\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a6the organization has too many requests running at once\x12e\n" +
 	"\x1aERROR_CODE_REQUEST_TIMEOUT\x10\x1d\x1aEڻ\x18A\b\x98\x03\x12\x11DEADLINE_EXCEEDED\x1a)the body did not arrive within 60 seconds\x12\xc1\x01\n" +
 	"\x19ERROR_CODE_CURSOR_EXPIRED\x10\x1e\x1a\xa1\x01ڻ\x18\x9c\x01\b\x9a\x03\x12\fOUT_OF_RANGE\x1a\x81\x01after is before the oldest event that is kept: get the head with after=head, list all records again, and continue after that head\"\x05after\x12\xe6\x01\n" +

@@ -10,6 +10,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -34,7 +35,9 @@ type KeyIdentity struct {
 	// User that the key acts as, a UUID.
 	ActorUserId string `protobuf:"bytes,4,opt,name=actor_user_id,json=actorUserId,proto3" json:"actor_user_id,omitempty"`
 	// Scopes granted to the key.
-	Scopes        []string `protobuf:"bytes,5,rep,name=scopes,proto3" json:"scopes,omitempty"`
+	Scopes []string `protobuf:"bytes,5,rep,name=scopes,proto3" json:"scopes,omitempty"`
+	// The organization, as its operator has set it up.
+	Organization  *KeyOrganization `protobuf:"bytes,6,opt,name=organization,proto3" json:"organization,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -104,6 +107,142 @@ func (x *KeyIdentity) GetScopes() []string {
 	return nil
 }
 
+func (x *KeyIdentity) GetOrganization() *KeyOrganization {
+	if x != nil {
+		return x.Organization
+	}
+	return nil
+}
+
+// KeyOrganization is what the operator of the service has set up for the organization of a key.
+type KeyOrganization struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// When the organization was suspended, null if it is not. While it is
+	// suspended, every other call is refused.
+	SuspendedAt *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=suspended_at,json=suspendedAt,proto3,oneof" json:"suspended_at,omitempty"`
+	// Limits of the organization.
+	Limits        *OrganizationLimits `protobuf:"bytes,2,opt,name=limits,proto3" json:"limits,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *KeyOrganization) Reset() {
+	*x = KeyOrganization{}
+	mi := &file_workplan_v1_me_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *KeyOrganization) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*KeyOrganization) ProtoMessage() {}
+
+func (x *KeyOrganization) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_me_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use KeyOrganization.ProtoReflect.Descriptor instead.
+func (*KeyOrganization) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *KeyOrganization) GetSuspendedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.SuspendedAt
+	}
+	return nil
+}
+
+func (x *KeyOrganization) GetLimits() *OrganizationLimits {
+	if x != nil {
+		return x.Limits
+	}
+	return nil
+}
+
+// OrganizationLimits are the limits that the operator of the service has set for each organization. 0 is no limit.
+type OrganizationLimits struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of keys that are not revoked.
+	Keys int32 `protobuf:"varint,1,opt,name=keys,proto3" json:"keys,omitempty"`
+	// Requests per minute of all keys and sessions of the organization together.
+	RequestsPerMinute int32 `protobuf:"varint,2,opt,name=requests_per_minute,json=requestsPerMinute,proto3" json:"requests_per_minute,omitempty"`
+	// Highest number of requests per minute of one key, whatever its rateLimit says.
+	KeyRequestsPerMinute int32 `protobuf:"varint,3,opt,name=key_requests_per_minute,json=keyRequestsPerMinute,proto3" json:"key_requests_per_minute,omitempty"`
+	// MiB of responses that are stored for each day, so that a request with the same Idempotency-Key gets them again.
+	StoredResponsesMibPerDay int32 `protobuf:"varint,4,opt,name=stored_responses_mib_per_day,json=storedResponsesMibPerDay,proto3" json:"stored_responses_mib_per_day,omitempty"`
+	unknownFields            protoimpl.UnknownFields
+	sizeCache                protoimpl.SizeCache
+}
+
+func (x *OrganizationLimits) Reset() {
+	*x = OrganizationLimits{}
+	mi := &file_workplan_v1_me_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OrganizationLimits) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OrganizationLimits) ProtoMessage() {}
+
+func (x *OrganizationLimits) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_me_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OrganizationLimits.ProtoReflect.Descriptor instead.
+func (*OrganizationLimits) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *OrganizationLimits) GetKeys() int32 {
+	if x != nil {
+		return x.Keys
+	}
+	return 0
+}
+
+func (x *OrganizationLimits) GetRequestsPerMinute() int32 {
+	if x != nil {
+		return x.RequestsPerMinute
+	}
+	return 0
+}
+
+func (x *OrganizationLimits) GetKeyRequestsPerMinute() int32 {
+	if x != nil {
+		return x.KeyRequestsPerMinute
+	}
+	return 0
+}
+
+func (x *OrganizationLimits) GetStoredResponsesMibPerDay() int32 {
+	if x != nil {
+		return x.StoredResponsesMibPerDay
+	}
+	return 0
+}
+
 // GetMeRequest has no fields.
 type GetMeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -113,7 +252,7 @@ type GetMeRequest struct {
 
 func (x *GetMeRequest) Reset() {
 	*x = GetMeRequest{}
-	mi := &file_workplan_v1_me_proto_msgTypes[1]
+	mi := &file_workplan_v1_me_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -125,7 +264,7 @@ func (x *GetMeRequest) String() string {
 func (*GetMeRequest) ProtoMessage() {}
 
 func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_me_proto_msgTypes[1]
+	mi := &file_workplan_v1_me_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -138,7 +277,7 @@ func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeRequest.ProtoReflect.Descriptor instead.
 func (*GetMeRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_me_proto_rawDescGZIP(), []int{1}
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{3}
 }
 
 // GetMeResponse carries the identity of the calling key.
@@ -152,7 +291,7 @@ type GetMeResponse struct {
 
 func (x *GetMeResponse) Reset() {
 	*x = GetMeResponse{}
-	mi := &file_workplan_v1_me_proto_msgTypes[2]
+	mi := &file_workplan_v1_me_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -164,7 +303,7 @@ func (x *GetMeResponse) String() string {
 func (*GetMeResponse) ProtoMessage() {}
 
 func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_me_proto_msgTypes[2]
+	mi := &file_workplan_v1_me_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -177,7 +316,7 @@ func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeResponse.ProtoReflect.Descriptor instead.
 func (*GetMeResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_me_proto_rawDescGZIP(), []int{2}
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *GetMeResponse) GetData() *KeyIdentity {
@@ -191,13 +330,23 @@ var File_workplan_v1_me_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_me_proto_rawDesc = "" +
 	"\n" +
-	"\x14workplan/v1/me.proto\x12\vworkplan.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\"\xfd\x01\n" +
+	"\x14workplan/v1/me.proto\x12\vworkplan.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xc4\x02\n" +
 	"\vKeyIdentity\x12\x1a\n" +
 	"\x06key_id\x18\x01 \x01(\tB\x03\xe0A\x03R\x05keyId\x122\n" +
 	"\bkey_name\x18\x02 \x01(\tB\x17\xe0A\x03һ\x18\x10\"payroll export\"R\akeyName\x12,\n" +
 	"\x0forganization_id\x18\x03 \x01(\tB\x03\xe0A\x03R\x0eorganizationId\x12/\n" +
 	"\ractor_user_id\x18\x04 \x01(\tB\v\xe0A\x03\xea\xbb\x18\x04UserR\vactorUserId\x12?\n" +
-	"\x06scopes\x18\x05 \x03(\tB'\xe0A\x03һ\x18 [\"read:users\", \"write:time_off\"]R\x06scopes\"\x0e\n" +
+	"\x06scopes\x18\x05 \x03(\tB'\xe0A\x03һ\x18 [\"read:users\", \"write:time_off\"]R\x06scopes\x12E\n" +
+	"\forganization\x18\x06 \x01(\v2\x1c.workplan.v1.KeyOrganizationB\x03\xe0A\x03R\forganization\"\xa9\x01\n" +
+	"\x0fKeyOrganization\x12G\n" +
+	"\fsuspended_at\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x00R\vsuspendedAt\x88\x01\x01\x12<\n" +
+	"\x06limits\x18\x02 \x01(\v2\x1f.workplan.v1.OrganizationLimitsB\x03\xe0A\x03R\x06limitsB\x0f\n" +
+	"\r_suspended_at\"\x84\x02\n" +
+	"\x12OrganizationLimits\x12\x1f\n" +
+	"\x04keys\x18\x01 \x01(\x05B\v\xe0A\x03һ\x18\x041000R\x04keys\x12<\n" +
+	"\x13requests_per_minute\x18\x02 \x01(\x05B\f\xe0A\x03һ\x18\x0560000R\x11requestsPerMinute\x12B\n" +
+	"\x17key_requests_per_minute\x18\x03 \x01(\x05B\v\xe0A\x03һ\x18\x046000R\x14keyRequestsPerMinute\x12K\n" +
+	"\x1cstored_responses_mib_per_day\x18\x04 \x01(\x05B\v\xe0A\x03һ\x18\x041024R\x18storedResponsesMibPerDay\"\x0e\n" +
 	"\fGetMeRequest\"=\n" +
 	"\rGetMeResponse\x12,\n" +
 	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.KeyIdentityR\x04data2j\n" +
@@ -217,21 +366,27 @@ func file_workplan_v1_me_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_me_proto_rawDescData
 }
 
-var file_workplan_v1_me_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_workplan_v1_me_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_workplan_v1_me_proto_goTypes = []any{
-	(*KeyIdentity)(nil),   // 0: workplan.v1.KeyIdentity
-	(*GetMeRequest)(nil),  // 1: workplan.v1.GetMeRequest
-	(*GetMeResponse)(nil), // 2: workplan.v1.GetMeResponse
+	(*KeyIdentity)(nil),           // 0: workplan.v1.KeyIdentity
+	(*KeyOrganization)(nil),       // 1: workplan.v1.KeyOrganization
+	(*OrganizationLimits)(nil),    // 2: workplan.v1.OrganizationLimits
+	(*GetMeRequest)(nil),          // 3: workplan.v1.GetMeRequest
+	(*GetMeResponse)(nil),         // 4: workplan.v1.GetMeResponse
+	(*timestamppb.Timestamp)(nil), // 5: google.protobuf.Timestamp
 }
 var file_workplan_v1_me_proto_depIdxs = []int32{
-	0, // 0: workplan.v1.GetMeResponse.data:type_name -> workplan.v1.KeyIdentity
-	1, // 1: workplan.v1.MeService.GetMe:input_type -> workplan.v1.GetMeRequest
-	2, // 2: workplan.v1.MeService.GetMe:output_type -> workplan.v1.GetMeResponse
-	2, // [2:3] is the sub-list for method output_type
-	1, // [1:2] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	1, // 0: workplan.v1.KeyIdentity.organization:type_name -> workplan.v1.KeyOrganization
+	5, // 1: workplan.v1.KeyOrganization.suspended_at:type_name -> google.protobuf.Timestamp
+	2, // 2: workplan.v1.KeyOrganization.limits:type_name -> workplan.v1.OrganizationLimits
+	0, // 3: workplan.v1.GetMeResponse.data:type_name -> workplan.v1.KeyIdentity
+	3, // 4: workplan.v1.MeService.GetMe:input_type -> workplan.v1.GetMeRequest
+	4, // 5: workplan.v1.MeService.GetMe:output_type -> workplan.v1.GetMeResponse
+	5, // [5:6] is the sub-list for method output_type
+	4, // [4:5] is the sub-list for method input_type
+	4, // [4:4] is the sub-list for extension type_name
+	4, // [4:4] is the sub-list for extension extendee
+	0, // [0:4] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_me_proto_init() }
@@ -240,13 +395,14 @@ func file_workplan_v1_me_proto_init() {
 		return
 	}
 	file_workplan_v1_options_proto_init()
+	file_workplan_v1_me_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_me_proto_rawDesc), len(file_workplan_v1_me_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   3,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -30,7 +30,7 @@ const (
 type MeServiceClient interface {
 	// GetMe returns the identity of the key. The identity is its organization, the user it
 	// acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-	// organization is suspended.
+	// organization is suspended; organization.suspendedAt says so then.
 	//
 	// Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
 	GetMe(ctx context.Context, in *GetMeRequest, opts ...grpc.CallOption) (*GetMeResponse, error)
@@ -62,7 +62,7 @@ func (c *meServiceClient) GetMe(ctx context.Context, in *GetMeRequest, opts ...g
 type MeServiceServer interface {
 	// GetMe returns the identity of the key. The identity is its organization, the user it
 	// acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-	// organization is suspended.
+	// organization is suspended; organization.suspendedAt says so then.
 	//
 	// Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
 	GetMe(context.Context, *GetMeRequest) (*GetMeResponse, error)
