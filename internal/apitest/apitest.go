@@ -142,10 +142,12 @@ func prepareTemplates(ctx context.Context) error {
 	if err := migrateTemplate(ctx); err != nil {
 		return err
 	}
+	prepare := grant
 	if OnCitus() {
-		if err := distribute(ctx, server.prefix+emptyTemplate); err != nil {
-			return err
-		}
+		prepare = distribute
+	}
+	if err := prepare(ctx, server.prefix+emptyTemplate); err != nil {
+		return err
 	}
 	if err := closeTemplate(ctx, server.prefix+emptyTemplate); err != nil {
 		return err
@@ -253,6 +255,28 @@ func migrateTemplate(ctx context.Context) error {
 	})
 }
 
+// serverRole is the role of the servers under test, except on Citus: the cluster is shared, and roles would outlast the test.
+// It does not own the tables, so each test shows that a server needs no more rights than those of migrate.Grant.
+const serverRole = "workplan_server"
+
+// grant makes the role of the servers, with its rights in a template.
+func grant(ctx context.Context, database string) error {
+	return inDatabase(database, func(db *sql.DB) error {
+		if err := migrate.CreateRole(ctx, db, serverRole, ""); err != nil {
+			return err
+		}
+		return migrate.Grant(ctx, db, serverRole)
+	})
+}
+
+// asServer returns the address of a database for the role of the servers.
+func asServer(dsn string) string {
+	if OnCitus() {
+		return dsn
+	}
+	return strings.Replace(dsn, "user=postgres", "user="+serverRole, 1)
+}
+
 func inDatabase(name string, f func(db *sql.DB) error) error {
 	db, err := postgres.Open(server.nodes[0].dsn(name), patient)
 	if err != nil {
@@ -294,10 +318,11 @@ func clone(t testing.TB, from string) string {
 	return server.nodes[0].dsn(name)
 }
 
-// Open returns a pool on the database at dsn. A statement that Guard refuses fails, and on Citus also one that needs
-// several shards.
+// Open returns a pool on the database at dsn, with the rights of a server. A statement that Guard refuses fails, and on
+// Citus also one that needs several shards.
 func Open(t testing.TB, dsn string) *sql.DB {
 	t.Helper()
+	dsn = asServer(dsn)
 	opts := postgres.Options{Inspect: Guard}
 	if mode := os.Getenv(poolerMode); mode != "" {
 		dsn, opts.Pooler = bouncer.Start(t, dsn, mode, bouncer.Ignored, 50), postgres.Pooler(mode)

@@ -435,7 +435,7 @@ func noteChanges(a *apitest.API) (count func() int) {
 		return func() int { return 0 }
 	}
 	a.Exec("CREATE TABLE changes ()")
-	a.Exec(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO changes DEFAULT VALUES; RETURN NULL; END'`)
+	a.Exec(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS 'BEGIN INSERT INTO changes DEFAULT VALUES; RETURN NULL; END'`)
 	for _, table := range apitest.TenantTables() {
 		if table == "event_heads" {
 			continue // events get their numbers in the background
