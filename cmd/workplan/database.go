@@ -168,6 +168,7 @@ func (o owner) explain(err error) error {
 type migrateCmd struct {
 	database
 	owner
+	Wait           bool `help:"Wait until the database accepts connections."`
 	CreateRole     bool `help:"Create the role of DATABASE_URL with its password, if it does not exist, and give it its rights, as --grant-to does. To create it, the owner needs the right CREATEROLE."`
 	Distribute     bool `help:"Distribute the tables over the nodes of a Citus cluster, by organization. Tables that are distributed already stay as they are."`
 	ServersStopped bool `help:"No server runs: also apply migrations that exclude programs which may be running now. It is needed to skip a release."`
@@ -191,6 +192,11 @@ func (c *migrateCmd) Run(ctx context.Context, std streams) error {
 	target, err := c.owner.of(c.database)
 	if err != nil {
 		return err
+	}
+	if c.Wait {
+		if err := target.wait(ctx, std); err != nil {
+			return c.owner.explain(err)
+		}
 	}
 	db, err := target.open(ctx, std)
 	if err != nil {
@@ -223,6 +229,16 @@ func (c *migrateCmd) Run(ctx context.Context, std streams) error {
 		return migrate.Grant(ctx, db, c.GrantTo)
 	}
 	return nil
+}
+
+// wait waits until the database accepts connections.
+func (d database) wait(ctx context.Context, std streams) error {
+	db, err := d.pool(postgres.Options{MaxConns: 1})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return d.await(ctx, db, func(err error) { std.say("Waiting: %v", err) })
 }
 
 // createRole creates the role of DATABASE_URL, which is that of the servers, and gives it its rights.

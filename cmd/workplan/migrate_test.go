@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -207,6 +208,25 @@ func TestMigrateCreatesTheRole(t *testing.T) {
 	mustFail(t, "", "wrong password for user", "organization", "list") // an existing role keeps its password
 	t.Setenv("DATABASE_URL", strings.Replace(as("x"), role, role+"_two", 1)+" password='schön'")
 	mustFail(t, "", "printable ASCII", "migrate", "--create-role")
+}
+
+// TestMigrateWaits starts before the database can be reached.
+func TestMigrateWaits(t *testing.T) {
+	dsn := apitest.BareDatabase(t)
+	later := filepath.Join(t.TempDir(), "later")
+	socket := regexp.MustCompile(`host='([^']+)'`).FindStringSubmatch(dsn)
+	if socket == nil {
+		t.Skip("the database is not at a socket")
+	}
+	go func() {
+		time.Sleep(3 * time.Second)
+		_ = os.Symlink(socket[1], later)
+	}()
+	t.Setenv("DATABASE_URL", strings.Replace(dsn, socket[1], later, 1))
+	mustFail(t, "", "cannot reach the database", "migrate")
+	if r := runCommand(t, "", "migrate", "--wait"); r.code != 0 || !strings.Contains(r.err, "Waiting: cannot reach the database") || !strings.Contains(r.err, "Applied") {
+		t.Errorf("%+v", r)
+	}
 }
 
 // TestFromOneRoleToTwo runs the statements of docs/upgrading.md on an installation with one role, and then migrates as its

@@ -35,7 +35,8 @@ func (c *serveCmd) migrate(ctx context.Context, log *slog.Logger) error {
 		return c.owner.explain(err)
 	}
 	defer db.Close()
-	if err := target.await(ctx, db, log); err != nil {
+	waiting := func(err error) { log.WarnContext(ctx, "waiting for the database", "error", err) }
+	if err := target.await(ctx, db, waiting); err != nil {
 		return c.owner.explain(err)
 	}
 	log.InfoContext(ctx, "migrating")
@@ -52,9 +53,9 @@ func (c *serveCmd) migrate(ctx context.Context, log *slog.Logger) error {
 	return migrate.Grant(ctx, db, c.GrantTo)
 }
 
-// await waits until the database accepts connections. It fails at once if waiting does not help, such as with a wrong
-// password.
-func (d database) await(ctx context.Context, db *sql.DB, log *slog.Logger) error {
+// await waits until the database accepts connections. It calls waiting with the error of each failure. It fails at once if
+// waiting does not help, such as with a wrong password.
+func (d database) await(ctx context.Context, db *sql.DB, waiting func(error)) error {
 	_, cfg, err := d.parse()
 	if err != nil {
 		return err
@@ -69,7 +70,7 @@ func (d database) await(ctx context.Context, db *sql.DB, log *slog.Logger) error
 		if code := postgres.Code(err); errors.Is(err, postgres.ErrPooler) || code != "" && code != cannotConnectNow && code != tooManyConnections || errors.Is(err, pq.ErrSSLNotSupported) {
 			return explain(cfg, err)
 		}
-		log.WarnContext(ctx, "waiting for the database", "error", explain(cfg, err))
+		waiting(explain(cfg, err))
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

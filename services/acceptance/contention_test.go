@@ -115,17 +115,17 @@ func TestASweepGoesOnAfterAFailure(t *testing.T) {
 	apitest.SkipOnCitus(t, "triggers")
 	for _, failing := range []string{"the first", "the second"} {
 		a := apitest.New(t)
-		for _, organization := range []any{a.Organization, a.Other} {
-			a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
-				SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'a', sha256(''), now(), now() - interval '1 second'
-				FROM (SELECT * FROM api_keys WHERE organization_id = $1 LIMIT 1) k`, organization)
-		}
 		of := a.Organization
 		if failing == "the second" {
 			of = a.Other
 		}
 		a.Exec(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`)
 		a.Exec(`CREATE TRIGGER refuse BEFORE DELETE ON idempotency_keys FOR EACH ROW WHEN (OLD.organization_id = '` + of.String() + `') EXECUTE FUNCTION refuse()`)
+		for _, organization := range []any{a.Organization, a.Other} {
+			a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
+				SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'a', sha256(''), now(), now() - interval '1 second'
+				FROM (SELECT * FROM api_keys WHERE organization_id = $1 LIMIT 1) k`, organization)
+		}
 		err := idempotency.Sweep(t.Context(), a.DB)
 		if left := a.Count(`SELECT count(*) FROM idempotency_keys WHERE organization_id <> $1`, of); err == nil || !strings.Contains(err.Error(), of.String()) || left != 0 {
 			t.Errorf("%s organization fails: %d rows of the other one are left; %v", failing, left, err)

@@ -1,12 +1,17 @@
-// Command pin writes the digests of base images into the files that name them, so that a build or a start takes the bytes that
-// were there when the release was made. It asks the registries. An image that has a digest gets that of its tag today.
+// Command pin asks registries for the digests of the base images that files name, and writes them behind the tags. An image
+// then is the same one for everybody, until the next release pins it again.
 //
 //	go -C tools run ./pin ../deploy/image/Containerfile ../deploy/compose/compose.yaml
+//
+// It pins lines of a Containerfile such as FROM golang:1.26, and of a Compose file such as image: docker.io/library/postgres:17.
+// Nothing is written if one digest cannot be resolved.
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/signal"
 	"regexp"
 
 	"github.com/google/go-containerregistry/pkg/authn"
@@ -14,45 +19,47 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/remote"
 )
 
-// base is a line of a Containerfile or of a Compose file that names an image of a registry with a tag. An image that is
-// built here has no tag.
-var base = regexp.MustCompile(`(?m)^(FROM +|[ \t]+image: +)([a-z0-9][\w.:/-]*:[\w.-]+)(@sha256:[0-9a-f]{64})?( .*)?$`)
+// base is a line with a base image: what is before it, its reference with a tag, and the digest. Images of this repository have
+// no tag, or a variable.
+var base = regexp.MustCompile(`(?m)^(FROM |\s*image: )([\w./:-]+:[\w.-]+)(@sha256:[0-9a-f]{64})?`)
 
 func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
 	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "pin: give the files that name images")
+		fmt.Fprintln(os.Stderr, "usage: pin FILE…")
 		os.Exit(2)
 	}
-	if err := pin(os.Args[1:]); err != nil {
+	if err := pin(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "pin:", err)
 		os.Exit(1)
 	}
 }
 
-// pin pins the images of all files. It changes no file if the digest of any image is unknown.
-func pin(files []string) error {
+// pin writes the digests into files.
+func pin(ctx context.Context, files []string) error {
 	pinned := map[string][]byte{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			return err
 		}
-		found := 0
+		if !base.Match(text) {
+			return fmt.Errorf("%s names no base image with a tag", file)
+		}
+		var failed error
 		pinned[file] = base.ReplaceAllFunc(text, func(line []byte) []byte {
-			found++
-			m := base.FindSubmatch(line)
-			digest, failed := resolve(string(m[2]))
-			if failed != nil {
-				err = failed
+			part := base.FindSubmatch(line)
+			digest, err := resolve(ctx, string(part[2]))
+			if err != nil {
+				failed = err
 				return line
 			}
-			return fmt.Appendf(nil, "%s%s@%s%s", m[1], m[2], digest, m[4])
+			fmt.Printf("%s@%s\n", part[2], digest)
+			return fmt.Appendf(nil, "%s%s@%s", part[1], part[2], digest)
 		})
-		if err != nil {
-			return err
-		}
-		if found == 0 {
-			return fmt.Errorf("%s names no image with a tag", file)
+		if failed != nil {
+			return failed
 		}
 	}
 	for file, text := range pinned {
@@ -63,15 +70,16 @@ func pin(files []string) error {
 	return nil
 }
 
-// resolve returns the digest of an image for all its platforms.
-func resolve(image string) (string, error) {
-	ref, err := name.ParseReference(image)
+// resolve returns the digest that a tag has in its registry: that of the index of all platforms, if there is one.
+func resolve(ctx context.Context, reference string) (string, error) {
+	ref, err := name.ParseReference(reference)
 	if err != nil {
 		return "", err
 	}
-	d, err := remote.Head(ref, remote.WithAuthFromKeychain(authn.DefaultKeychain))
+	// With Get, the digest is that of the content, and not what a header says.
+	image, err := remote.Get(ref, remote.WithContext(ctx), remote.WithAuthFromKeychain(authn.DefaultKeychain))
 	if err != nil {
-		return "", fmt.Errorf("the digest of %s: %w", image, err)
+		return "", err
 	}
-	return d.Digest.String(), nil
+	return image.Digest.String(), nil
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"io"
+	"log"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -13,86 +15,64 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/remote"
 )
 
-// TestPin pins the files of the repository, with a registry of its own in place of theirs.
+// TestPin pins the base images of the repository, with a registry that has them.
 func TestPin(t *testing.T) {
-	server := httptest.NewServer(registry.New())
+	server := httptest.NewServer(registry.New(registry.Logger(log.New(io.Discard, "", 0))))
 	defer server.Close()
 	host := strings.TrimPrefix(server.URL, "http://")
-
-	digest := ""
-	push := func() {
-		image, err := random.Index(1000, 1, 2)
+	push := func(reference string) (digest string) {
+		index, err := random.Index(64, 1, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, tag := range []string{"/library/postgres:17", "/golang:1.26"} {
-			ref, err := name.ParseReference(host + tag)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := remote.WriteIndex(ref, image); err != nil {
-				t.Fatal(err)
-			}
-		}
-		d, err := image.Digest()
+		ref, err := name.ParseReference(reference)
 		if err != nil {
 			t.Fatal(err)
 		}
-		digest = d.String()
+		if err := remote.WriteIndex(ref, index); err != nil {
+			t.Fatal(err)
+		}
+		hash, err := index.Digest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return hash.String()
 	}
-	push()
-
+	dir := t.TempDir()
 	var files []string
-	for file, line := range map[string]string{"../../deploy/image/Containerfile": "FROM golang", "../../deploy/compose/compose.yaml": "image: docker.io/library/postgres"} {
-		text, err := os.ReadFile(file)
+	local := strings.NewReplacer("FROM golang", "FROM "+host+"/library/golang", "docker.io", host)
+	for _, path := range []string{"image/Containerfile", "compose/compose.yaml"} {
+		text, err := os.ReadFile(filepath.Join("../../deploy", path))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(string(text), line) {
-			t.Fatalf("%s has no %q", file, line)
-		}
-		prefix, image, _ := strings.Cut(line, " ")
-		image = host + "/" + strings.TrimPrefix(image, "docker.io/")
-		files = append(files, filepath.Join(t.TempDir(), filepath.Base(file)))
-		write(t, files[len(files)-1], strings.Replace(string(text), line, prefix+" "+image, 1))
-	}
-
-	// The second time, the tags have other images.
-	for range 2 {
-		if err := pin(files); err != nil {
+		files = append(files, filepath.Join(dir, filepath.Base(path)))
+		if err := os.WriteFile(files[len(files)-1], []byte(local.Replace(string(text))), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, file := range files {
-			if text := read(t, file); strings.Count(text, "@"+digest) != 1 || strings.Count(text, "@sha256") != 1 || strings.Contains(text, "workplan}@") {
-				t.Errorf("%s is not pinned to %s:\n%s", file, digest, text)
-			}
+	}
+	read := func(i int) string {
+		text, err := os.ReadFile(files[i])
+		if err != nil {
+			t.Fatal(err)
 		}
-		push()
+		return string(text)
 	}
-
-	before := read(t, files[0])
-	unknown := filepath.Join(t.TempDir(), "Containerfile")
-	write(t, unknown, "FROM "+host+"/none:1\n")
-	if err := pin([]string{files[0], unknown}); err == nil || !strings.Contains(err.Error(), "/none:1") {
-		t.Errorf("an image that does not exist: %v", err)
+	before := read(0)
+	push(host + "/library/golang:1.26")
+	if err := pin(t.Context(), files); err == nil || read(0) != before {
+		t.Errorf("one image is missing: %v; wrote %q", err, read(0))
 	}
-	if read(t, files[0]) != before {
-		t.Error("a file was changed although a digest is unknown")
-	}
-}
-
-func read(t *testing.T, file string) string {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func write(t *testing.T, file, text string) {
-	t.Helper()
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
+	for range 2 { // the second time, the tags have moved
+		golang, postgres := push(host+"/library/golang:1.26"), push(host+"/library/postgres:17")
+		if err := pin(t.Context(), files); err != nil {
+			t.Fatal(err)
+		}
+		if want := "FROM " + host + "/library/golang:1.26@" + golang + " AS build\n"; !strings.Contains(read(0), want) || !strings.Contains(read(0), "FROM scratch\n") {
+			t.Errorf("the Containerfile has no %q:\n%s", want, read(0))
+		}
+		if want := "image: " + host + "/library/postgres:17@" + postgres + "\n"; !strings.Contains(read(1), want) || !strings.Contains(read(1), "image: ${WORKPLAN_IMAGE:-workplan}\n") {
+			t.Errorf("the Compose file has no %q:\n%s", want, read(1))
+		}
 	}
 }
