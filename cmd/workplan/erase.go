@@ -113,6 +113,7 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%w\nRun the command again to go on", err)
 	}
+	std.changed("organization delete", o.ID.String())
 	r.DeletedAt = new(protoconv.Now())
 	if err := c.keep(r); err != nil {
 		return err
@@ -213,6 +214,7 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	std.changed("user erase", o.ID.String(), "user_id", id)
 	std.say("Erased user %s: %d requests for time off, %d keys and %d events were rewritten, and %d stored responses deleted.", id, s.TimeOff, s.Keys, s.Events, s.Responses)
 	left := map[string]int64{}
 	if name != erasure.Erased {

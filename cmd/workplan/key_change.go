@@ -99,6 +99,7 @@ func (c *keyRotateCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	issued := newIssuedKey(resp.GetData(), actor)
+	std.changed("key rotate", tenant.Organization(ctx).String(), "key_id", issued.ID)
 	if c.Output == "json" {
 		return printJSON(std, issued)
 	}
@@ -139,6 +140,9 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	revoked := newIssuedKey(resp.GetData(), actor)
+	if row.RevokedAt == nil {
+		std.changed("key revoke", tenant.Organization(ctx).String(), "key_id", revoked.ID)
+	}
 	if c.Output == "json" {
 		return printJSON(std, revoked)
 	}
