@@ -116,7 +116,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	select {
 	case <-ctx.Done():
 		stop()
-		s.log.InfoContext(ctx, "stopping", "delay", s.shutdownDelay)
+		s.log.InfoContext(ctx, "stopping", "delay_ms", s.shutdownDelay.Milliseconds())
 		time.Sleep(s.shutdownDelay)
 	case failed = <-stopped:
 		stop()

@@ -139,6 +139,8 @@ type Server struct {
 	GRPC *grpc.Server
 	// HTTP serves the console, /api/v1, /calendar, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
 	HTTP http.Handler
+	// Usage serves what each organization has used since the start, see Ops.
+	Usage http.Handler
 
 	probe         *sql.DB
 	log           *slog.Logger
@@ -229,6 +231,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		serveStream,
 	)
 	s := &Server{
+		Usage: observer.Usage(),
 		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, admission: admission, background: background,
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer,
 		pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),

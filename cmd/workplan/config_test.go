@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -387,7 +388,7 @@ func TestDoctor(t *testing.T) {
 	t.Run("a proxy that is not trusted", func(t *testing.T) {
 		registry := prometheus.NewRegistry()
 		b, _ := a.Start(services.Config{Metrics: registry})
-		ops := httptest.NewServer(services.Ops(registry))
+		ops := httptest.NewServer(services.Ops(registry, http.NotFoundHandler()))
 		defer ops.Close()
 		t.Setenv("OPS_ADDR", ops.Listener.Addr().String())
 		if ans := b.REST(t, "worker", "GET /api/v1/me", "", nil); ans.Status != 200 {

@@ -129,6 +129,7 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%w\nRun the command again to go on", err)
 	}
+	std.changed("organization delete", o.ID.String())
 	r.DeletedAt = new(protoconv.Now())
 	if err := c.keep(r); err != nil {
 		return err
@@ -236,6 +237,7 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	std.changed("user erase", o.ID.String(), "user_id", id)
 	std.say("Erased user %s: %d requests for time off, %d keys, %d events and %d responses of endpoints were rewritten, and %d stored responses deleted.",
 		id, s.TimeOff, s.Keys, s.Events, s.Quotes, s.Responses)
 	left, err := c.leftover(ctx, std, db, o, s.Known)

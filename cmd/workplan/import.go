@@ -68,6 +68,8 @@ func (c *importCmd) Run(ctx context.Context, std streams) error {
 	}
 	if c.DryRun {
 		std.say("Dry run: nothing was written.")
+	} else {
+		std.changed("import", result.GetOrganization().GetId())
 	}
 	return printResult(std, result)
 }

@@ -130,6 +130,7 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 	}
 	issued := newIssuedKey(keys.ToProto(row), actor.Email)
 	issued.Secret = key.Reveal()
+	std.changed("key create", tenant.Organization(ctx).String(), "key_id", issued.ID)
 	if c.Output == "json" {
 		return printJSON(std, issued)
 	}

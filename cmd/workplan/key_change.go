@@ -101,6 +101,7 @@ func (c *keyRotateCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	issued := newIssuedKey(resp.GetData(), actor)
+	std.changed("key rotate", tenant.Organization(ctx).String(), "key_id", issued.ID)
 	if c.Output == "json" {
 		return printJSON(std, issued)
 	}
@@ -183,6 +184,9 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	revoked := revokedKey{newIssuedKey(resp.GetData(), actor), newMadeByKey(resp.GetData().GetMade())}
+	if row.RevokedAt == nil {
+		std.changed("key revoke", tenant.Organization(ctx).String(), "key_id", revoked.ID)
+	}
 	if c.Output == "json" {
 		return printJSON(std, revoked)
 	}

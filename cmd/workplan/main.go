@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"regexp"
@@ -34,6 +35,7 @@ type cli struct {
 	Events       eventsCmd       `cmd:"" help:"Print what changed in an organization."`
 	Webhook      webhookCmd      `cmd:"" help:"Develop a receiver of webhooks."`
 	Call         callCmd         `cmd:"" help:"Call an rpc of a running server."`
+	Top          topCmd          `cmd:"" help:"Show what each organization uses of the servers: requests, rows, bytes and processor time."`
 	Health       healthCmd       `cmd:"" help:"Ask the server on this machine whether it is ready, for the probes of containers."`
 	Config       configCmd       `cmd:"" help:"Check the configuration of serve, and print the reference of all variables."`
 	Doctor       doctorCmd       `cmd:"" help:"Check the configuration, the database and the work that is behind, and say what to do."`
@@ -52,6 +54,13 @@ type streams struct {
 
 // say prints a message.
 func (s streams) say(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
+
+// changed logs a change that a command has made, as a JSON line like those of serve: which command, who has run it, and the
+// ids of what it has changed.
+func (s streams) changed(command, organization string, attrs ...any) {
+	attrs = append([]any{"command", command, "by", operator(), "organization_id", organization}, attrs...)
+	slog.New(slog.NewJSONHandler(s.err, nil)).Info("changed", attrs...)
+}
 
 // meanwhile prints a message if done is not called within a second.
 func (s streams) meanwhile(format string, args ...any) (done func()) {

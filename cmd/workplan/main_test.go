@@ -63,7 +63,7 @@ func mustRead(t *testing.T, path string) string {
 }
 
 func TestCommandLine(t *testing.T) {
-	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "organization delete", "organization export", "organization import", "user erase", "key create", "key list", "key rotate", "key revoke", "session list", "session revoke", "session unbind", "verify", "backup create", "backup restore", "backup switch", "holidays import", "events tail", "webhook listen", "call", "version", "licenses", "help", "completion", "health", "config check", "config reference", "doctor"}
+	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "organization delete", "organization export", "organization import", "user erase", "key create", "key list", "key rotate", "key revoke", "session list", "session revoke", "session unbind", "verify", "backup create", "backup restore", "backup switch", "holidays import", "events tail", "webhook listen", "call", "top", "version", "licenses", "help", "completion", "health", "config check", "config reference", "doctor"}
 	t.Run("without a command it explains itself", func(t *testing.T) {
 		out := mustRun(t, "")
 		for _, command := range commands {
@@ -93,7 +93,7 @@ func TestCommandLine(t *testing.T) {
 		for args, want := range map[string]string{
 			"serve --nope":    "workplan: unknown flag --nope\nRun `workplan serve --help` for usage.\n",
 			"key crate":       "workplan: unexpected argument crate, did you mean \"create\"?\nRun `workplan key --help` for usage.\n",
-			"nope":            "workplan: unexpected argument nope\nRun `workplan --help` for usage.\n",
+			"xyzzy":           "workplan: unexpected argument xyzzy\nRun `workplan --help` for usage.\n",
 			"completion tcsh": "workplan: <shell> must be one of \"bash\",\"zsh\",\"fish\" but got \"tcsh\"\nRun `workplan completion --help` for usage.\n",
 		} {
 			if r := runCommand(t, "", strings.Fields(args)...); r.code != 2 || r.err != want {
@@ -131,7 +131,7 @@ func TestCommandLine(t *testing.T) {
 func TestCompletion(t *testing.T) {
 	t.Run("candidates", func(t *testing.T) {
 		for _, tc := range []struct{ words, want string }{
-			{"|", "dev serve migrate import organization user key session backup verify holidays events webhook call health config doctor version licenses help completion"},
+			{"|", "dev serve migrate import organization user key session backup verify holidays events webhook call top health config doctor version licenses help completion"},
 			{"|ke", "key"},
 			{"|key|", "create list rotate revoke"},
 			{"|key|list|--o", "--organization --output"},

@@ -113,6 +113,7 @@ func (c *organizationCreateCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	created := result.GetOrganization()
+	std.changed("organization create", created.GetId())
 	switch {
 	case c.Output == "json":
 		return printResult(std, result)
@@ -231,7 +232,15 @@ func (c *oneOrganization) suspend(ctx context.Context, std streams, suspended bo
 		o.SuspendedAt = &now
 	}
 	_, err = db.ExecContext(ctx, `UPDATE organizations SET suspended_at = $2, updated_at = greatest(updated_at, $3) WHERE id = $1`, o.ID, o.SuspendedAt, now)
-	if err == nil && suspended {
+	if err != nil {
+		return o, false, err
+	}
+	command := "organization resume"
+	if suspended {
+		command = "organization suspend"
+	}
+	std.changed(command, o.ID.String())
+	if suspended {
 		_, err = sessions.EndAll(tenant.WithOrganization(ctx, o.ID), tenant.Open(db))
 	}
 	return o, err == nil, err

@@ -110,7 +110,7 @@ type organizationImportCmd struct {
 func (organizationImportCmd) Help() string {
 	return `The organization gets the ids, versions, times and events that it had, so its API keys work and readers of its events go on. It is written beside the other organizations of the database, in one transaction: servers see all of it at once, or nothing of it after an error. Its id is printed.
 
-The organization must not exist in the database, and the file must come from a database with the same migrations. A file that is truncated or was changed is refused.
+The organization must not exist in the database, and the database must have the migrations of the file, or newer ones. A file that is truncated or was changed is refused.
 
 No old event is sent to webhooks: their cursors move to the latest event. If an endpoint had not got all events, they are listed, and an admin can send them with POST /webhooks/{id}/redeliver. New events are sent, if the server has SECRET_KEY_FILE. If this is a copy for tests, start its server without SECRET_KEY_FILE, so that it sends nothing to the real receivers.
 
@@ -142,6 +142,7 @@ func (c *organizationImportCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: nothing was imported: %w", c.File, err)
 	}
+	std.changed("organization import", r.Organization.ID.String())
 	std.say("Imported organization %q: %d rows of %d tables, as of %s.", r.Organization.Name, r.Total(), len(r.Rows), timestamp(&r.ExportedAt))
 	if r.Namesakes > 0 {
 		std.say("Other organizations of this database have the same name: give commands the id.")

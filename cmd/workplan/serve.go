@@ -18,7 +18,6 @@ import (
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/alecthomas/kong"
-	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
@@ -50,7 +49,7 @@ type serveCmd struct {
 	Migrate     bool     `help:"Bring the schema of the database up to date first, as workplan migrate does. Any number of servers may do it at the same time."`
 	HTTPAddr    string   `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of the console, REST, /docs, /healthz and /readyz."`
 	GRPCAddr    string   `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
-	OpsAddr     string   `name:"ops-addr" env:"OPS_ADDR" default:"127.0.0.1:9091" help:"The address of /metrics and /debug/pprof, which need no key: do not make it public. Empty switches them off."`
+	OpsAddr     string   `name:"ops-addr" env:"OPS_ADDR" default:"127.0.0.1:9091" help:"The address of /metrics, /usage and /debug/pprof, which need no key: do not make it public. Empty switches them off."`
 	PublicURL   string   `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
 	CORSOrigins []string `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
 	tlsFlags
@@ -170,7 +169,7 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 	}
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String(), "tls", p.cfg.TLS != nil)
 	if c.OpsAddr != "" {
-		ops, err := startOps(c.OpsAddr, p.seen.registry, log)
+		ops, err := startOps(c.OpsAddr, services.Ops(p.seen.registry, p.server.Usage), log)
 		if err != nil {
 			return err
 		}
@@ -302,14 +301,14 @@ func listen(httpAddr, grpcAddr string) (httpListener, grpcListener net.Listener,
 }
 
 // startOps serves the operator's port until the server is closed.
-func startOps(addr string, metrics *prometheus.Registry, log *slog.Logger) (*http.Server, error) {
+func startOps(addr string, handler http.Handler, log *slog.Logger) (*http.Server, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, cannotListen("metrics", addr, "--ops-addr or OPS_ADDR", err)
 	}
 	log.Info("listening for metrics", "ops", listener.Addr().String())
 	server := &http.Server{
-		Handler:           services.Ops(metrics),
+		Handler:           handler,
 		ReadHeaderTimeout: opsTimeout,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}

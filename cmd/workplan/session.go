@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/internal/nearest"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/sessions"
 )
@@ -120,6 +121,9 @@ func (c *sessionRevokeCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	if ended > 0 {
+		std.changed("session revoke", tenant.Organization(ctx).String(), "sessions", ended, "session_ids", c.Session)
+	}
 	if c.Output == "json" {
 		return printJSON(std, map[string]int{"revoked": ended})
 	}
@@ -198,6 +202,9 @@ func (c *sessionUnbindCmd) Run(ctx context.Context, std streams) error {
 		if found {
 			unbound++
 		}
+	}
+	if unbound > 0 {
+		std.changed("session unbind", tenant.Organization(ctx).String(), "user_ids", ids)
 	}
 	if c.Output == "json" {
 		return printJSON(std, map[string]int{"unbound": unbound})

@@ -327,7 +327,7 @@ func TestDamagedFiles(t *testing.T) {
 	t.Run("of another kind, version or schema", func(t *testing.T) {
 		mustFail(t, db, []byte("{\"organization\": {\"name\": \"Harbour Works\"}}\n"), "was not made by `workplan organization export`")
 		mustFail(t, db, bytes.Replace(file, []byte(`"version":1`), []byte(`"version":2`), 1), "use the version of workplan that made it")
-		mustFail(t, db, bytes.Replace(file, []byte(`"schema":"`), []byte(`"schema":"9`), 1), "and this database has")
+		mustFail(t, db, bytes.Replace(file, []byte(`"schema":"`), []byte(`"schema":"9`), 1), "and this database has only")
 	})
 	t.Run("nothing was written", func(t *testing.T) {
 		for table, rows := range dump(t, target, a.Organization) {

@@ -50,8 +50,8 @@ type Endpoint struct {
 // that is not nil, with the name of each table before it writes the table.
 //
 // All is one transaction: servers see nothing of the organization before its end, and after an error nothing is written.
-// It fails if the organization exists, if the file was made with another schema, and if the file is truncated or was
-// changed.
+// A file of an older schema is read with the steps in between. It fails if the organization exists, if the file was made
+// with a newer schema, and if the file is truncated or was changed.
 //
 // No event of the file is sent to an endpoint of webhooks: the cursors move to the latest event, and redeliveries that
 // were under way are parked.
@@ -82,6 +82,7 @@ type importing struct {
 	sum      hash.Hash // of the lines before the one that was read last
 	line     []byte
 	number   int // of the line
+	added    added
 	result   Imported
 }
 
@@ -99,8 +100,14 @@ func (im *importing) run(ctx context.Context) error {
 	if err := im.next(); err != nil {
 		return err
 	}
+	expected := map[string]catalog.Table{}
 	for _, t := range all {
-		if err := im.table(ctx, t); err != nil {
+		if !im.added.tables[t.Name] {
+			expected[t.Name] = im.added.of(t)
+		}
+	}
+	for len(expected) > 0 { // in the order of the file, which was that of its schema
+		if err := im.table(ctx, expected); err != nil {
 			return err
 		}
 	}
@@ -168,8 +175,8 @@ func (im *importing) readHeader(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if h.Schema != schema {
-		return fmt.Errorf("the file was made with migration %s, and this database has %s: import it with the version of workplan that made it, into a database that this version has migrated, and run `workplan migrate` of the newer version afterwards", h.Schema, schema)
+	if im.added, err = between(h.Schema, schema); err != nil {
+		return err
 	}
 	var same int
 	if err := im.tx.QueryRowContext(ctx, `SELECT count(*) FROM organizations WHERE id = $1`, h.Organization.ID).Scan(&same); err != nil {
@@ -189,17 +196,20 @@ func errExists(o Organization) error {
 	return fmt.Errorf("organization %q (%s) exists in this database: an import does not change an organization that exists", o.Name, o.ID)
 }
 
-// table writes the rows of a table. The line that was read last is that before the rows. It reads the line after them.
-func (im *importing) table(ctx context.Context, t catalog.Table) error {
+// table writes the rows of one of the expected tables, and removes it from them. The line that was read last is that
+// before the rows. It reads the line after them.
+func (im *importing) table(ctx context.Context, expected map[string]catalog.Table) error {
 	var s section
 	if err := im.decode(&s); err != nil {
 		return err
 	}
-	if s.Table != t.Name {
-		return im.wrong("it begins the table %q instead of %q", s.Table, t.Name)
+	t, ok := expected[s.Table]
+	if !ok {
+		return im.wrong("it begins the table %q, which is not expected", s.Table)
 	}
+	delete(expected, s.Table)
 	if !slices.Equal(slices.Sorted(slices.Values(s.Columns)), slices.Sorted(slices.Values(t.Columns))) {
-		return im.wrong("table %s has the columns %q in the file and %q in the database", t.Name, s.Columns, t.Columns)
+		return im.wrong("table %s has the columns %q in the file and %q are expected", t.Name, s.Columns, t.Columns)
 	}
 	im.progress(t.Name)
 	owner := slices.Index(s.Columns, t.Organization())

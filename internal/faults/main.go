@@ -33,6 +33,7 @@ type options struct {
 	Short    bool     `help:"Take a few seconds for each row, and skip the rows that measure times, unless they are named."`
 	Previous string   `placeholder:"PROGRAM" help:"workplan of an earlier version, which the row rolling-upgrade needs: see .ci/upgrade."`
 	List     bool     `help:"List the rows and exit."`
+	Ages     string   `placeholder:"FILE" help:"Print how many commits ago each row of a page was made, such as of docs/faults.md, and exit."`
 	Write    string   `placeholder:"FILE" help:"Also write the table to a page, such as docs/faults.md. With --only, the other rows of the page stay."`
 }
 
@@ -72,6 +73,13 @@ func suite(ctx context.Context, opts options) (err error) {
 	if err != nil {
 		return err
 	}
+	if opts.Ages != "" {
+		page, err := os.ReadFile(opts.Ages)
+		if err == nil {
+			fmt.Print(ages(ctx, string(page)))
+		}
+		return err
+	}
 	if opts.List {
 		for _, r := range rows {
 			fmt.Printf("%s: %s %s\n", r.name, r.done, r.holds)
@@ -98,7 +106,7 @@ func suite(ctx context.Context, opts options) (err error) {
 		if opts.Write != "" { // after each row, so that a long run that is stopped leaves a page
 			page := table(ctx, b, reports, opts.Short)
 			if old, err := os.ReadFile(opts.Write); err == nil && len(opts.Only) > 0 {
-				page = again(ctx, string(old), report)
+				page = again(string(old), report)
 			}
 			if err := os.WriteFile(opts.Write, []byte(page), 0o644); err != nil {
 				return err

@@ -19,10 +19,11 @@ func table(ctx context.Context, b *shared, reports []report, short bool) string 
 		form = "short"
 	}
 	fmt.Fprintf(&page, "# Faults\n\nWritten by `go run ./internal/faults --write docs/faults.md`, %s form, %s.\n\n", form, time.Now().UTC().Format(time.DateOnly))
-	fmt.Fprintf(&page, "Machine: %d processors, %s; %s, %s, %s.\n\n", runtime.NumCPU(), memory(), runtime.Version(), b.version(ctx), commit(ctx))
+	fmt.Fprintf(&page, "Machine: %d processors, %s; %s, %s.\n\n", runtime.NumCPU(), memory(), runtime.Version(), b.version(ctx))
 	page.WriteString("Each row harms real processes and checks what must hold. Its control does the same without the protection and must break. " +
-		"Counts are sums over the runs; times and sizes are the largest of the runs.\n\n")
-	page.WriteString("| row | what is done | what must hold | runs | outcome | control | seconds |\n|---|---|---|---|---|---|---|\n")
+		"Counts are sums over the runs; times and sizes are the largest of the runs. " +
+		"The last column is the commit that the row was made with; `go run ./internal/faults --ages docs/faults.md` prints how many commits ago that was.\n\n")
+	page.WriteString("| row | what is done | what must hold | runs | outcome | control | seconds | commit |\n|---|---|---|---|---|---|---|---|\n")
 	for _, r := range reports {
 		page.WriteString(lineOf(r))
 	}
@@ -30,29 +31,41 @@ func table(ctx context.Context, b *shared, reports []report, short bool) string 
 }
 
 func lineOf(r report) string {
-	cells := []string{r.name, r.done, r.holds, fmt.Sprint(r.times), r.outcome(), r.controlOutcome(), fmt.Sprintf("%.0f", r.took.Seconds())}
+	cells := []string{r.name, r.done, r.holds, fmt.Sprint(r.times), r.outcome(), r.controlOutcome(), fmt.Sprintf("%.0f", r.took.Seconds()), r.commit}
 	for i, cell := range cells {
 		cells[i] = strings.ReplaceAll(cell, "|", `\|`)
 	}
 	return "| " + strings.Join(cells, " | ") + " |\n"
 }
 
-// again returns a page with the row of a report in place of the one of the same name, and a note that says so.
-func again(ctx context.Context, page string, r report) string {
-	const end = "Each row harms"
+// again returns a page with the row of a report in place of the one of the same name.
+func again(page string, r report) string {
 	before := "| " + r.name + " |"
-	note := fmt.Sprintf("Measured again on %s, %s: ", time.Now().UTC().Format(time.DateOnly), commit(ctx))
 	var out strings.Builder
 	for line := range strings.Lines(page) {
-		switch {
-		case strings.HasPrefix(line, before):
+		if strings.HasPrefix(line, before) {
 			line = lineOf(r)
-		case strings.HasPrefix(line, "Measured again") && strings.HasSuffix(line, ": "+r.name+".\n"):
-			continue
-		case strings.HasPrefix(line, end):
-			line = note + r.name + ".\n" + line
 		}
 		out.WriteString(line)
+	}
+	return out.String()
+}
+
+// ages returns a line for each row of a page: how many commits ago it was made.
+func ages(ctx context.Context, page string) string {
+	var out strings.Builder
+	for line := range strings.Lines(page) {
+		cells := strings.Split(strings.TrimSuffix(line, " |\n"), " | ")
+		name, isRow := strings.CutPrefix(cells[0], "| ")
+		if !isRow || name == "row" {
+			continue
+		}
+		made := cells[len(cells)-1]
+		age := "made with a commit that this checkout does not have"
+		if n, err := process.Output(ctx, "git", "rev-list", "--count", strings.TrimSuffix(made, dirty)+"..HEAD"); err == nil {
+			age = strings.TrimSpace(string(n)) + " commits ago"
+		}
+		fmt.Fprintf(&out, "%s: %s (%s)\n", name, age, made)
 	}
 	return out.String()
 }
@@ -82,11 +95,14 @@ func (b *shared) version(ctx context.Context) string {
 	return "PostgreSQL " + version
 }
 
+// dirty marks a commit whose checkout had other changes.
+const dirty = "-dirty"
+
 // commit is the commit of this checkout.
 func commit(ctx context.Context) string {
-	out, err := process.Output(ctx, "git", "describe", "--always", "--dirty", "--abbrev=12")
+	out, err := process.Output(ctx, "git", "describe", "--always", "--dirty="+dirty, "--exclude=*", "--abbrev=12")
 	if err != nil {
-		return "unknown commit"
+		return "unknown"
 	}
-	return "commit " + strings.TrimSpace(string(out))
+	return strings.TrimSpace(string(out))
 }

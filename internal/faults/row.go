@@ -100,11 +100,12 @@ type report struct {
 	figures, control []figure
 	err, controlErr  error // controlErr is nil if the control held
 	took             time.Duration
+	commit           string // of the checkout
 }
 
 // try runs a row and its control.
 func (b *shared) try(ctx context.Context, r row, short bool) report {
-	started, report := time.Now(), report{row: r, times: max(1, r.runs)}
+	started, report := time.Now(), report{row: r, times: max(1, r.runs), commit: commit(ctx)}
 	if short {
 		report.times = 1
 	}

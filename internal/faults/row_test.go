@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/process"
 )
 
 // TestARowFailsWithItsControl: a row passes only if what must hold holds, and its control breaks.
@@ -40,16 +42,30 @@ func TestFiguresOfSeveralRuns(t *testing.T) {
 }
 
 func TestARowOfThePageIsReplaced(t *testing.T) {
-	first := report{row: row{name: "first", done: "It rains."}}
-	second := report{row: row{name: "second", done: "It snows."}}
+	first := report{row: row{name: "first", done: "It rains."}, commit: "0123456789ab"}
+	second := report{row: row{name: "second", done: "It snows."}, commit: "0123456789ab"}
 	page := "# Faults\n\nEach row harms.\n\n" + lineOf(first) + lineOf(second)
-	second.done = "It thaws."
-	for range 2 {
-		page = again(t.Context(), page, second)
-		if strings.Count(page, "Measured again") != 1 || !strings.Contains(page, ": second.\nEach row") ||
-			!strings.HasSuffix(page, lineOf(first)+lineOf(second)) || strings.Contains(page, "snows") {
-			t.Fatal(page)
-		}
+	second.done, second.commit = "It thaws.", "ba9876543210"
+	if page = again(page, second); !strings.HasSuffix(page, lineOf(first)+lineOf(second)) || strings.Contains(page, "snows") {
+		t.Fatal(page)
+	}
+}
+
+// TestAgesOfRows has a page with a row of this commit, of another one with changes, and of a commit that there is not.
+func TestAgesOfRows(t *testing.T) {
+	head, err := process.Output(t.Context(), "git", "rev-parse", "--short=12", "HEAD")
+	if err != nil {
+		t.Skip("not in a checkout")
+	}
+	now := strings.TrimSpace(string(head))
+	page := "# Faults\n\n| row | commit |\n|---|---|\n" +
+		lineOf(report{row: row{name: "new"}, commit: now}) + lineOf(report{row: row{name: "changed"}, commit: now + dirty}) + lineOf(report{row: row{name: "lost"}, commit: "0000000000ab"})
+	want := "new: 0 commits ago (" + now + ")\nchanged: 0 commits ago (" + now + "-dirty)\nlost: made with a commit that this checkout does not have (0000000000ab)\n"
+	if got := ages(t.Context(), page); got != want {
+		t.Errorf("%s, want\n%s", got, want)
+	}
+	if made := strings.TrimSuffix(commit(t.Context()), dirty); made != now {
+		t.Errorf("the commit is %q, want %q", made, now)
 	}
 }
 

@@ -122,7 +122,7 @@ func (c *conn) ResetSession(ctx context.Context) error {
 
 // BeginTx implements driver.ConnBeginTx. It takes no options: use SET TRANSACTION. lib/pq's BeginTx would begin with READ
 // WRITE, which overrides the default_transaction_read_only of a database that its operator has made read-only.
-func (c *conn) BeginTx(_ context.Context, opts driver.TxOptions) (driver.Tx, error) {
+func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
 	if opts != (driver.TxOptions{}) {
 		return nil, errors.New("postgres: a transaction has no options: use SET TRANSACTION")
 	}
@@ -130,18 +130,19 @@ func (c *conn) BeginTx(_ context.Context, opts driver.TxOptions) (driver.Tx, err
 	if err != nil {
 		return nil, err
 	}
-	return &transaction{tx, c}, nil
+	return &transaction{tx, c, ctx}, nil
 }
 
 // transaction reports a commit without a response as a lostError.
 type transaction struct {
 	driver.Tx
-	c *conn
+	c   *conn
+	ctx context.Context // of its begin
 }
 
 // Commit implements driver.Tx.
 func (t *transaction) Commit() error {
-	defer t.c.commits.end(t.c.commits.start())
+	defer t.c.commits.end(t.ctx, t.c.commits.start())
 	before := t.c.wire.written.Load()
 	return t.c.settle(t.Tx.Commit(), before)
 }
@@ -189,7 +190,7 @@ func run[T any](
 			return out, err
 		}
 		counters := c.counted.named(query)
-		defer counters.end(counters.start())
+		defer counters.end(ctx, counters.start())
 		before := c.wire.written.Load()
 		out, err = direct(ctx, query, args)
 		return out, byItself(ctx, c.settle(err, before))
@@ -198,7 +199,7 @@ func run[T any](
 	if err != nil {
 		return out, err
 	}
-	defer st.counters.end(st.counters.start())
+	defer st.counters.end(ctx, st.counters.start())
 	before := c.wire.written.Load()
 	out, err = execute(st, ctx, args)
 	if code := Code(err); cached && (code == featureNotSupported || code == invalidStatementName) {

@@ -1,8 +1,10 @@
 package postgres
 
 import (
+	"context"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -62,10 +64,28 @@ func (c *counters) start() (began time.Time) {
 	return time.Now()
 }
 
-// end counts a statement that began then.
-func (c *counters) end(began time.Time) {
-	if c != nil {
-		c.count.Inc()
-		c.seconds.Add(time.Since(began).Seconds())
+// end counts a statement that began then, also with the stopwatch of its context.
+func (c *counters) end(ctx context.Context, began time.Time) {
+	if c == nil {
+		return
+	}
+	took := time.Since(began)
+	c.count.Inc()
+	c.seconds.Add(took.Seconds())
+	if s, ok := ctx.Value(stopwatchKey{}).(*Stopwatch); ok {
+		s.took.Add(int64(took))
 	}
 }
+
+// Stopwatch sums the time of the statements whose context has it. It needs a pool that counts its statements.
+type Stopwatch struct{ took atomic.Int64 }
+
+type stopwatchKey struct{}
+
+// WithStopwatch returns a context whose statements are measured with s.
+func WithStopwatch(ctx context.Context, s *Stopwatch) context.Context {
+	return context.WithValue(ctx, stopwatchKey{}, s)
+}
+
+// Took returns the time of the statements that have ended.
+func (s *Stopwatch) Took() time.Duration { return time.Duration(s.took.Load()) }

@@ -44,6 +44,8 @@ type Method struct {
 	Input, Output protoreflect.MessageType
 	// Body is the field of the request that the body of a REST call fills, or nil.
 	Body protoreflect.FieldDescriptor
+	// ID is the field of the request that is the last variable of the path, the id of a record, or nil.
+	ID protoreflect.FieldDescriptor
 	// Mask is the field of the request that names the fields that an update writes, or
 	// nil.
 	Mask protoreflect.FieldDescriptor
@@ -151,7 +153,8 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	m.segments = strings.Split(m.Path, "/")
 	for _, segment := range m.segments {
 		name, variable := strings.CutPrefix(segment, "{")
-		if variable && md.Input().Fields().ByName(protoreflect.Name(strings.TrimSuffix(name, "}"))) != nil {
+		if field := md.Input().Fields().ByName(protoreflect.Name(strings.TrimSuffix(name, "}"))); variable && field != nil {
+			m.ID = field
 			continue
 		}
 		if strings.ContainsAny(segment, "{}*:") {

@@ -392,7 +392,7 @@ func TestLogLinesAreOneJSONObjectEach(t *testing.T) {
 		}
 		if fields["msg"] == "request" {
 			requests++
-			for _, name := range []string{"request_id", "protocol", "status", "took"} {
+			for _, name := range []string{"request_id", "protocol", "status", "duration_ms"} {
 				if _, ok := fields[name]; !ok {
 					t.Errorf("no %s among %q", name, slices.Sorted(maps.Keys(fields)))
 				}
@@ -423,4 +423,36 @@ func (b *buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.text.String()
+}
+
+// TestRequestLinesHaveTheIDOfTheRecord looks for the id in the lines of a request that creates a record, and of some that
+// name one, also if they fail.
+func TestRequestLinesHaveTheIDOfTheRecord(t *testing.T) {
+	t.Parallel()
+	log := &buffer{}
+	a := apitest.New(t)
+	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, nil))})
+	created := b.REST(t, "admin", "POST /api/v1/keys", `{"name": "x", "actorUserId": "$admin", "scopes": ["read:users"]}`, nil)
+	data, _ := apitest.Lookup(created.Body, "data").(map[string]any)
+	key, _ := data["id"].(string)
+	if created.Status != 200 || key == "" {
+		t.Fatalf("%d %s", created.Status, created.Raw)
+	}
+	b.REST(t, "admin", "POST /api/v1/keys/"+key+"/revoke", "", nil)
+	b.REST(t, "worker", "PATCH /api/v1/users/$worker", `{"role": "admin"}`, nil)
+	b.REST(t, "admin", "GET /api/v1/users", "", nil)
+	want := []any{key, key, b.ID("worker"), nil}
+	var got []any
+	for line := range strings.Lines(log.String()) {
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(line), &fields); err != nil {
+			t.Fatal(err)
+		}
+		if fields["msg"] == "request" {
+			got = append(got, fields["record_id"])
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the ids are %v, want %v:\n%s", got, want, log)
+	}
 }

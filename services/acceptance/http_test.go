@@ -355,13 +355,13 @@ func TestPathsNextToTheAPI(t *testing.T) {
 			return resp.StatusCode == 200 && strings.Contains(body, want)
 		})
 	}
-	for _, path := range []string{"/metrics", "/debug/pprof/"} {
+	for _, path := range []string{"/metrics", "/usage", "/debug/pprof/"} {
 		if ans := a.REST(t, "admin", "GET "+path, "", nil); ans.Status != 404 || ans.Code != "route_not_found" {
 			t.Errorf("%s on the public port: %d %s", path, ans.Status, ans.Raw)
 		}
 	}
 
-	ops := httptest.NewServer(services.Ops(metrics))
+	ops := httptest.NewServer(services.Ops(metrics, http.NotFoundHandler()))
 	defer ops.Close()
 	get := func(path string) (int, string) {
 		resp, err := http.Get(ops.URL + path)

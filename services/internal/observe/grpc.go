@@ -9,6 +9,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 )
 
 // Interceptor gives a gRPC call its id, translates its error, and logs it. It must be the
@@ -28,6 +29,9 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 		resp, err = next(ctx, req)
 		return err
 	})
+	if m, ok := resp.(proto.Message); ok && err == nil {
+		rec.Sent(proto.Size(m))
+	}
 	code, failed := codes.OK, false
 	if err != nil {
 		p := *Failed(ctx, err) // a copy, since other requests may share the error

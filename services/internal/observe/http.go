@@ -2,6 +2,7 @@ package observe
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -24,10 +25,10 @@ func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.Respo
 			ctx, span = o.start(ctx, r)
 		}
 		w.Header().Set(RequestIDHeader, rec.RequestID)
-		sw := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		sw := &statusWriter{ResponseWriter: w, record: rec, status: http.StatusOK}
 
 		if err := protect(func() error {
-			next.ServeHTTP(sw, r.WithContext(ctx))
+			next.ServeHTTP(sw, withBody(r.WithContext(ctx), rec))
 			return nil
 		}); err != nil {
 			fail(ctx, sw, err)
@@ -43,15 +44,41 @@ func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.Respo
 	})
 }
 
-// statusWriter remembers the status of the response.
+// withBody has the bytes of the body of a request noted when they are read.
+func withBody(r *http.Request, rec *Record) *http.Request {
+	if r.Body != nil && r.Body != http.NoBody {
+		r.Body = &body{r.Body, rec}
+	}
+	return r
+}
+
+type body struct {
+	io.ReadCloser
+	record *Record
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.record.Received(n)
+	return n, err
+}
+
+// statusWriter remembers the status of the response, and notes its bytes.
 type statusWriter struct {
 	http.ResponseWriter
+	record *Record
 	status int
 }
 
 func (w *statusWriter) WriteHeader(status int) {
 	w.status = status
 	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *statusWriter) Write(p []byte) (int, error) {
+	n, err := w.ResponseWriter.Write(p)
+	w.record.Sent(n)
+	return n, err
 }
 
 // Unwrap lets http.ResponseController reach the connection.

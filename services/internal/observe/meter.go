@@ -72,16 +72,45 @@ func (m *meter) kind(name string) string {
 	return "read"
 }
 
-// Rows is the interceptor that counts the rows of a list or a batch. It must be the last one, so that
-// stored responses do not count.
+// Rows is the interceptor that counts the rows of a list or a batch, and notes the id of a record. It must be
+// the last one, so that stored responses do not count.
 func (o *Observer) Rows(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	method := o.meter.table.ByName(info.FullMethod)
+	if method == nil {
+		return next(ctx, req)
+	}
+	rec := FromContext(ctx)
+	if method.ID != nil {
+		rec.recordID = req.(proto.Message).ProtoReflect().Get(method.ID).String()
+	}
 	resp, err := next(ctx, req)
-	if method := o.meter.table.ByName(info.FullMethod); err == nil && method != nil {
-		if n := rowsOf(method, req, resp); n > 0 {
-			o.meter.rows.WithLabelValues(method.Name).Add(float64(n))
-		}
+	if err != nil {
+		return resp, err
+	}
+	if rec.rows = rowsOf(method, req, resp); rec.rows > 0 {
+		o.meter.rows.WithLabelValues(method.Name).Add(float64(rec.rows))
+	}
+	if method.Writes && rec.recordID == "" {
+		rec.recordID = createdID(resp)
 	}
 	return resp, err
+}
+
+// createdID returns the id of the record in a response, data.id, or an empty text.
+func createdID(resp any) string {
+	message, ok := resp.(proto.Message)
+	if !ok {
+		return ""
+	}
+	data, ok := dataOf(message.ProtoReflect())
+	if !ok {
+		return ""
+	}
+	id := data.Descriptor().Fields().ByName("id")
+	if id == nil || id.Kind() != protoreflect.StringKind {
+		return ""
+	}
+	return data.Get(id).String()
 }
 
 // rowsOf returns how many rows the batch in the request has, or the list in the response.
@@ -102,13 +131,22 @@ func rowsOf(method *rpc.Method, req, resp any) int {
 
 // listOf returns the list of a response, data.items.
 func listOf(resp protoreflect.Message) (list protoreflect.List, ok bool) {
-	data := resp.Descriptor().Fields().ByName("data")
-	if data == nil || data.Message() == nil || data.IsList() {
+	data, ok := dataOf(resp)
+	if !ok {
 		return nil, false
 	}
-	items := data.Message().Fields().ByName("items")
+	items := data.Descriptor().Fields().ByName("items")
 	if items == nil || !items.IsList() {
 		return nil, false
 	}
-	return resp.Get(data).Message().Get(items).List(), true
+	return data.Get(items).List(), true
+}
+
+// dataOf returns the field data of a response.
+func dataOf(resp protoreflect.Message) (data protoreflect.Message, ok bool) {
+	field := resp.Descriptor().Fields().ByName("data")
+	if field == nil || field.Message() == nil || field.IsList() {
+		return nil, false
+	}
+	return resp.Get(field).Message(), true
 }

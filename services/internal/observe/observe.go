@@ -15,9 +15,11 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tracing"
+	"github.com/workplan-api/workplan/internal/usage"
 )
 
 // RequestIDHeader is the header with the id of a request, in the request and the response.
@@ -46,6 +48,15 @@ type Record struct {
 	// Replayed means that the response was stored under the Idempotency-Key of the request.
 	Replayed bool
 
+	// recordID is the id of the record that the rpc names or has created, empty if there is none.
+	recordID string
+	rows     int
+	// received and sent are the bytes of the body or the messages.
+	received, sent int64
+	// work is how long the request had a turn, without the statements meanwhile.
+	work       time.Duration
+	statements postgres.Stopwatch
+
 	// code is the code of the error in the response, empty if the request succeeded or the
 	// caller was gone. err is the error with its cause, for the log.
 	code problem.Code
@@ -67,22 +78,39 @@ func FromContext(ctx context.Context) *Record {
 	return &Record{caller: ctx}
 }
 
+// Received notes bytes of the request.
+func (r *Record) Received(bytes int) { r.received += int64(bytes) }
+
+// Sent notes bytes of the response.
+func (r *Record) Sent(bytes int) { r.sent += int64(bytes) }
+
+// Work begins to measure the work of a request that has a turn now, until the returned function is called.
+// The time of its statements is no work of this process.
+func (r *Record) Work() (end func()) {
+	began, waited := time.Now(), r.statements.Took()
+	return func() { r.work += max(0, time.Since(began)-(r.statements.Took()-waited)) }
+}
+
 // Observer logs and counts requests.
 type Observer struct {
 	log    *slog.Logger
 	meter  *meter
+	usage  *usage.Table
 	tracer trace.Tracer // nil without traces
 }
 
 // New returns an Observer that registers its metrics. With a provider of traces, each request has a
 // span. The spans of gRPC calls are those of its stats handler, see the package tracing.
 func New(log *slog.Logger, table *rpc.Table, registerer prometheus.Registerer, traces trace.TracerProvider) *Observer {
-	o := &Observer{log: log, meter: newMeter(table, registerer)}
+	o := &Observer{log: log, meter: newMeter(table, registerer), usage: usage.New(time.Now)}
 	if traces != nil {
 		o.tracer = tracing.Tracer(traces)
 	}
 	return o
 }
+
+// Usage is what each organization has used since the start.
+func (o *Observer) Usage() *usage.Table { return o.usage }
 
 // WithTimeout returns a context that ends when the request has taken too long. The time begins
 // when the body of the request is read.
@@ -114,7 +142,7 @@ func begin(ctx context.Context, requestID string) (context.Context, *Record) {
 		requestID = uuid.Must(uuid.NewV7()).String()
 	}
 	r := &Record{RequestID: requestID, caller: ctx}
-	return context.WithValue(ctx, recordKey{}, r), r
+	return postgres.WithStopwatch(context.WithValue(ctx, recordKey{}, r), &r.statements), r
 }
 
 // IsToken reports whether s has 1 to 128 visible ASCII characters, as the header values that
@@ -151,6 +179,9 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 		trace = tracing.SampledID(ctx)
 	}
 	o.meter.count(r, protocol, status, took, trace)
+	if r.OrganizationID != uuid.Nil {
+		o.usage.Add(r.OrganizationID, usage.Sums{Requests: 1, Rows: int64(r.rows), ReceivedBytes: r.received, SentBytes: r.sent, Work: r.work})
+	}
 	level := slog.LevelInfo
 	if failed {
 		level = slog.LevelError
@@ -158,12 +189,16 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 	if !o.log.Enabled(ctx, level) {
 		return
 	}
-	attrs := append(make([]slog.Attr, 0, 11),
+	attrs := append(make([]slog.Attr, 0, 16),
 		slog.String("request_id", r.RequestID),
 		slog.String("protocol", protocol),
 		slog.String("rpc", r.RPC),
 		slog.String("status", status),
-		slog.Duration("took", took),
+		slog.Float64("duration_ms", milliseconds(took)),
+		slog.Float64("work_ms", milliseconds(r.work)),
+		slog.Int("rows", r.rows),
+		slog.Int64("received_bytes", r.received),
+		slog.Int64("sent_bytes", r.sent),
 	)
 	if r.OrganizationID != uuid.Nil {
 		attrs = append(attrs, slog.String("organization_id", r.OrganizationID.String()))
@@ -172,6 +207,9 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 		attrs = append(attrs, slog.String("session_id", r.SessionID.String()))
 	} else if r.KeyID != uuid.Nil {
 		attrs = append(attrs, slog.String("key_id", r.KeyID.String()))
+	}
+	if r.recordID != "" {
+		attrs = append(attrs, slog.String("record_id", r.recordID))
 	}
 	if r.Replayed {
 		attrs = append(attrs, slog.Bool("replayed", true))
@@ -184,3 +222,6 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 	}
 	o.log.LogAttrs(ctx, level, "request", attrs...)
 }
+
+// milliseconds is how the log has durations: to the microsecond.
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

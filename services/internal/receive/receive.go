@@ -24,6 +24,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/inproc"
+	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
 // Limits are the limits of a message.
@@ -80,7 +81,10 @@ func (r *Registrar) earlyStream(name string, handler grpc.StreamHandler) grpc.St
 			if err := r.Limits.whole(ctx, req); err != nil {
 				return nil, err
 			}
-			return nil, inproc.Serve(ctx, r.ServeStream, name, service, handler, s, req, func(m protolib.Message) error { return r.Limits.send(s, m) })
+			return nil, inproc.Serve(ctx, r.ServeStream, name, service, handler, s, req, func(m protolib.Message) error {
+				observe.FromContext(ctx).Sent(protolib.Size(m))
+				return r.Limits.send(s, m)
+			})
 		})
 		return err
 	}
@@ -225,6 +229,7 @@ func (l Limits) read(ctx context.Context, r reader, req any) error {
 		return tooEarly(err)
 	}
 	defer data.Free()
+	observe.FromContext(ctx).Received(size)
 	if err := codec.Unmarshal(data, req); err != nil {
 		return problem.New(problem.ValidationFailed, "the message does not match its definition in the protos")
 	}

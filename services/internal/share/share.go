@@ -22,6 +22,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
 // Limits are the limits of a Gate. Zero values are the defaults.
@@ -103,11 +104,12 @@ type Request struct {
 	patience       time.Duration // how much longer it may wait
 	size           int           // of the message of a gRPC call, in bytes
 	leave, release func()
+	record         *observe.Record
 }
 
 // Request begins a request. The caller must call End.
 func (g *Gate) Request(ctx context.Context) *Request {
-	return &Request{gate: g, organization: tenant.Organization(ctx), patience: g.wait}
+	return &Request{gate: g, organization: tenant.Organization(ctx), patience: g.wait, record: observe.FromContext(ctx)}
 }
 
 // Reserve waits until there is memory for a body of size bytes, for at most three quarters of
@@ -129,8 +131,13 @@ func (r *Request) Enter(ctx context.Context, size int) (err error) {
 	if size >= largeBody {
 		units = largeUnits
 	}
-	r.leave, err = r.acquire(ctx, r.gate.requests, units, r.patience)
-	return err
+	leave, err := r.acquire(ctx, r.gate.requests, units, r.patience)
+	if err != nil {
+		return err
+	}
+	worked := r.record.Work()
+	r.leave = func() { worked(); leave() }
+	return nil
 }
 
 func (r *Request) acquire(ctx context.Context, p *pool, units int64, wait time.Duration) (release func(), err error) {
@@ -160,7 +167,8 @@ func (r *Request) again(ctx context.Context) (leave func(), err error) {
 		leaveStreams()
 		return nil, err
 	}
-	return func() { leaveRequests(); leaveStreams() }, nil
+	worked := r.record.Work()
+	return func() { worked(); leaveRequests(); leaveStreams() }, nil
 }
 
 // End gives back everything that the request holds.
