@@ -158,6 +158,26 @@ await step("the secret of a key is shown once, works, and ends with the key", as
   await page.context().close();
 });
 
+await step("what a revoked key made is shown, and stopped", async () => {
+  const leaked = await api("POST", "/keys", { name: "Leaked", actorUserId: (await user("Inês")).id, scopes: ["write:keys", "write:webhooks"] });
+  const asLeaked = { Authorization: `Bearer ${leaked.secret}` };
+  const webhook = await api("POST", "/webhooks", { url: "http://127.0.0.1:9/", name: "Left behind", types: ["*"] }, asLeaked);
+  const child = await api("POST", "/keys", { name: "A copy", actorUserId: leaked.actorUserId, scopes: ["write:keys"] }, asLeaked);
+  const page = await open(`#/keys/${leaked.id}`);
+  await page.getByRole("button", { name: "Revoke…" }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "What this key made still works" });
+  await dialog.getByText("Left behind").waitFor();
+  await dialog.getByText("A copy").waitFor();
+  await shot(page, "made");
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole("button", { name: "Disable the webhooks and revoke the keys" }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal((await api("GET", `/webhooks/${webhook.id}`)).state, "disabled");
+  assert.ok((await api("GET", "/keys?limit=200")).items.find(({ id }) => id === child.id).revokedAt);
+  await page.context().close();
+});
+
 await step("an admin signs another person out, and revokes their calendar address", async () => {
   const oliver = await open("#/people", { as: "Oliver Grant" });
   await oliver.context().request.post(`${origin}/api/v1/calendar-feed`, { headers: { Origin: origin } });

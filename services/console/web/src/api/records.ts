@@ -108,6 +108,16 @@ export interface Key extends Record {
   previousSecretExpiresAt: string | null;
   /** Only in the response to create and rotate. */
   secret?: string;
+  /** What it made. Only in the response to revoke. */
+  made?: { webhooks: MadeRecord[]; keys: MadeRecord[]; users: MadeRecord[]; hasMore: boolean };
+}
+
+/** A record that a key made. */
+export interface MadeRecord {
+  id: string;
+  name: string | null;
+  isActive: boolean;
+  createdAt: string;
 }
 
 /** A person who is signed in to the console. */
