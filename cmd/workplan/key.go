@@ -64,6 +64,7 @@ type issuedKey struct {
 	Secret                  string     `json:"secret,omitempty"`
 	Actor                   string     `json:"actor"`
 	Scopes                  []string   `json:"scopes"`
+	AllScopes               bool       `json:"allScopes"`
 	RateLimit               *int32     `json:"rateLimit"`
 	CreatedAt               time.Time  `json:"createdAt"`
 	ExpiresAt               *time.Time `json:"expiresAt"`
@@ -74,7 +75,7 @@ type issuedKey struct {
 
 func newIssuedKey(k *pb.Key, actor string) issuedKey {
 	return issuedKey{
-		ID: k.GetId(), Name: k.GetName(), Secret: k.GetSecret(), Actor: actor, Scopes: k.GetScopes(), RateLimit: k.RateLimit,
+		ID: k.GetId(), Name: k.GetName(), Secret: k.GetSecret(), Actor: actor, Scopes: k.GetScopes(), AllScopes: k.GetAllScopes(), RateLimit: k.RateLimit,
 		CreatedAt: k.GetCreatedAt().AsTime(), ExpiresAt: protoconv.OptionalTime(k.ExpiresAt), RevokedAt: protoconv.OptionalTime(k.RevokedAt),
 		LastUsedAt: protoconv.OptionalTime(k.LastUsedAt), PreviousSecretExpiresAt: protoconv.OptionalTime(k.PreviousSecretExpiresAt),
 	}
@@ -84,7 +85,7 @@ type keyCreateCmd struct {
 	inOrganization
 	Actor     string   `required:"" placeholder:"EMAIL" help:"The e-mail address of the user that the key acts as."`
 	Name      string   `required:"" help:"A name for the key."`
-	Scopes    []string `required:"" help:"What the key may be used for, such as read:users,write:clients; * is everything."`
+	Scopes    []string `required:"" help:"What the key may be used for, such as read:users,write:clients; * is everything, also what later releases add."`
 	ExpiresAt *string  `placeholder:"TIME" help:"When the key stops working: a date, which is its last day in UTC, or a time such as 2027-01-31T08:00:00Z. The default is never."`
 	RateLimit *int32   `placeholder:"N" help:"Requests per minute, 0 for no limit. By default the limit of the server."`
 }
@@ -186,8 +187,12 @@ func (c *keyListCmd) Run(ctx context.Context, std streams) error {
 	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tNAME\tACTOR\tLAST USED\tEXPIRES\tREVOKED\tOLD SECRET UNTIL\tSCOPES")
 	for _, k := range list {
+		scopes := strings.Join(k.Scopes, ",")
+		if k.AllScopes {
+			scopes = auth.EveryScope
+		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, k.Actor, timestamp(k.LastUsedAt), timestamp(k.ExpiresAt), timestamp(k.RevokedAt),
-			timestamp(k.PreviousSecretExpiresAt), strings.Join(k.Scopes, ","))
+			timestamp(k.PreviousSecretExpiresAt), scopes)
 	}
 	return w.Flush()
 }

@@ -98,7 +98,7 @@ type webhookFlags struct {
 func (f webhookFlags) config() (webhooks.Config, error) {
 	cfg := webhooks.Config{AllowCIDRs: f.WebhookAllowCIDRs, AllowHTTP: f.WebhookAllowHTTP, SendsPerMinute: f.WebhookRateLimit}
 	if f.WebhookRateLimit < 0 {
-		return cfg, errors.New("--webhook-rate-limit is negative")
+		return cfg, errors.New("--webhook-rate-limit must not be negative")
 	}
 	if f.SecretKey == "" {
 		return cfg, nil
@@ -210,7 +210,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 		}
 	}
 	if c.ShutdownDelay < 0 {
-		note(errors.New("--shutdown-delay is negative"))
+		note(errors.New("--shutdown-delay must not be negative"))
 	}
 	if c.MaxConnections < 1 {
 		note(errors.New("--max-connections is less than 1"))
@@ -219,7 +219,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 		note(fmt.Errorf("--db-max-conns is not from 0 to %d, the most that PostgreSQL can have", maxPostgresConns))
 	}
 	if c.MaxKeys < 0 || c.StoredResponsesMiB < 0 {
-		note(errors.New("--max-keys or --stored-responses-mib is negative: 0 is no limit"))
+		note(errors.New("--max-keys and --stored-responses-mib must not be negative: 0 is no limit"))
 	}
 	if c.EventRetentionDays < minRetentionDays {
 		note(fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays))

@@ -78,7 +78,7 @@ func (c *topCmd) Run(ctx context.Context, std streams) error {
 		return errors.New("--interval is less than 100ms")
 	}
 	if c.Limit < 0 {
-		return errors.New("--limit is negative")
+		return errors.New("--limit must not be negative")
 	}
 	latest := map[string]usage.Report{}
 	first, err := c.poll(ctx, latest)

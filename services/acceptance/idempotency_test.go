@@ -2,9 +2,12 @@ package acceptance_test
 
 import (
 	"bytes"
+	"fmt"
 	"log/slog"
 	"maps"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -379,4 +382,57 @@ func TestLostResponseOfTheDatabase(t *testing.T) {
 
 func withKey(key string) map[string]string {
 	return map[string]string{idempotency.Header: strings.ReplaceAll(key, " ", "-")}
+}
+
+// TestStoredResponsesHaveNoSecrets sends every write with an Idempotency-Key, over REST and gRPC, and looks into what is stored. The
+// replay has the secret again.
+func TestStoredResponsesHaveNoSecrets(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	secret := regexp.MustCompile(`(wpk_|wpc_|whsec_)[0-9A-Za-z+/]{20,}`)
+	shown := map[string]bool{}
+	for _, overREST := range []bool{true, false} {
+		for _, c := range calls {
+			verb, path, _ := strings.Cut(c.rest, " ")
+			send := func() *apitest.Answer {
+				if overREST {
+					return a.REST(t, "admin", c.rest, c.body, map[string]string{"Idempotency-Key": "once"})
+				}
+				return a.Call(t, "admin", c.rpc, c.request, map[string]string{"idempotency-key": "twice"})
+			}
+			first := send()
+			if verb == "GET" || !ok(first) {
+				continue
+			}
+			text := secret.FindString(fmt.Sprint(first.Body))
+			if text == "" {
+				continue
+			}
+			shown[c.rpc] = true
+			if again := secret.FindString(fmt.Sprint(send().Body)); again != text {
+				t.Errorf("%s: the replay has another secret", path)
+			}
+		}
+	}
+	if want := []string{"CalendarFeedService/CreateCalendarFeed", "KeyService/CreateKey", "KeyService/RotateKey", "WebhookService/CreateWebhook", "WebhookService/RotateWebhookSecret"}; !slices.Equal(slices.Sorted(maps.Keys(shown)), want) {
+		t.Errorf("secrets are in the responses of %v", slices.Sorted(maps.Keys(shown)))
+	}
+	rows, err := a.DB.QueryContext(t.Context(), `SELECT rpc, response FROM idempotency_keys WHERE organization_id = $1`, a.Organization)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var rpc string
+		var response []byte
+		if err := rows.Scan(&rpc, &response); err != nil {
+			t.Fatal(err)
+		}
+		if secret.Match(response) {
+			t.Errorf("%s: a secret is stored", rpc)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -239,7 +239,8 @@ func ToProto(row *ent.APIKey) *pb.Key {
 		Id:                      row.ID.String(),
 		Name:                    &row.Name,
 		ActorUserId:             row.ActorUserID.String(),
-		Scopes:                  shown(row.Scopes),
+		Scopes:                  auth.Granted(row.Scopes),
+		AllScopes:               slices.Contains(row.Scopes, auth.EveryScope),
 		RateLimit:               row.RateLimit,
 		ExpiresAt:               protoconv.OptionalTimestamp(row.ExpiresAt),
 		LastUsedAt:              protoconv.OptionalTimestamp(row.LastUsedAt),
@@ -249,14 +250,6 @@ func ToProto(row *ent.APIKey) *pb.Key {
 		CreatedAt:               timestamppb.New(row.CreatedAt),
 		UpdatedAt:               timestamppb.New(row.UpdatedAt),
 	}
-}
-
-// shown returns the scopes of a key as responses have them: only auth.EveryScope for all.
-func shown(stored []string) []string {
-	if slices.Contains(stored, auth.EveryScope) {
-		return []string{auth.EveryScope}
-	}
-	return stored
 }
 
 // previousSecretExpiry returns when the previous secret stops working, or nil if none

@@ -101,6 +101,8 @@ export interface Key extends Record {
   name: string;
   actorUserId: string;
   scopes: string[];
+  /** Whether it also has the scopes of later releases. */
+  allScopes: boolean;
   rateLimit: number | null;
   expiresAt: string | null;
   lastUsedAt: string | null;
