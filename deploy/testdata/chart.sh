@@ -41,7 +41,7 @@ as_postgres createdb -h "$work/postgres" -O workplan_owner workplan
 
 images() { ctr --address /run/containerd/containerd.sock --namespace k8s.io images "$@"; }
 images import "$work/pause.tar"
-tar -C "$work/image" -c . | images import --index-name localhost/workplan:1.2.3 -
+tar -C "$work/image" -c . | images import --base-name localhost/workplan --index-name localhost/workplan:1.2.3 -
 images tag localhost/workplan:1.2.3 localhost/workplan:1.2.4
 kubectl label namespace default pod-security.kubernetes.io/enforce=restricted
 
