@@ -241,7 +241,7 @@ func TestConfigCheck(t *testing.T) {
 		for name, value := range map[string]string{
 			"RATE_LIMIT": "many", "SHUTDOWN_DELAY": "soon", "CONSOLE": "maybe", "LOG_LEVEL": "loud", "WEBHOOK_ALLOW_CIDRS": "10.0.0.0", "WEBHOOK_ALLOW_HTTP": "perhaps",
 			"TRUSTED_PROXIES": "proxy", "CORS_ORIGINS": "nonsense", "PUBLIC_URL": "plan", "DB_MAX_CONNS": "999999", "EVENT_RETENTION_DAYS": "1",
-			"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318", "OTEL_TRACES_SAMPLER": "sometimes", "RATE_LIMT_BURST": "5", "RATE_LIMT": "5", "GRPCADDR": ":9",
+			"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318", "OTEL_TRACES_SAMPLER": "sometimes", "RATE_LIMT_BURST": "5", "GRPCADDR": ":9",
 			"DATABASE_URL": "", "DATABASE_URL_FILE": "/nonexistent/database",
 		} {
 			t.Setenv(name, value)
@@ -255,7 +255,7 @@ func TestConfigCheck(t *testing.T) {
 				t.Errorf("not once %q in config check: %s\nserve: %s", want, checked.err, served.err)
 			}
 		}
-		for _, want := range []string{"--max-connections: ", "RATE_LIMT_BURST is no variable of Workplan: did you mean RATE_LIMIT_BURST?", "RATE_LIMT is no variable of Workplan: did you mean RATE_LIMIT?", "GRPCADDR is no variable of Workplan: did you mean GRPC_ADDR?"} {
+		for _, want := range []string{"--max-connections: ", "RATE_LIMT_BURST is no variable of Workplan: did you mean RATE_LIMIT_BURST?", "GRPCADDR is no variable of Workplan: did you mean GRPC_ADDR?"} {
 			if !strings.Contains(checked.err, want) {
 				t.Errorf("no %q in %s", want, checked.err)
 			}

@@ -49,7 +49,7 @@ func mayErase(ctx context.Context, db *sql.DB) error {
 	var may bool
 	err := db.QueryRowContext(ctx, `SELECT current_user, has_table_privilege('events', 'UPDATE') AND has_table_privilege('events', 'DELETE')`).Scan(&role, &may)
 	if err == nil && !may {
-		err = fmt.Errorf("the role %s may not change events: set MIGRATE_DATABASE_URL to the address with the role that owns the tables", role)
+		err = fmt.Errorf("the role %s may not change events: set MIGRATE_DATABASE_URL to the same database with the role that owns the tables", role)
 	}
 	return err
 }

@@ -103,8 +103,7 @@ func (m *mistakes) check(ctx context.Context, command *kong.Context) (wrongComma
 			p.close()
 		}
 		for _, err := range parts(err) {
-			subject, _, _ := strings.Cut(err.Error(), ": did you mean ") // a hint names what may be set rightly
-			if !slices.ContainsFunc(named, func(name string) bool { return mentions(subject, name) }) {
+			if !slices.ContainsFunc(named, func(name string) bool { return mentions(err.Error(), name) }) {
 				errs = append(errs, err) // the others may follow from a mistake that is named already
 			}
 		}

@@ -11,7 +11,11 @@ import (
 
 func TestAPoolerNeedsItsSetting(t *testing.T) {
 	dsn := apitest.NewDatabase(t)
-	admin := apitest.Open(t, dsn)
+	admin, err := postgres.Open(dsn, postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer admin.Close()
 	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000"} {
 		if _, err := admin.ExecContext(t.Context(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET "+set+"', current_database()); END $$"); err != nil {
 			t.Fatal(err)

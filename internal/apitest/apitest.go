@@ -269,8 +269,8 @@ func grant(ctx context.Context, database string) error {
 	})
 }
 
-// asServer returns the address of a database for the role of the servers.
-func asServer(dsn string) string {
+// AsServer returns the address of a database for the role of the servers.
+func AsServer(dsn string) string {
 	if OnCitus() {
 		return dsn
 	}
@@ -322,7 +322,7 @@ func clone(t testing.TB, from string) string {
 // Citus also one that needs several shards.
 func Open(t testing.TB, dsn string) *sql.DB {
 	t.Helper()
-	dsn = asServer(dsn)
+	dsn = AsServer(dsn)
 	opts := postgres.Options{Inspect: Guard}
 	if mode := os.Getenv(poolerMode); mode != "" {
 		dsn, opts.Pooler = bouncer.Start(t, dsn, mode, bouncer.Ignored, 50), postgres.Pooler(mode)

@@ -109,7 +109,7 @@ func readsRows(text string) bool {
 // OpenRecorded is like Open, and records the statements of the pool.
 func OpenRecorded(t testing.TB, dsn string, into *Statements) *sql.DB {
 	t.Helper()
-	db, err := postgres.Open(asServer(dsn), postgres.Options{Inspect: Guard, OpenDB: func(c driver.Connector) *sql.DB {
+	db, err := postgres.Open(AsServer(dsn), postgres.Options{Inspect: Guard, OpenDB: func(c driver.Connector) *sql.DB {
 		return sql.OpenDB(recordingConnector{c, into})
 	}})
 	if err != nil {

@@ -24,7 +24,7 @@ var steps = []step{
 	{migration: "0007"},
 	{migration: "0008", tables: []string{"sign_in_identities"}},
 	{migration: "0009"},
-	{migration: "0010", tables: []string{"stored_responses"}},
+	{migration: "0010"},
 }
 
 // added is what a file does not have because it is older than the database.

@@ -76,7 +76,7 @@ var records = []struct {
 	{"a key", &pb.GetMeResponse{Data: &pb.KeyIdentity{
 		KeyId: id1, KeyName: "ci", OrganizationId: id2, ActorUserId: id3, Scopes: []string{"read:users"},
 	}}, `{"data":{"keyId":"` + id1 + `","keyName":"ci","organizationId":"` + id2 + `","actorUserId":"` + id3 +
-		`","scopes":["read:users"]}}`},
+		`","scopes":["read:users"],"organization":null}}`},
 	{"a page without a count", &pb.ListUsersResponse{Data: &pb.UserPage{Limit: 50, Offset: 9007199254740991}},
 		`{"data":{"items":[],"total":null,"limit":50,"offset":9007199254740991,"hasMore":false,"nextCursor":null}}`},
 	{"a page with a count of zero", &pb.ListUsersResponse{Data: &pb.UserPage{Total: proto.Int64(0), HasMore: true}},
