@@ -28,7 +28,7 @@ func envelope(s *openapi.Schema) bool {
 
 // row returns the schema of the items of a page, or nil if the schema is not a page.
 func row(s *openapi.Schema) *openapi.Schema {
-	if s.Properties.Has("hasMore") {
+	if s.Properties.Has("hasMore") && s.Properties.Has("items") {
 		return s.Properties.Get("items").Items
 	}
 	return nil

@@ -14,7 +14,8 @@ import (
 // GetMe returns the identity of the key.
 //
 // The identity is its organization, the user it acts as and its scopes. In the console it is that
-// of the session. The call also works if the user is deactivated or the organization is suspended.
+// of the session. The call also works if the user is deactivated or the organization is suspended;
+// organization.suspendedAt says so then.
 //
 // Needs no scope.
 //
@@ -1109,15 +1110,17 @@ func (a *API) RotateKey(ctx context.Context, keyID string, body KeyRotationInput
 
 // RevokeKey stops a key, and all its secrets, within a second and for good.
 //
-// Revoking a revoked key changes nothing. A key may revoke itself. Only admins may.
+// Revoking a revoked key changes nothing. A key may revoke itself. The response has what the key
+// has made: what it has set up works on, unless the request also disables the webhooks and revokes
+// the keys. Only admins may.
 //
 // Needs the scope `write:keys`.
 //
 //   - 404 if the key does not exist
-//   - 403 if the caller is not an admin
+//   - 403 if the caller is not an admin, or would disable webhooks without the scope write:webhooks
 //   - 409 if the record no longer has the version in If-Match
-func (a *API) RevokeKey(ctx context.Context, keyID string, opts ...CallOption) (*Key, error) {
-	return call[*Key](ctx, a, operation{method: http.MethodPost, path: "/api/v1/keys/" + url.PathEscape(keyID) + "/revoke", idempotent: true}, opts)
+func (a *API) RevokeKey(ctx context.Context, keyID string, body KeyRevocationInput, opts ...CallOption) (*Key, error) {
+	return call[*Key](ctx, a, operation{method: http.MethodPost, path: "/api/v1/keys/" + url.PathEscape(keyID) + "/revoke", body: body, idempotent: true}, opts)
 }
 
 // ListSessions lists the sessions that have not ended, oldest first.
@@ -1430,6 +1433,9 @@ const (
 	// A request with the same Idempotency-Key is still running. Wait for the seconds in Retry-After and
 	// send it again.
 	ErrIdempotencyInProgress ErrorCode = "idempotency_in_progress"
+	// The request with this Idempotency-Key was executed, and its response was not stored, because the
+	// organization had used up the room for a day. Nothing was done again. Read the records instead.
+	ErrIdempotencyResponseMissing ErrorCode = "idempotency_response_missing"
 	// The organization has too many requests running. Nothing was done. Wait for the seconds in
 	// Retry-After.
 	ErrTooManyConcurrent ErrorCode = "too_many_concurrent"
@@ -2310,7 +2316,8 @@ type Key struct {
 	// The user that the key acts as. It cannot be changed.
 	ActorUserID string `json:"actorUserId"`
 	// What the key may be used for: at least one scope, and only scopes that the calling key has. They
-	// cannot be changed. They are returned in alphabetical order, without duplicates.
+	// cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
+	// true, they are all scopes that there are.
 	Scopes []string `json:"scopes"`
 	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
 	// installation.
@@ -2334,6 +2341,41 @@ type Key struct {
 	// The secret: the text to send as Authorization: Bearer <secret>. Only a hash of it is stored, so
 	// only the responses to CreateKey and RotateKey have it.
 	Secret *string `json:"secret,omitzero"`
+	// What the key has made. Only the response to RevokeKey has it.
+	Made *MadeByKey `json:"made,omitzero"`
+	// Whether the key has every scope, also those that come with a later release. Only the command line
+	// and an import create such keys.
+	AllScopes bool `json:"allScopes"`
+}
+
+// MadeByKey is what a key has created, and what the keys that it has created have created, and so
+// on. It is taken from the journal, so it goes back as far as the journal. Each list has at most
+// 200 records: those that are active, and then the newest ones.
+type MadeByKey struct {
+	// The webhooks. Those that have the rights of one of the keys, because it was the last to set them
+	// up, are included.
+	Webhooks []MadeRecord `json:"webhooks"`
+	// The keys.
+	Keys []MadeRecord `json:"keys"`
+	// The users.
+	Users []MadeRecord `json:"users"`
+	// Whether there are more keys or users than the lists have.
+	HasMore bool `json:"hasMore"`
+}
+
+// MadeRecord is a record that a key has made.
+type MadeRecord struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Name; null if it has none.
+	Name *string `json:"name"`
+	// The key that made it.
+	KeyID string `json:"keyId"`
+	// Whether it still works: a webhook that is not disabled, a key that is not revoked and has not
+	// expired, an active user.
+	IsActive bool `json:"isActive"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 // KeyInput is an API key. It acts as one user of the organization. Has the fields that a new record
@@ -2344,7 +2386,8 @@ type KeyInput struct {
 	// The user that the key acts as. It cannot be changed.
 	ActorUserID string `json:"actorUserId"`
 	// What the key may be used for: at least one scope, and only scopes that the calling key has. They
-	// cannot be changed. They are returned in alphabetical order, without duplicates.
+	// cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
+	// true, they are all scopes that there are.
 	Scopes []string `json:"scopes"`
 	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
 	// installation.
@@ -2371,6 +2414,16 @@ type KeyRotationInput struct {
 	OverlapSeconds *int `json:"overlapSeconds,omitzero"`
 }
 
+// KeyRevocationInput says what is stopped together with a key. Has the fields that a new record may
+// set.
+type KeyRevocationInput struct {
+	// Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too.
+	DisableWebhooks *bool `json:"disableWebhooks,omitzero"`
+	// Whether to revoke the keys that the response lists. If hasMore is true, send the request again
+	// for the next ones.
+	RevokeKeys *bool `json:"revokeKeys,omitzero"`
+}
+
 // KeyIdentity is the identity of an API key.
 type KeyIdentity struct {
 	// Identifier of the key, or of the session of a person in the console, a UUID.
@@ -2383,6 +2436,31 @@ type KeyIdentity struct {
 	ActorUserID string `json:"actorUserId"`
 	// Scopes granted to the key.
 	Scopes []string `json:"scopes"`
+	// The organization, as its operator has set it up.
+	Organization KeyOrganization `json:"organization"`
+}
+
+// KeyOrganization is what the operator of the service has set up for the organization of a key.
+type KeyOrganization struct {
+	// When the organization was suspended, null if it is not. While it is suspended, every other call
+	// is refused.
+	SuspendedAt *time.Time `json:"suspendedAt"`
+	// Limits of the organization.
+	Limits OrganizationLimits `json:"limits"`
+}
+
+// OrganizationLimits is are the limits that the operator of the service has set for each
+// organization. 0 is no limit.
+type OrganizationLimits struct {
+	// Number of keys that are not revoked.
+	Keys int `json:"keys"`
+	// Requests per minute of all keys and sessions of the organization together.
+	RequestsPerMinute int `json:"requestsPerMinute"`
+	// Highest number of requests per minute of one key, whatever its rateLimit says.
+	KeyRequestsPerMinute int `json:"keyRequestsPerMinute"`
+	// MiB of responses that are stored for each day, so that a request with the same Idempotency-Key
+	// gets them again.
+	StoredResponsesMibPerDay int `json:"storedResponsesMibPerDay"`
 }
 
 // Session is a person who is signed in to the console.

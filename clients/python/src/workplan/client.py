@@ -73,6 +73,7 @@ from .models.key_identity import KeyIdentity
 from .models.key_input import KeyInput
 from .models.key_page import KeyPage
 from .models.key_patch import KeyPatch
+from .models.key_revocation_input import KeyRevocationInput
 from .models.key_rotation_input import KeyRotationInput
 from .models.list_actual_hours_result import ListActualHoursResult
 from .models.list_assignments_result import ListAssignmentsResult
@@ -173,7 +174,8 @@ class Workplan(Connection):
         """Returns the identity of the key.
 
         The identity is its organization, the user it acts as and its scopes. In the console it is that of
-        the session. The call also works if the user is deactivated or the organization is suspended.
+        the session. The call also works if the user is deactivated or the organization is suspended;
+        organization.suspendedAt says so then.
 
         Needs no scope.
         - 401 if the key is missing, unknown, expired or revoked
@@ -2197,7 +2199,8 @@ class Workplan(Connection):
             name: Name, 1 to 255 characters. White space at both ends is removed.
             actor_user_id: The user that the key acts as. It cannot be changed.
             scopes: What the key may be used for: at least one scope, and only scopes that the calling key has. They
-                cannot be changed. They are returned in alphabetical order, without duplicates.
+                cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
+                true, they are all scopes that there are.
             rate_limit: The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
                 installation.
             expires_at: When the key stops working; null if it does not expire. It must be in the future.
@@ -2316,20 +2319,27 @@ class Workplan(Connection):
         self,
         key_id: str | UUID,
         *,
+        disable_webhooks: bool | None | Unset = UNSET,
+        revoke_keys: bool | None | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Key:
         """Stops a key, and all its secrets, within a second and for good.
 
-        Revoking a revoked key changes nothing. A key may revoke itself. Only admins may.
+        Revoking a revoked key changes nothing. A key may revoke itself. The response has what the key has
+        made: what it has set up works on, unless the request also disables the webhooks and revokes the
+        keys. Only admins may.
 
         Needs the scope `write:keys`.
         - 404 if the key does not exist
-        - 403 if the caller is not an admin
+        - 403 if the caller is not an admin, or would disable webhooks without the scope write:webhooks
         - 409 if the record no longer has the version in If-Match
 
         Args:
             key_id: The key to revoke, a UUID.
+            disable_webhooks: Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too.
+            revoke_keys: Whether to revoke the keys that the response lists. If hasMore is true, send the request again
+                for the next ones.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -2339,6 +2349,12 @@ class Workplan(Connection):
                 key_id=quote(str(key_id), safe=""),
             ),
             RevokeKeyResult.from_dict,
+            body=body_of(
+                KeyRevocationInput(
+                    disable_webhooks=disable_webhooks,
+                    revoke_keys=revoke_keys,
+                )
+            ),
             if_match=if_match,
         )
         return self._send(call, timeout).data
@@ -2832,7 +2848,8 @@ class AsyncWorkplan(AsyncConnection):
         """Returns the identity of the key.
 
         The identity is its organization, the user it acts as and its scopes. In the console it is that of
-        the session. The call also works if the user is deactivated or the organization is suspended.
+        the session. The call also works if the user is deactivated or the organization is suspended;
+        organization.suspendedAt says so then.
 
         Needs no scope.
         - 401 if the key is missing, unknown, expired or revoked
@@ -4856,7 +4873,8 @@ class AsyncWorkplan(AsyncConnection):
             name: Name, 1 to 255 characters. White space at both ends is removed.
             actor_user_id: The user that the key acts as. It cannot be changed.
             scopes: What the key may be used for: at least one scope, and only scopes that the calling key has. They
-                cannot be changed. They are returned in alphabetical order, without duplicates.
+                cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
+                true, they are all scopes that there are.
             rate_limit: The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
                 installation.
             expires_at: When the key stops working; null if it does not expire. It must be in the future.
@@ -4975,20 +4993,27 @@ class AsyncWorkplan(AsyncConnection):
         self,
         key_id: str | UUID,
         *,
+        disable_webhooks: bool | None | Unset = UNSET,
+        revoke_keys: bool | None | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Key:
         """Stops a key, and all its secrets, within a second and for good.
 
-        Revoking a revoked key changes nothing. A key may revoke itself. Only admins may.
+        Revoking a revoked key changes nothing. A key may revoke itself. The response has what the key has
+        made: what it has set up works on, unless the request also disables the webhooks and revokes the
+        keys. Only admins may.
 
         Needs the scope `write:keys`.
         - 404 if the key does not exist
-        - 403 if the caller is not an admin
+        - 403 if the caller is not an admin, or would disable webhooks without the scope write:webhooks
         - 409 if the record no longer has the version in If-Match
 
         Args:
             key_id: The key to revoke, a UUID.
+            disable_webhooks: Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too.
+            revoke_keys: Whether to revoke the keys that the response lists. If hasMore is true, send the request again
+                for the next ones.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4998,6 +5023,12 @@ class AsyncWorkplan(AsyncConnection):
                 key_id=quote(str(key_id), safe=""),
             ),
             RevokeKeyResult.from_dict,
+            body=body_of(
+                KeyRevocationInput(
+                    disable_webhooks=disable_webhooks,
+                    revoke_keys=revoke_keys,
+                )
+            ),
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data

@@ -84,6 +84,7 @@ export type ServerErrorCode =
   | "already_exists"
   | "idempotency_key_reused"
   | "idempotency_in_progress"
+  | "idempotency_response_missing"
   | "too_many_concurrent"
   | "request_timeout"
   | "cursor_expired"

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Returns the identity of the key
-         * @description The identity is its organization, the user it acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the organization is suspended.
+         * @description The identity is its organization, the user it acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the organization is suspended; organization.suspendedAt says so then.
          *
          *     Needs no scope.
          *
@@ -961,12 +961,12 @@ export interface paths {
         put?: never;
         /**
          * Stops a key, and all its secrets, within a second and for good
-         * @description Revoking a revoked key changes nothing. A key may revoke itself. Only admins may.
+         * @description Revoking a revoked key changes nothing. A key may revoke itself. The response has what the key has made: what it has set up works on, unless the request also disables the webhooks and revokes the keys. Only admins may.
          *
          *     Needs the scope `write:keys`.
          *
          *     - 404 if the key does not exist
-         *     - 403 if the caller is not an admin
+         *     - 403 if the caller is not an admin, or would disable webhooks without the scope write:webhooks
          *     - 409 if the record no longer has the version in If-Match
          */
         post: operations["revokeKey"];
@@ -1268,6 +1268,7 @@ export interface components {
          *     - `already_exists` (409): Another record has this value, which must be unique. Nothing was written.
          *     - `idempotency_key_reused` (409): The Idempotency-Key was sent before, with another request. Nothing was done. Send a new key.
          *     - `idempotency_in_progress` (409): A request with the same Idempotency-Key is still running. Wait for the seconds in Retry-After and send it again.
+         *     - `idempotency_response_missing` (409): The request with this Idempotency-Key was executed, and its response was not stored, because the organization had used up the room for a day. Nothing was done again. Read the records instead.
          *     - `too_many_concurrent` (429): The organization has too many requests running. Nothing was done. Wait for the seconds in Retry-After.
          *     - `request_timeout` (408): The body did not arrive within 60 seconds. Nothing was done.
          *     - `cursor_expired` (410): The events after the given number are no longer kept. Note the head, read all records again, and continue after that head.
@@ -2777,7 +2778,7 @@ export interface components {
              * @description The user that the key acts as. It cannot be changed.
              */
             actorUserId: string;
-            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. */
+            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are. */
             scopes: string[];
             /** @description The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation. */
             rateLimit: number | null;
@@ -2818,6 +2819,43 @@ export interface components {
             updatedAt: string;
             /** @description The secret: the text to send as Authorization: Bearer <secret>. Only a hash of it is stored, so only the responses to CreateKey and RotateKey have it. */
             secret?: string;
+            /** @description What the key has made. Only the response to RevokeKey has it. */
+            made?: components["schemas"]["MadeByKey"];
+            /** @description Whether the key has every scope, also those that come with a later release. Only the command line and an import create such keys. */
+            allScopes: boolean;
+        };
+        /** @description What a key has created, and what the keys that it has created have created, and so on. It is taken from the journal, so it goes back as far as the journal. Each list has at most 200 records: those that are active, and then the newest ones. */
+        MadeByKey: {
+            /** @description The webhooks. Those that have the rights of one of the keys, because it was the last to set them up, are included. */
+            webhooks: components["schemas"]["MadeRecord"][];
+            /** @description The keys. */
+            keys: components["schemas"]["MadeRecord"][];
+            /** @description The users. */
+            users: components["schemas"]["MadeRecord"][];
+            /** @description Whether there are more keys or users than the lists have. */
+            hasMore: boolean;
+        };
+        /** @description A record that a key has made. */
+        MadeRecord: {
+            /**
+             * Format: uuid
+             * @description Identifier, a UUID.
+             */
+            id: string;
+            /** @description Name; null if it has none. */
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description The key that made it.
+             */
+            keyId: string;
+            /** @description Whether it still works: a webhook that is not disabled, a key that is not revoked and has not expired, an active user. */
+            isActive: boolean;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            createdAt: string;
         };
         /** @description An API key. It acts as one user of the organization. Has the fields that a new record may set. */
         KeyInput: {
@@ -2828,7 +2866,7 @@ export interface components {
              * @description The user that the key acts as. It cannot be changed.
              */
             actorUserId: string;
-            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. */
+            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are. */
             scopes: string[];
             /** @description The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation. */
             rateLimit?: number | null;
@@ -2870,9 +2908,16 @@ export interface components {
             /** @description The key and its new secret. */
             data: components["schemas"]["Key"];
         };
+        /** @description Says what is stopped together with a key. Has the fields that a new record may set. */
+        KeyRevocationInput: {
+            /** @description Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too. */
+            disableWebhooks?: boolean | null;
+            /** @description Whether to revoke the keys that the response lists. If hasMore is true, send the request again for the next ones. */
+            revokeKeys?: boolean | null;
+        };
         /** @description Carries the key after it was revoked. */
         RevokeKeyResult: {
-            /** @description The revoked key. */
+            /** @description The revoked key, and what it has made. */
             data: components["schemas"]["Key"];
         };
         /** @description Carries the identity of the calling key. */
@@ -2901,6 +2946,29 @@ export interface components {
             actorUserId: string;
             /** @description Scopes granted to the key. */
             scopes: string[];
+            /** @description The organization, as its operator has set it up. */
+            organization: components["schemas"]["KeyOrganization"];
+        };
+        /** @description What the operator of the service has set up for the organization of a key. */
+        KeyOrganization: {
+            /**
+             * Format: date-time
+             * @description When the organization was suspended, null if it is not. While it is suspended, every other call is refused.
+             */
+            suspendedAt: string | null;
+            /** @description Limits of the organization. */
+            limits: components["schemas"]["OrganizationLimits"];
+        };
+        /** @description Are the limits that the operator of the service has set for each organization. 0 is no limit. */
+        OrganizationLimits: {
+            /** @description Number of keys that are not revoked. */
+            keys: number;
+            /** @description Requests per minute of all keys and sessions of the organization together. */
+            requestsPerMinute: number;
+            /** @description Highest number of requests per minute of one key, whatever its rateLimit says. */
+            keyRequestsPerMinute: number;
+            /** @description MiB of responses that are stored for each day, so that a request with the same Idempotency-Key gets them again. */
+            storedResponsesMibPerDay: number;
         };
         /** @description Carries a page of sessions. */
         ListSessionsResult: {
@@ -3625,6 +3693,7 @@ export interface components {
          *     - `already_exists`: Another record has this value, which must be unique. Nothing was written.
          *     - `idempotency_key_reused`: The Idempotency-Key was sent before, with another request. Nothing was done. Send a new key.
          *     - `idempotency_in_progress`: A request with the same Idempotency-Key is still running. Wait for the seconds in Retry-After and send it again.
+         *     - `idempotency_response_missing`: The request with this Idempotency-Key was executed, and its response was not stored, because the organization had used up the room for a day. Nothing was done again. Read the records instead.
          *     - `cursor_ahead`: The given event does not exist yet: a backup of the database was restored. Note the head, read all records again, and continue after that head.
          */
         Conflict: {
@@ -3926,15 +3995,20 @@ export type GetEventResult = components['schemas']['GetEventResult'];
 export type ListKeysResult = components['schemas']['ListKeysResult'];
 export type KeyPage = components['schemas']['KeyPage'];
 export type Key = components['schemas']['Key'];
+export type MadeByKey = components['schemas']['MadeByKey'];
+export type MadeRecord = components['schemas']['MadeRecord'];
 export type KeyInput = components['schemas']['KeyInput'];
 export type CreateKeyResult = components['schemas']['CreateKeyResult'];
 export type KeyPatch = components['schemas']['KeyPatch'];
 export type UpdateKeyResult = components['schemas']['UpdateKeyResult'];
 export type KeyRotationInput = components['schemas']['KeyRotationInput'];
 export type RotateKeyResult = components['schemas']['RotateKeyResult'];
+export type KeyRevocationInput = components['schemas']['KeyRevocationInput'];
 export type RevokeKeyResult = components['schemas']['RevokeKeyResult'];
 export type GetMeResult = components['schemas']['GetMeResult'];
 export type KeyIdentity = components['schemas']['KeyIdentity'];
+export type KeyOrganization = components['schemas']['KeyOrganization'];
+export type OrganizationLimits = components['schemas']['OrganizationLimits'];
 export type ListSessionsResult = components['schemas']['ListSessionsResult'];
 export type SessionPage = components['schemas']['SessionPage'];
 export type Session = components['schemas']['Session'];
@@ -4033,6 +4107,15 @@ export interface operations {
                      *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "keyId": "0198c0de-244c-7000-8000-00007ec9244c",
                      *         "keyName": "payroll export",
+                     *         "organization": {
+                     *           "limits": {
+                     *             "keyRequestsPerMinute": 6000,
+                     *             "keys": 1000,
+                     *             "requestsPerMinute": 60000,
+                     *             "storedResponsesMibPerDay": 1024
+                     *           },
+                     *           "suspendedAt": null
+                     *         },
                      *         "organizationId": "0198c0de-8722-7000-8000-0000141c8722",
                      *         "scopes": [
                      *           "read:users",
@@ -7277,6 +7360,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "allScopes": false,
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "expiresAt": "2027-12-31T22:00:00Z",
                      *             "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
@@ -7354,6 +7438,7 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "allScopes": false,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "expiresAt": "2027-12-31T22:00:00Z",
                      *         "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
@@ -7433,6 +7518,7 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "allScopes": false,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "expiresAt": "2027-12-31T22:00:00Z",
                      *         "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
@@ -7512,6 +7598,7 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "allScopes": false,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "expiresAt": "2027-12-31T22:00:00Z",
                      *         "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
@@ -7563,9 +7650,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description What to stop together with the key. Over REST the body may be left out. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "disableWebhooks": true,
+                 *       "revokeKeys": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyRevocationInput"];
+            };
+        };
         responses: {
-            /** @description The revoked key. */
+            /** @description The revoked key, and what it has made. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7581,6 +7679,7 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "allScopes": false,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "expiresAt": "2027-12-31T22:00:00Z",
                      *         "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
@@ -7606,6 +7705,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

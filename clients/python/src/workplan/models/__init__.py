@@ -83,8 +83,10 @@ from .holiday_page import HolidayPage
 from .key import Key
 from .key_identity import KeyIdentity
 from .key_input import KeyInput
+from .key_organization import KeyOrganization
 from .key_page import KeyPage
 from .key_patch import KeyPatch
+from .key_revocation_input import KeyRevocationInput
 from .key_rotation_input import KeyRotationInput
 from .list_actual_hours_result import ListActualHoursResult
 from .list_assignments_result import ListAssignmentsResult
@@ -103,6 +105,9 @@ from .list_time_off_types_result import ListTimeOffTypesResult
 from .list_users_result import ListUsersResult
 from .list_webhook_attempts_result import ListWebhookAttemptsResult
 from .list_webhooks_result import ListWebhooksResult
+from .made_by_key import MadeByKey
+from .made_record import MadeRecord
+from .organization_limits import OrganizationLimits
 from .project import Project
 from .project_input import ProjectInput
 from .project_page import ProjectPage
@@ -252,8 +257,10 @@ __all__ = (
     "Key",
     "KeyIdentity",
     "KeyInput",
+    "KeyOrganization",
     "KeyPage",
     "KeyPatch",
+    "KeyRevocationInput",
     "KeyRotationInput",
     "ListActualHoursResult",
     "ListAssignmentsResult",
@@ -272,6 +279,9 @@ __all__ = (
     "ListUsersResult",
     "ListWebhookAttemptsResult",
     "ListWebhooksResult",
+    "MadeByKey",
+    "MadeRecord",
+    "OrganizationLimits",
     "Project",
     "ProjectInput",
     "ProjectPage",

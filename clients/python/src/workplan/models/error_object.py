@@ -57,6 +57,9 @@ class ErrorObject:
     Send a new key.
     - `idempotency_in_progress` (409): A request with the same Idempotency-Key is still running. Wait for the
     seconds in Retry-After and send it again.
+    - `idempotency_response_missing` (409): The request with this Idempotency-Key was executed, and its response was
+    not stored, because the organization had used up the room for a day. Nothing was done again. Read the records
+    instead.
     - `too_many_concurrent` (429): The organization has too many requests running. Nothing was done. Wait for the
     seconds in Retry-After.
     - `request_timeout` (408): The body did not arrive within 60 seconds. Nothing was done.

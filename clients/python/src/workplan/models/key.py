@@ -2,13 +2,17 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from uuid import UUID
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.made_by_key import MadeByKey
+
 
 T = TypeVar("T", bound="Key")
 
@@ -25,7 +29,8 @@ class Key:
     """ The user that the key acts as. It cannot be changed. """
     scopes: list[str]
     """ What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be
-    changed. They are returned in alphabetical order, without duplicates. """
+    changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes
+    that there are. """
     rate_limit: int | None
     """ The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation.
     """
@@ -45,9 +50,16 @@ class Key:
     """ When the record was created. """
     updated_at: datetime.datetime
     """ When the record was last changed. """
+    all_scopes: bool
+    """ Whether the key has every scope, also those that come with a later release. Only the command line and an
+    import create such keys. """
     secret: str | Unset = UNSET
     """ The secret: the text to send as Authorization: Bearer <secret>. Only a hash of it is stored, so only the
     responses to CreateKey and RotateKey have it. """
+    made: MadeByKey | Unset = UNSET
+    """ What a key has created, and what the keys that it has created have created, and so on. It is taken from the
+    journal, so it goes back as far as the journal. Each list has at most 200 records: those that are active, and
+    then the newest ones. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -96,7 +108,13 @@ class Key:
 
         updated_at = self.updated_at.isoformat()
 
+        all_scopes = self.all_scopes
+
         secret = self.secret
+
+        made: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.made, Unset):
+            made = self.made.to_dict()
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -114,15 +132,20 @@ class Key:
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
+                "allScopes": all_scopes,
             }
         )
         if secret is not UNSET:
             field_dict["secret"] = secret
+        if made is not UNSET:
+            field_dict["made"] = made
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.made_by_key import MadeByKey  # noqa: PLC0415
+
         d = dict(src_dict)
         id = UUID(d.pop("id"))
 
@@ -205,7 +228,16 @@ class Key:
 
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
 
+        all_scopes = d.pop("allScopes")
+
         secret = d.pop("secret", UNSET)
+
+        _made = d.pop("made", UNSET)
+        made: MadeByKey | Unset
+        if isinstance(_made, Unset):
+            made = UNSET
+        else:
+            made = MadeByKey.from_dict(_made)
 
         key = cls(
             id=id,
@@ -220,7 +252,9 @@ class Key:
             version=version,
             created_at=created_at,
             updated_at=updated_at,
+            all_scopes=all_scopes,
             secret=secret,
+            made=made,
         )
 
         key.additional_properties = d

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from uuid import UUID
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.key_organization import KeyOrganization
+
 
 T = TypeVar("T", bound="KeyIdentity")
 
@@ -24,6 +28,8 @@ class KeyIdentity:
     """ User that the key acts as, a UUID. """
     scopes: list[str]
     """ Scopes granted to the key. """
+    organization: KeyOrganization
+    """ What the operator of the service has set up for the organization of a key. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -37,6 +43,8 @@ class KeyIdentity:
 
         scopes = self.scopes
 
+        organization = self.organization.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -46,6 +54,7 @@ class KeyIdentity:
                 "organizationId": organization_id,
                 "actorUserId": actor_user_id,
                 "scopes": scopes,
+                "organization": organization,
             }
         )
 
@@ -53,6 +62,8 @@ class KeyIdentity:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.key_organization import KeyOrganization  # noqa: PLC0415
+
         d = dict(src_dict)
         key_id = UUID(d.pop("keyId"))
 
@@ -64,12 +75,15 @@ class KeyIdentity:
 
         scopes = cast(list[str], d.pop("scopes"))
 
+        organization = KeyOrganization.from_dict(d.pop("organization"))
+
         key_identity = cls(
             key_id=key_id,
             key_name=key_name,
             organization_id=organization_id,
             actor_user_id=actor_user_id,
             scopes=scopes,
+            organization=organization,
         )
 
         key_identity.additional_properties = d

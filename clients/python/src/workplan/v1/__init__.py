@@ -111,9 +111,12 @@ from .keys_pb2 import CreateKeyRequest as CreateKeyRequest
 from .keys_pb2 import CreateKeyResponse as CreateKeyResponse
 from .keys_pb2 import Key as Key
 from .keys_pb2 import KeyPage as KeyPage
+from .keys_pb2 import KeyRevocation as KeyRevocation
 from .keys_pb2 import KeyRotation as KeyRotation
 from .keys_pb2 import ListKeysRequest as ListKeysRequest
 from .keys_pb2 import ListKeysResponse as ListKeysResponse
+from .keys_pb2 import MadeByKey as MadeByKey
+from .keys_pb2 import MadeRecord as MadeRecord
 from .keys_pb2 import RevokeKeyRequest as RevokeKeyRequest
 from .keys_pb2 import RevokeKeyResponse as RevokeKeyResponse
 from .keys_pb2 import RotateKeyRequest as RotateKeyRequest
@@ -124,6 +127,8 @@ from .keys_pb2_grpc import KeyServiceStub as KeyServiceStub
 from .me_pb2 import GetMeRequest as GetMeRequest
 from .me_pb2 import GetMeResponse as GetMeResponse
 from .me_pb2 import KeyIdentity as KeyIdentity
+from .me_pb2 import KeyOrganization as KeyOrganization
+from .me_pb2 import OrganizationLimits as OrganizationLimits
 from .me_pb2_grpc import MeServiceStub as MeServiceStub
 from .users_pb2 import CreateUserRequest as CreateUserRequest
 from .users_pb2 import CreateUserResponse as CreateUserResponse

@@ -26,7 +26,7 @@ from google.protobuf import field_mask_pb2 as google_dot_protobuf_dot_field__mas
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16workplan/v1/keys.proto\x12\x0bworkplan.v1\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xcd\x05\n\x03Key\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12\"\n\ractor_user_id\x18\x03 \x01(\tR\x0b\x61\x63torUserId\x12\x16\n\x06scopes\x18\x04 \x03(\tR\x06scopes\x12\"\n\nrate_limit\x18\x05 \x01(\x05H\x01R\trateLimit\x88\x01\x01\x12>\n\nexpires_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x02R\texpiresAt\x88\x01\x01\x12\x41\n\x0clast_used_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\nlastUsedAt\x88\x01\x01\x12>\n\nrevoked_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x04R\trevokedAt\x88\x01\x01\x12\\\n\x1aprevious_secret_expires_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x05R\x17previousSecretExpiresAt\x88\x01\x01\x12\x18\n\x07version\x18\n \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAt\x12\x1b\n\x06secret\x18\r \x01(\tH\x06R\x06secret\x88\x01\x01\x42\x07\n\x05_nameB\r\n\x0b_rate_limitB\r\n\x0b_expires_atB\x0f\n\r_last_used_atB\r\n\x0b_revoked_atB\x1d\n\x1b_previous_secret_expires_atB\t\n\x07_secret\"O\n\x0bKeyRotation\x12,\n\x0foverlap_seconds\x18\x01 \x01(\x05H\x00R\x0eoverlapSeconds\x88\x01\x01\x42\x12\n\x10_overlap_seconds\"\xd5\x01\n\x07KeyPage\x12&\n\x05items\x18\x01 \x03(\x0b\x32\x10.workplan.v1.KeyR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\x83\x02\n\x0fListKeysRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursor\"<\n\x10ListKeysResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.workplan.v1.KeyPageR\x04\x64\x61ta\"6\n\x10\x43reateKeyRequest\x12\"\n\x03key\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x03key\"9\n\x11\x43reateKeyResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x04\x64\x61ta\"\x8a\x01\n\x10UpdateKeyRequest\x12\x15\n\x06key_id\x18\x01 \x01(\tR\x05keyId\x12\"\n\x03key\x18\x02 \x01(\x0b\x32\x10.workplan.v1.KeyR\x03key\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\"9\n\x11UpdateKeyResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x04\x64\x61ta\"_\n\x10RotateKeyRequest\x12\x15\n\x06key_id\x18\x01 \x01(\tR\x05keyId\x12\x34\n\x08rotation\x18\x02 \x01(\x0b\x32\x18.workplan.v1.KeyRotationR\x08rotation\"9\n\x11RotateKeyResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x04\x64\x61ta\")\n\x10RevokeKeyRequest\x12\x15\n\x06key_id\x18\x01 \x01(\tR\x05keyId\"9\n\x11RevokeKeyResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x04\x64\x61ta2\x94\x03\n\nKeyService\x12L\n\x08ListKeys\x12\x1c.workplan.v1.ListKeysRequest\x1a\x1d.workplan.v1.ListKeysResponse\"\x03\x90\x02\x01\x12J\n\tCreateKey\x12\x1d.workplan.v1.CreateKeyRequest\x1a\x1e.workplan.v1.CreateKeyResponse\x12O\n\tUpdateKey\x12\x1d.workplan.v1.UpdateKeyRequest\x1a\x1e.workplan.v1.UpdateKeyResponse\"\x03\x90\x02\x02\x12J\n\tRotateKey\x12\x1d.workplan.v1.RotateKeyRequest\x1a\x1e.workplan.v1.RotateKeyResponse\x12O\n\tRevokeKey\x12\x1d.workplan.v1.RevokeKeyRequest\x1a\x1e.workplan.v1.RevokeKeyResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16workplan/v1/keys.proto\x12\x0bworkplan.v1\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xa6\x06\n\x03Key\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12\"\n\ractor_user_id\x18\x03 \x01(\tR\x0b\x61\x63torUserId\x12\x16\n\x06scopes\x18\x04 \x03(\tR\x06scopes\x12\"\n\nrate_limit\x18\x05 \x01(\x05H\x01R\trateLimit\x88\x01\x01\x12>\n\nexpires_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x02R\texpiresAt\x88\x01\x01\x12\x41\n\x0clast_used_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\nlastUsedAt\x88\x01\x01\x12>\n\nrevoked_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x04R\trevokedAt\x88\x01\x01\x12\\\n\x1aprevious_secret_expires_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x05R\x17previousSecretExpiresAt\x88\x01\x01\x12\x18\n\x07version\x18\n \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAt\x12\x1b\n\x06secret\x18\r \x01(\tH\x06R\x06secret\x88\x01\x01\x12/\n\x04made\x18\x0e \x01(\x0b\x32\x16.workplan.v1.MadeByKeyH\x07R\x04made\x88\x01\x01\x12\x1d\n\nall_scopes\x18\x0f \x01(\x08R\tallScopesB\x07\n\x05_nameB\r\n\x0b_rate_limitB\r\n\x0b_expires_atB\x0f\n\r_last_used_atB\r\n\x0b_revoked_atB\x1d\n\x1b_previous_secret_expires_atB\t\n\x07_secretB\x07\n\x05_made\"\xb7\x01\n\tMadeByKey\x12\x33\n\x08webhooks\x18\x01 \x03(\x0b\x32\x17.workplan.v1.MadeRecordR\x08webhooks\x12+\n\x04keys\x18\x02 \x03(\x0b\x32\x17.workplan.v1.MadeRecordR\x04keys\x12-\n\x05users\x18\x03 \x03(\x0b\x32\x17.workplan.v1.MadeRecordR\x05users\x12\x19\n\x08has_more\x18\x04 \x01(\x08R\x07hasMore\"\xad\x01\n\nMadeRecord\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12\x15\n\x06key_id\x18\x03 \x01(\tR\x05keyId\x12\x1b\n\tis_active\x18\x04 \x01(\x08R\x08isActive\x12\x39\n\ncreated_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAtB\x07\n\x05_name\"\x8a\x01\n\rKeyRevocation\x12.\n\x10\x64isable_webhooks\x18\x01 \x01(\x08H\x00R\x0f\x64isableWebhooks\x88\x01\x01\x12$\n\x0brevoke_keys\x18\x02 \x01(\x08H\x01R\nrevokeKeys\x88\x01\x01\x42\x13\n\x11_disable_webhooksB\x0e\n\x0c_revoke_keys\"O\n\x0bKeyRotation\x12,\n\x0foverlap_seconds\x18\x01 \x01(\x05H\x00R\x0eoverlapSeconds\x88\x01\x01\x42\x12\n\x10_overlap_seconds\"\xd5\x01\n\x07KeyPage\x12&\n\x05items\x18\x01 \x03(\x0b\x32\x10.workplan.v1.KeyR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\x83\x02\n\x0fListKeysRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursor\"<\n\x10ListKeysResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.workplan.v1.KeyPageR\x04\x64\x61ta\"6\n\x10\x43reateKeyRequest\x12\"\n\x03key\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x03key\"9\n\x11\x43reateKeyResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x04\x64\x61ta\"\x8a\x01\n\x10UpdateKeyRequest\x12\x15\n\x06key_id\x18\x01 \x01(\tR\x05keyId\x12\"\n\x03key\x18\x02 \x01(\x0b\x32\x10.workplan.v1.KeyR\x03key\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\"9\n\x11UpdateKeyResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x04\x64\x61ta\"_\n\x10RotateKeyRequest\x12\x15\n\x06key_id\x18\x01 \x01(\tR\x05keyId\x12\x34\n\x08rotation\x18\x02 \x01(\x0b\x32\x18.workplan.v1.KeyRotationR\x08rotation\"9\n\x11RotateKeyResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x04\x64\x61ta\"e\n\x10RevokeKeyRequest\x12\x15\n\x06key_id\x18\x01 \x01(\tR\x05keyId\x12:\n\nrevocation\x18\x02 \x01(\x0b\x32\x1a.workplan.v1.KeyRevocationR\nrevocation\"9\n\x11RevokeKeyResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.workplan.v1.KeyR\x04\x64\x61ta2\x94\x03\n\nKeyService\x12L\n\x08ListKeys\x12\x1c.workplan.v1.ListKeysRequest\x1a\x1d.workplan.v1.ListKeysResponse\"\x03\x90\x02\x01\x12J\n\tCreateKey\x12\x1d.workplan.v1.CreateKeyRequest\x1a\x1e.workplan.v1.CreateKeyResponse\x12O\n\tUpdateKey\x12\x1d.workplan.v1.UpdateKeyRequest\x1a\x1e.workplan.v1.UpdateKeyResponse\"\x03\x90\x02\x02\x12J\n\tRotateKey\x12\x1d.workplan.v1.RotateKeyRequest\x1a\x1e.workplan.v1.RotateKeyResponse\x12O\n\tRevokeKey\x12\x1d.workplan.v1.RevokeKeyRequest\x1a\x1e.workplan.v1.RevokeKeyResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,31 +41,37 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_KEYSERVICE'].methods_by_name['RevokeKey']._loaded_options = None
   _globals['_KEYSERVICE'].methods_by_name['RevokeKey']._serialized_options = b'\220\002\002'
   _globals['_KEY']._serialized_start=107
-  _globals['_KEY']._serialized_end=824
-  _globals['_KEYROTATION']._serialized_start=826
-  _globals['_KEYROTATION']._serialized_end=905
-  _globals['_KEYPAGE']._serialized_start=908
-  _globals['_KEYPAGE']._serialized_end=1121
-  _globals['_LISTKEYSREQUEST']._serialized_start=1124
-  _globals['_LISTKEYSREQUEST']._serialized_end=1383
-  _globals['_LISTKEYSRESPONSE']._serialized_start=1385
-  _globals['_LISTKEYSRESPONSE']._serialized_end=1445
-  _globals['_CREATEKEYREQUEST']._serialized_start=1447
-  _globals['_CREATEKEYREQUEST']._serialized_end=1501
-  _globals['_CREATEKEYRESPONSE']._serialized_start=1503
-  _globals['_CREATEKEYRESPONSE']._serialized_end=1560
-  _globals['_UPDATEKEYREQUEST']._serialized_start=1563
-  _globals['_UPDATEKEYREQUEST']._serialized_end=1701
-  _globals['_UPDATEKEYRESPONSE']._serialized_start=1703
-  _globals['_UPDATEKEYRESPONSE']._serialized_end=1760
-  _globals['_ROTATEKEYREQUEST']._serialized_start=1762
-  _globals['_ROTATEKEYREQUEST']._serialized_end=1857
-  _globals['_ROTATEKEYRESPONSE']._serialized_start=1859
-  _globals['_ROTATEKEYRESPONSE']._serialized_end=1916
-  _globals['_REVOKEKEYREQUEST']._serialized_start=1918
-  _globals['_REVOKEKEYREQUEST']._serialized_end=1959
-  _globals['_REVOKEKEYRESPONSE']._serialized_start=1961
-  _globals['_REVOKEKEYRESPONSE']._serialized_end=2018
-  _globals['_KEYSERVICE']._serialized_start=2021
-  _globals['_KEYSERVICE']._serialized_end=2425
+  _globals['_KEY']._serialized_end=913
+  _globals['_MADEBYKEY']._serialized_start=916
+  _globals['_MADEBYKEY']._serialized_end=1099
+  _globals['_MADERECORD']._serialized_start=1102
+  _globals['_MADERECORD']._serialized_end=1275
+  _globals['_KEYREVOCATION']._serialized_start=1278
+  _globals['_KEYREVOCATION']._serialized_end=1416
+  _globals['_KEYROTATION']._serialized_start=1418
+  _globals['_KEYROTATION']._serialized_end=1497
+  _globals['_KEYPAGE']._serialized_start=1500
+  _globals['_KEYPAGE']._serialized_end=1713
+  _globals['_LISTKEYSREQUEST']._serialized_start=1716
+  _globals['_LISTKEYSREQUEST']._serialized_end=1975
+  _globals['_LISTKEYSRESPONSE']._serialized_start=1977
+  _globals['_LISTKEYSRESPONSE']._serialized_end=2037
+  _globals['_CREATEKEYREQUEST']._serialized_start=2039
+  _globals['_CREATEKEYREQUEST']._serialized_end=2093
+  _globals['_CREATEKEYRESPONSE']._serialized_start=2095
+  _globals['_CREATEKEYRESPONSE']._serialized_end=2152
+  _globals['_UPDATEKEYREQUEST']._serialized_start=2155
+  _globals['_UPDATEKEYREQUEST']._serialized_end=2293
+  _globals['_UPDATEKEYRESPONSE']._serialized_start=2295
+  _globals['_UPDATEKEYRESPONSE']._serialized_end=2352
+  _globals['_ROTATEKEYREQUEST']._serialized_start=2354
+  _globals['_ROTATEKEYREQUEST']._serialized_end=2449
+  _globals['_ROTATEKEYRESPONSE']._serialized_start=2451
+  _globals['_ROTATEKEYRESPONSE']._serialized_end=2508
+  _globals['_REVOKEKEYREQUEST']._serialized_start=2510
+  _globals['_REVOKEKEYREQUEST']._serialized_end=2611
+  _globals['_REVOKEKEYRESPONSE']._serialized_start=2613
+  _globals['_REVOKEKEYRESPONSE']._serialized_end=2670
+  _globals['_KEYSERVICE']._serialized_start=2673
+  _globals['_KEYSERVICE']._serialized_end=3077
 # @@protoc_insertion_point(module_scope)

@@ -11,7 +11,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Key(_message.Message):
-    __slots__ = ("id", "name", "actor_user_id", "scopes", "rate_limit", "expires_at", "last_used_at", "revoked_at", "previous_secret_expires_at", "version", "created_at", "updated_at", "secret")
+    __slots__ = ("id", "name", "actor_user_id", "scopes", "rate_limit", "expires_at", "last_used_at", "revoked_at", "previous_secret_expires_at", "version", "created_at", "updated_at", "secret", "made", "all_scopes")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     ACTOR_USER_ID_FIELD_NUMBER: _ClassVar[int]
@@ -25,6 +25,8 @@ class Key(_message.Message):
     CREATED_AT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
     SECRET_FIELD_NUMBER: _ClassVar[int]
+    MADE_FIELD_NUMBER: _ClassVar[int]
+    ALL_SCOPES_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     actor_user_id: str
@@ -38,7 +40,43 @@ class Key(_message.Message):
     created_at: _timestamp_pb2.Timestamp
     updated_at: _timestamp_pb2.Timestamp
     secret: str
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., actor_user_id: _Optional[str] = ..., scopes: _Optional[_Iterable[str]] = ..., rate_limit: _Optional[int] = ..., expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_used_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., revoked_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., previous_secret_expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., secret: _Optional[str] = ...) -> None: ...
+    made: MadeByKey
+    all_scopes: bool
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., actor_user_id: _Optional[str] = ..., scopes: _Optional[_Iterable[str]] = ..., rate_limit: _Optional[int] = ..., expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_used_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., revoked_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., previous_secret_expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., secret: _Optional[str] = ..., made: _Optional[_Union[MadeByKey, _Mapping]] = ..., all_scopes: bool = ...) -> None: ...
+
+class MadeByKey(_message.Message):
+    __slots__ = ("webhooks", "keys", "users", "has_more")
+    WEBHOOKS_FIELD_NUMBER: _ClassVar[int]
+    KEYS_FIELD_NUMBER: _ClassVar[int]
+    USERS_FIELD_NUMBER: _ClassVar[int]
+    HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    webhooks: _containers.RepeatedCompositeFieldContainer[MadeRecord]
+    keys: _containers.RepeatedCompositeFieldContainer[MadeRecord]
+    users: _containers.RepeatedCompositeFieldContainer[MadeRecord]
+    has_more: bool
+    def __init__(self, webhooks: _Optional[_Iterable[_Union[MadeRecord, _Mapping]]] = ..., keys: _Optional[_Iterable[_Union[MadeRecord, _Mapping]]] = ..., users: _Optional[_Iterable[_Union[MadeRecord, _Mapping]]] = ..., has_more: bool = ...) -> None: ...
+
+class MadeRecord(_message.Message):
+    __slots__ = ("id", "name", "key_id", "is_active", "created_at")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    KEY_ID_FIELD_NUMBER: _ClassVar[int]
+    IS_ACTIVE_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    key_id: str
+    is_active: bool
+    created_at: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., key_id: _Optional[str] = ..., is_active: bool = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class KeyRevocation(_message.Message):
+    __slots__ = ("disable_webhooks", "revoke_keys")
+    DISABLE_WEBHOOKS_FIELD_NUMBER: _ClassVar[int]
+    REVOKE_KEYS_FIELD_NUMBER: _ClassVar[int]
+    disable_webhooks: bool
+    revoke_keys: bool
+    def __init__(self, disable_webhooks: bool = ..., revoke_keys: bool = ...) -> None: ...
 
 class KeyRotation(_message.Message):
     __slots__ = ("overlap_seconds",)
@@ -125,10 +163,12 @@ class RotateKeyResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[Key, _Mapping]] = ...) -> None: ...
 
 class RevokeKeyRequest(_message.Message):
-    __slots__ = ("key_id",)
+    __slots__ = ("key_id", "revocation")
     KEY_ID_FIELD_NUMBER: _ClassVar[int]
+    REVOCATION_FIELD_NUMBER: _ClassVar[int]
     key_id: str
-    def __init__(self, key_id: _Optional[str] = ...) -> None: ...
+    revocation: KeyRevocation
+    def __init__(self, key_id: _Optional[str] = ..., revocation: _Optional[_Union[KeyRevocation, _Mapping]] = ...) -> None: ...
 
 class RevokeKeyResponse(_message.Message):
     __slots__ = ("data",)

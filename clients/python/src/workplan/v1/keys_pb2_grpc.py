@@ -119,10 +119,13 @@ class KeyServiceServicer(object):
 
     def RevokeKey(self, request, context):
         """RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-        revoked key changes nothing. A key may revoke itself. Only admins may.
+        revoked key changes nothing. A key may revoke itself. The response has what the key has
+        made: what it has set up works on, unless the request also disables the webhooks and
+        revokes the keys. Only admins may.
 
         Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-        admin; ABORTED if the record no longer has the version in If-Match.
+        admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+        no longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -197,10 +197,13 @@ class KeyServiceStub(typing.Generic[_KeyServiceListKeysType, _KeyServiceCreateKe
 
     RevokeKey: _KeyServiceRevokeKeyType
     """RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-    revoked key changes nothing. A key may revoke itself. Only admins may.
+    revoked key changes nothing. A key may revoke itself. The response has what the key has
+    made: what it has set up works on, unless the request also disables the webhooks and
+    revokes the keys. Only admins may.
 
     Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-    admin; ABORTED if the record no longer has the version in If-Match.
+    admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+    no longer has the version in If-Match.
     """
 
 KeyServiceAsyncStub: typing_extensions.TypeAlias = KeyServiceStub[
@@ -295,10 +298,13 @@ class KeyServiceServicer(metaclass=abc.ABCMeta):
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.keys_pb2.RevokeKeyResponse, collections.abc.Awaitable[workplan.v1.keys_pb2.RevokeKeyResponse]]:
         """RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-        revoked key changes nothing. A key may revoke itself. Only admins may.
+        revoked key changes nothing. A key may revoke itself. The response has what the key has
+        made: what it has set up works on, unless the request also disables the webhooks and
+        revokes the keys. Only admins may.
 
         Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-        admin; ABORTED if the record no longer has the version in If-Match.
+        admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+        no longer has the version in If-Match.
         """
 
 def add_KeyServiceServicer_to_server(servicer: KeyServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

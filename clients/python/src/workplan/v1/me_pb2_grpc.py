@@ -49,7 +49,7 @@ class MeServiceServicer(object):
     def GetMe(self, request, context):
         """GetMe returns the identity of the key. The identity is its organization, the user it
         acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-        organization is suspended.
+        organization is suspended; organization.suspendedAt says so then.
 
         Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
         """

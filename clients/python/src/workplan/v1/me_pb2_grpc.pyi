@@ -63,7 +63,7 @@ class MeServiceStub(typing.Generic[_MeServiceGetMeType]):
     GetMe: _MeServiceGetMeType
     """GetMe returns the identity of the key. The identity is its organization, the user it
     acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-    organization is suspended.
+    organization is suspended; organization.suspendedAt says so then.
 
     Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
     """
@@ -86,7 +86,7 @@ class MeServiceServicer(metaclass=abc.ABCMeta):
     ) -> typing.Union[workplan.v1.me_pb2.GetMeResponse, collections.abc.Awaitable[workplan.v1.me_pb2.GetMeResponse]]:
         """GetMe returns the identity of the key. The identity is its organization, the user it
         acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-        organization is suspended.
+        organization is suspended; organization.suspendedAt says so then.
 
         Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
         """

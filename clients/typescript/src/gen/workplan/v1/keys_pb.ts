@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/keys.proto.
  */
 export const file_workplan_v1_keys: GenFile = /*@__PURE__*/
-  fileDesc("ChZ3b3JrcGxhbi92MS9rZXlzLnByb3RvEgt3b3JrcGxhbi52MSLBBAoDS2V5EgoKAmlkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIVCg1hY3Rvcl91c2VyX2lkGAMgASgJEg4KBnNjb3BlcxgEIAMoCRIXCgpyYXRlX2xpbWl0GAUgASgFSAGIAQESMwoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAogBARI1CgxsYXN0X3VzZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESMwoKcmV2b2tlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIBIgBARJDChpwcmV2aW91c19zZWNyZXRfZXhwaXJlc19hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIBYgBARIPCgd2ZXJzaW9uGAogASgDEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKBnNlY3JldBgNIAEoCUgGiAEBQgcKBV9uYW1lQg0KC19yYXRlX2xpbWl0Qg0KC19leHBpcmVzX2F0Qg8KDV9sYXN0X3VzZWRfYXRCDQoLX3Jldm9rZWRfYXRCHQobX3ByZXZpb3VzX3NlY3JldF9leHBpcmVzX2F0QgkKB19zZWNyZXQiPwoLS2V5Um90YXRpb24SHAoPb3ZlcmxhcF9zZWNvbmRzGAEgASgFSACIAQFCEgoQX292ZXJsYXBfc2Vjb25kcyKjAQoHS2V5UGFnZRIfCgVpdGVtcxgBIAMoCzIQLndvcmtwbGFuLnYxLktleRISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3Ii1wEKD0xpc3RLZXlzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARITCgZjdXJzb3IYBSABKAlIBIgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvciI2ChBMaXN0S2V5c1Jlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5LZXlQYWdlIjEKEENyZWF0ZUtleVJlcXVlc3QSHQoDa2V5GAEgASgLMhAud29ya3BsYW4udjEuS2V5IjMKEUNyZWF0ZUtleVJlc3BvbnNlEh4KBGRhdGEYASABKAsyEC53b3JrcGxhbi52MS5LZXkicgoQVXBkYXRlS2V5UmVxdWVzdBIOCgZrZXlfaWQYASABKAkSHQoDa2V5GAIgASgLMhAud29ya3BsYW4udjEuS2V5Ei8KC3VwZGF0ZV9tYXNrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzayIzChFVcGRhdGVLZXlSZXNwb25zZRIeCgRkYXRhGAEgASgLMhAud29ya3BsYW4udjEuS2V5Ik4KEFJvdGF0ZUtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJEioKCHJvdGF0aW9uGAIgASgLMhgud29ya3BsYW4udjEuS2V5Um90YXRpb24iMwoRUm90YXRlS2V5UmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLndvcmtwbGFuLnYxLktleSIiChBSZXZva2VLZXlSZXF1ZXN0Eg4KBmtleV9pZBgBIAEoCSIzChFSZXZva2VLZXlSZXNwb25zZRIeCgRkYXRhGAEgASgLMhAud29ya3BsYW4udjEuS2V5MpQDCgpLZXlTZXJ2aWNlEkwKCExpc3RLZXlzEhwud29ya3BsYW4udjEuTGlzdEtleXNSZXF1ZXN0Gh0ud29ya3BsYW4udjEuTGlzdEtleXNSZXNwb25zZSIDkAIBEkoKCUNyZWF0ZUtleRIdLndvcmtwbGFuLnYxLkNyZWF0ZUtleVJlcXVlc3QaHi53b3JrcGxhbi52MS5DcmVhdGVLZXlSZXNwb25zZRJPCglVcGRhdGVLZXkSHS53b3JrcGxhbi52MS5VcGRhdGVLZXlSZXF1ZXN0Gh4ud29ya3BsYW4udjEuVXBkYXRlS2V5UmVzcG9uc2UiA5ACAhJKCglSb3RhdGVLZXkSHS53b3JrcGxhbi52MS5Sb3RhdGVLZXlSZXF1ZXN0Gh4ud29ya3BsYW4udjEuUm90YXRlS2V5UmVzcG9uc2USTwoJUmV2b2tlS2V5Eh0ud29ya3BsYW4udjEuUmV2b2tlS2V5UmVxdWVzdBoeLndvcmtwbGFuLnYxLlJldm9rZUtleVJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("ChZ3b3JrcGxhbi92MS9rZXlzLnByb3RvEgt3b3JrcGxhbi52MSKJBQoDS2V5EgoKAmlkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIVCg1hY3Rvcl91c2VyX2lkGAMgASgJEg4KBnNjb3BlcxgEIAMoCRIXCgpyYXRlX2xpbWl0GAUgASgFSAGIAQESMwoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAogBARI1CgxsYXN0X3VzZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESMwoKcmV2b2tlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIBIgBARJDChpwcmV2aW91c19zZWNyZXRfZXhwaXJlc19hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIBYgBARIPCgd2ZXJzaW9uGAogASgDEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKBnNlY3JldBgNIAEoCUgGiAEBEikKBG1hZGUYDiABKAsyFi53b3JrcGxhbi52MS5NYWRlQnlLZXlIB4gBARISCgphbGxfc2NvcGVzGA8gASgIQgcKBV9uYW1lQg0KC19yYXRlX2xpbWl0Qg0KC19leHBpcmVzX2F0Qg8KDV9sYXN0X3VzZWRfYXRCDQoLX3Jldm9rZWRfYXRCHQobX3ByZXZpb3VzX3NlY3JldF9leHBpcmVzX2F0QgkKB19zZWNyZXRCBwoFX21hZGUilwEKCU1hZGVCeUtleRIpCgh3ZWJob29rcxgBIAMoCzIXLndvcmtwbGFuLnYxLk1hZGVSZWNvcmQSJQoEa2V5cxgCIAMoCzIXLndvcmtwbGFuLnYxLk1hZGVSZWNvcmQSJgoFdXNlcnMYAyADKAsyFy53b3JrcGxhbi52MS5NYWRlUmVjb3JkEhAKCGhhc19tb3JlGAQgASgIIocBCgpNYWRlUmVjb3JkEgoKAmlkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIOCgZrZXlfaWQYAyABKAkSEQoJaXNfYWN0aXZlGAQgASgIEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgcKBV9uYW1lIm0KDUtleVJldm9jYXRpb24SHQoQZGlzYWJsZV93ZWJob29rcxgBIAEoCEgAiAEBEhgKC3Jldm9rZV9rZXlzGAIgASgISAGIAQFCEwoRX2Rpc2FibGVfd2ViaG9va3NCDgoMX3Jldm9rZV9rZXlzIj8KC0tleVJvdGF0aW9uEhwKD292ZXJsYXBfc2Vjb25kcxgBIAEoBUgAiAEBQhIKEF9vdmVybGFwX3NlY29uZHMiowEKB0tleVBhZ2USHwoFaXRlbXMYASADKAsyEC53b3JrcGxhbi52MS5LZXkSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yItcBCg9MaXN0S2V5c1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESEwoGY3Vyc29yGAUgASgJSASIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgkKB19jdXJzb3IiNgoQTGlzdEtleXNSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQud29ya3BsYW4udjEuS2V5UGFnZSIxChBDcmVhdGVLZXlSZXF1ZXN0Eh0KA2tleRgBIAEoCzIQLndvcmtwbGFuLnYxLktleSIzChFDcmVhdGVLZXlSZXNwb25zZRIeCgRkYXRhGAEgASgLMhAud29ya3BsYW4udjEuS2V5InIKEFVwZGF0ZUtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJEh0KA2tleRgCIAEoCzIQLndvcmtwbGFuLnYxLktleRIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siMwoRVXBkYXRlS2V5UmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLndvcmtwbGFuLnYxLktleSJOChBSb3RhdGVLZXlSZXF1ZXN0Eg4KBmtleV9pZBgBIAEoCRIqCghyb3RhdGlvbhgCIAEoCzIYLndvcmtwbGFuLnYxLktleVJvdGF0aW9uIjMKEVJvdGF0ZUtleVJlc3BvbnNlEh4KBGRhdGEYASABKAsyEC53b3JrcGxhbi52MS5LZXkiUgoQUmV2b2tlS2V5UmVxdWVzdBIOCgZrZXlfaWQYASABKAkSLgoKcmV2b2NhdGlvbhgCIAEoCzIaLndvcmtwbGFuLnYxLktleVJldm9jYXRpb24iMwoRUmV2b2tlS2V5UmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLndvcmtwbGFuLnYxLktleTKUAwoKS2V5U2VydmljZRJMCghMaXN0S2V5cxIcLndvcmtwbGFuLnYxLkxpc3RLZXlzUmVxdWVzdBodLndvcmtwbGFuLnYxLkxpc3RLZXlzUmVzcG9uc2UiA5ACARJKCglDcmVhdGVLZXkSHS53b3JrcGxhbi52MS5DcmVhdGVLZXlSZXF1ZXN0Gh4ud29ya3BsYW4udjEuQ3JlYXRlS2V5UmVzcG9uc2USTwoJVXBkYXRlS2V5Eh0ud29ya3BsYW4udjEuVXBkYXRlS2V5UmVxdWVzdBoeLndvcmtwbGFuLnYxLlVwZGF0ZUtleVJlc3BvbnNlIgOQAgISSgoJUm90YXRlS2V5Eh0ud29ya3BsYW4udjEuUm90YXRlS2V5UmVxdWVzdBoeLndvcmtwbGFuLnYxLlJvdGF0ZUtleVJlc3BvbnNlEk8KCVJldm9rZUtleRIdLndvcmtwbGFuLnYxLlJldm9rZUtleVJlcXVlc3QaHi53b3JrcGxhbi52MS5SZXZva2VLZXlSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * Key is an API key. It acts as one user of the organization.
@@ -44,7 +44,7 @@ export type Key = Message<"workplan.v1.Key"> & {
   /**
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates.
+   * duplicates. If allScopes is true, they are all scopes that there are.
    *
    * @generated from field: repeated string scopes = 4;
    */
@@ -117,6 +117,21 @@ export type Key = Message<"workplan.v1.Key"> & {
    * @generated from field: optional string secret = 13;
    */
   secret?: string | undefined;
+
+  /**
+   * What the key has made. Only the response to RevokeKey has it.
+   *
+   * @generated from field: optional workplan.v1.MadeByKey made = 14;
+   */
+  made?: MadeByKey | undefined;
+
+  /**
+   * Whether the key has every scope, also those that come with a later release. Only the
+   * command line and an import create such keys.
+   *
+   * @generated from field: bool all_scopes = 15;
+   */
+  allScopes: boolean;
 };
 
 /**
@@ -125,6 +140,131 @@ export type Key = Message<"workplan.v1.Key"> & {
  */
 export const KeySchema: GenMessage<Key> = /*@__PURE__*/
   messageDesc(file_workplan_v1_keys, 0);
+
+/**
+ * MadeByKey is what a key has created, and what the keys that it has created have created,
+ * and so on. It is taken from the journal, so it goes back as far as the journal. Each list
+ * has at most 200 records: those that are active, and then the newest ones.
+ *
+ * @generated from message workplan.v1.MadeByKey
+ */
+export type MadeByKey = Message<"workplan.v1.MadeByKey"> & {
+  /**
+   * The webhooks. Those that have the rights of one of the keys, because it was the last to
+   * set them up, are included.
+   *
+   * @generated from field: repeated workplan.v1.MadeRecord webhooks = 1;
+   */
+  webhooks: MadeRecord[];
+
+  /**
+   * The keys.
+   *
+   * @generated from field: repeated workplan.v1.MadeRecord keys = 2;
+   */
+  keys: MadeRecord[];
+
+  /**
+   * The users.
+   *
+   * @generated from field: repeated workplan.v1.MadeRecord users = 3;
+   */
+  users: MadeRecord[];
+
+  /**
+   * Whether there are more keys or users than the lists have.
+   *
+   * @generated from field: bool has_more = 4;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * Describes the message workplan.v1.MadeByKey.
+ * Use `create(MadeByKeySchema)` to create a new message.
+ */
+export const MadeByKeySchema: GenMessage<MadeByKey> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_keys, 1);
+
+/**
+ * MadeRecord is a record that a key has made.
+ *
+ * @generated from message workplan.v1.MadeRecord
+ */
+export type MadeRecord = Message<"workplan.v1.MadeRecord"> & {
+  /**
+   * Identifier, a UUID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Name; null if it has none.
+   *
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * The key that made it.
+   *
+   * @generated from field: string key_id = 3;
+   */
+  keyId: string;
+
+  /**
+   * Whether it still works: a webhook that is not disabled, a key that is not revoked and
+   * has not expired, an active user.
+   *
+   * @generated from field: bool is_active = 4;
+   */
+  isActive: boolean;
+
+  /**
+   * When the record was created.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 5;
+   */
+  createdAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.MadeRecord.
+ * Use `create(MadeRecordSchema)` to create a new message.
+ */
+export const MadeRecordSchema: GenMessage<MadeRecord> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_keys, 2);
+
+/**
+ * KeyRevocation says what is stopped together with a key.
+ *
+ * @generated from message workplan.v1.KeyRevocation
+ */
+export type KeyRevocation = Message<"workplan.v1.KeyRevocation"> & {
+  /**
+   * Whether to disable the webhooks that the response lists. It needs the scope
+   * write:webhooks too.
+   *
+   * @generated from field: optional bool disable_webhooks = 1;
+   */
+  disableWebhooks?: boolean | undefined;
+
+  /**
+   * Whether to revoke the keys that the response lists. If hasMore is true, send the request
+   * again for the next ones.
+   *
+   * @generated from field: optional bool revoke_keys = 2;
+   */
+  revokeKeys?: boolean | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.KeyRevocation.
+ * Use `create(KeyRevocationSchema)` to create a new message.
+ */
+export const KeyRevocationSchema: GenMessage<KeyRevocation> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_keys, 3);
 
 /**
  * KeyRotation says how a key is rotated.
@@ -146,7 +286,7 @@ export type KeyRotation = Message<"workplan.v1.KeyRotation"> & {
  * Use `create(KeyRotationSchema)` to create a new message.
  */
 export const KeyRotationSchema: GenMessage<KeyRotation> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 1);
+  messageDesc(file_workplan_v1_keys, 4);
 
 /**
  * KeyPage is one page of keys.
@@ -203,7 +343,7 @@ export type KeyPage = Message<"workplan.v1.KeyPage"> & {
  * Use `create(KeyPageSchema)` to create a new message.
  */
 export const KeyPageSchema: GenMessage<KeyPage> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 2);
+  messageDesc(file_workplan_v1_keys, 5);
 
 /**
  * ListKeysRequest asks for a page of keys.
@@ -257,7 +397,7 @@ export type ListKeysRequest = Message<"workplan.v1.ListKeysRequest"> & {
  * Use `create(ListKeysRequestSchema)` to create a new message.
  */
 export const ListKeysRequestSchema: GenMessage<ListKeysRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 3);
+  messageDesc(file_workplan_v1_keys, 6);
 
 /**
  * ListKeysResponse carries a page of keys.
@@ -278,7 +418,7 @@ export type ListKeysResponse = Message<"workplan.v1.ListKeysResponse"> & {
  * Use `create(ListKeysResponseSchema)` to create a new message.
  */
 export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 4);
+  messageDesc(file_workplan_v1_keys, 7);
 
 /**
  * CreateKeyRequest creates a key.
@@ -299,7 +439,7 @@ export type CreateKeyRequest = Message<"workplan.v1.CreateKeyRequest"> & {
  * Use `create(CreateKeyRequestSchema)` to create a new message.
  */
 export const CreateKeyRequestSchema: GenMessage<CreateKeyRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 5);
+  messageDesc(file_workplan_v1_keys, 8);
 
 /**
  * CreateKeyResponse carries the created key and its secret.
@@ -320,7 +460,7 @@ export type CreateKeyResponse = Message<"workplan.v1.CreateKeyResponse"> & {
  * Use `create(CreateKeyResponseSchema)` to create a new message.
  */
 export const CreateKeyResponseSchema: GenMessage<CreateKeyResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 6);
+  messageDesc(file_workplan_v1_keys, 9);
 
 /**
  * UpdateKeyRequest changes one key.
@@ -357,7 +497,7 @@ export type UpdateKeyRequest = Message<"workplan.v1.UpdateKeyRequest"> & {
  * Use `create(UpdateKeyRequestSchema)` to create a new message.
  */
 export const UpdateKeyRequestSchema: GenMessage<UpdateKeyRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 7);
+  messageDesc(file_workplan_v1_keys, 10);
 
 /**
  * UpdateKeyResponse carries the key after the change.
@@ -378,7 +518,7 @@ export type UpdateKeyResponse = Message<"workplan.v1.UpdateKeyResponse"> & {
  * Use `create(UpdateKeyResponseSchema)` to create a new message.
  */
 export const UpdateKeyResponseSchema: GenMessage<UpdateKeyResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 8);
+  messageDesc(file_workplan_v1_keys, 11);
 
 /**
  * RotateKeyRequest rotates one key.
@@ -406,7 +546,7 @@ export type RotateKeyRequest = Message<"workplan.v1.RotateKeyRequest"> & {
  * Use `create(RotateKeyRequestSchema)` to create a new message.
  */
 export const RotateKeyRequestSchema: GenMessage<RotateKeyRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 9);
+  messageDesc(file_workplan_v1_keys, 12);
 
 /**
  * RotateKeyResponse carries the key and its new secret.
@@ -427,7 +567,7 @@ export type RotateKeyResponse = Message<"workplan.v1.RotateKeyResponse"> & {
  * Use `create(RotateKeyResponseSchema)` to create a new message.
  */
 export const RotateKeyResponseSchema: GenMessage<RotateKeyResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 10);
+  messageDesc(file_workplan_v1_keys, 13);
 
 /**
  * RevokeKeyRequest revokes one key.
@@ -441,6 +581,13 @@ export type RevokeKeyRequest = Message<"workplan.v1.RevokeKeyRequest"> & {
    * @generated from field: string key_id = 1;
    */
   keyId: string;
+
+  /**
+   * What to stop together with the key. Over REST the body may be left out.
+   *
+   * @generated from field: workplan.v1.KeyRevocation revocation = 2;
+   */
+  revocation?: KeyRevocation | undefined;
 };
 
 /**
@@ -448,7 +595,7 @@ export type RevokeKeyRequest = Message<"workplan.v1.RevokeKeyRequest"> & {
  * Use `create(RevokeKeyRequestSchema)` to create a new message.
  */
 export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 11);
+  messageDesc(file_workplan_v1_keys, 14);
 
 /**
  * RevokeKeyResponse carries the key after it was revoked.
@@ -457,7 +604,7 @@ export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*
  */
 export type RevokeKeyResponse = Message<"workplan.v1.RevokeKeyResponse"> & {
   /**
-   * The revoked key.
+   * The revoked key, and what it has made.
    *
    * @generated from field: workplan.v1.Key data = 1;
    */
@@ -469,7 +616,7 @@ export type RevokeKeyResponse = Message<"workplan.v1.RevokeKeyResponse"> & {
  * Use `create(RevokeKeyResponseSchema)` to create a new message.
  */
 export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_keys, 12);
+  messageDesc(file_workplan_v1_keys, 15);
 
 /**
  * KeyService manages the API keys of the organization. Only admins may call it.
@@ -542,10 +689,13 @@ export const KeyService: GenService<{
   },
   /**
    * RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-   * revoked key changes nothing. A key may revoke itself. Only admins may.
+   * revoked key changes nothing. A key may revoke itself. The response has what the key has
+   * made: what it has set up works on, unless the request also disables the webhooks and
+   * revokes the keys. Only admins may.
    *
    * Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-   * admin; ABORTED if the record no longer has the version in If-Match.
+   * admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+   * no longer has the version in If-Match.
    *
    * @generated from rpc workplan.v1.KeyService.RevokeKey
    */

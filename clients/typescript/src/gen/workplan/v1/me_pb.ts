@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file workplan/v1/me.proto.
  */
 export const file_workplan_v1_me: GenFile = /*@__PURE__*/
-  fileDesc("ChR3b3JrcGxhbi92MS9tZS5wcm90bxILd29ya3BsYW4udjEibwoLS2V5SWRlbnRpdHkSDgoGa2V5X2lkGAEgASgJEhAKCGtleV9uYW1lGAIgASgJEhcKD29yZ2FuaXphdGlvbl9pZBgDIAEoCRIVCg1hY3Rvcl91c2VyX2lkGAQgASgJEg4KBnNjb3BlcxgFIAMoCSIOCgxHZXRNZVJlcXVlc3QiNwoNR2V0TWVSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuS2V5SWRlbnRpdHkyUAoJTWVTZXJ2aWNlEkMKBUdldE1lEhkud29ya3BsYW4udjEuR2V0TWVSZXF1ZXN0Ghoud29ya3BsYW4udjEuR2V0TWVSZXNwb25zZSIDkAIBQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM");
+  fileDesc("ChR3b3JrcGxhbi92MS9tZS5wcm90bxILd29ya3BsYW4udjEiowEKC0tleUlkZW50aXR5Eg4KBmtleV9pZBgBIAEoCRIQCghrZXlfbmFtZRgCIAEoCRIXCg9vcmdhbml6YXRpb25faWQYAyABKAkSFQoNYWN0b3JfdXNlcl9pZBgEIAEoCRIOCgZzY29wZXMYBSADKAkSMgoMb3JnYW5pemF0aW9uGAYgASgLMhwud29ya3BsYW4udjEuS2V5T3JnYW5pemF0aW9uIooBCg9LZXlPcmdhbml6YXRpb24SNQoMc3VzcGVuZGVkX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEi8KBmxpbWl0cxgCIAEoCzIfLndvcmtwbGFuLnYxLk9yZ2FuaXphdGlvbkxpbWl0c0IPCg1fc3VzcGVuZGVkX2F0IoYBChJPcmdhbml6YXRpb25MaW1pdHMSDAoEa2V5cxgBIAEoBRIbChNyZXF1ZXN0c19wZXJfbWludXRlGAIgASgFEh8KF2tleV9yZXF1ZXN0c19wZXJfbWludXRlGAMgASgFEiQKHHN0b3JlZF9yZXNwb25zZXNfbWliX3Blcl9kYXkYBCABKAUiDgoMR2V0TWVSZXF1ZXN0IjcKDUdldE1lUmVzcG9uc2USJgoEZGF0YRgBIAEoCzIYLndvcmtwbGFuLnYxLktleUlkZW50aXR5MlAKCU1lU2VydmljZRJDCgVHZXRNZRIZLndvcmtwbGFuLnYxLkdldE1lUmVxdWVzdBoaLndvcmtwbGFuLnYxLkdldE1lUmVzcG9uc2UiA5ACAUJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * KeyIdentity is the identity of an API key.
@@ -52,6 +54,13 @@ export type KeyIdentity = Message<"workplan.v1.KeyIdentity"> & {
    * @generated from field: repeated string scopes = 5;
    */
   scopes: string[];
+
+  /**
+   * The organization, as its operator has set it up.
+   *
+   * @generated from field: workplan.v1.KeyOrganization organization = 6;
+   */
+  organization?: KeyOrganization | undefined;
 };
 
 /**
@@ -60,6 +69,77 @@ export type KeyIdentity = Message<"workplan.v1.KeyIdentity"> & {
  */
 export const KeyIdentitySchema: GenMessage<KeyIdentity> = /*@__PURE__*/
   messageDesc(file_workplan_v1_me, 0);
+
+/**
+ * KeyOrganization is what the operator of the service has set up for the organization of a key.
+ *
+ * @generated from message workplan.v1.KeyOrganization
+ */
+export type KeyOrganization = Message<"workplan.v1.KeyOrganization"> & {
+  /**
+   * When the organization was suspended, null if it is not. While it is
+   * suspended, every other call is refused.
+   *
+   * @generated from field: optional google.protobuf.Timestamp suspended_at = 1;
+   */
+  suspendedAt?: Timestamp | undefined;
+
+  /**
+   * Limits of the organization.
+   *
+   * @generated from field: workplan.v1.OrganizationLimits limits = 2;
+   */
+  limits?: OrganizationLimits | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.KeyOrganization.
+ * Use `create(KeyOrganizationSchema)` to create a new message.
+ */
+export const KeyOrganizationSchema: GenMessage<KeyOrganization> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_me, 1);
+
+/**
+ * OrganizationLimits are the limits that the operator of the service has set for each organization. 0 is no limit.
+ *
+ * @generated from message workplan.v1.OrganizationLimits
+ */
+export type OrganizationLimits = Message<"workplan.v1.OrganizationLimits"> & {
+  /**
+   * Number of keys that are not revoked.
+   *
+   * @generated from field: int32 keys = 1;
+   */
+  keys: number;
+
+  /**
+   * Requests per minute of all keys and sessions of the organization together.
+   *
+   * @generated from field: int32 requests_per_minute = 2;
+   */
+  requestsPerMinute: number;
+
+  /**
+   * Highest number of requests per minute of one key, whatever its rateLimit says.
+   *
+   * @generated from field: int32 key_requests_per_minute = 3;
+   */
+  keyRequestsPerMinute: number;
+
+  /**
+   * MiB of responses that are stored for each day, so that a request with the same Idempotency-Key gets them again.
+   *
+   * @generated from field: int32 stored_responses_mib_per_day = 4;
+   */
+  storedResponsesMibPerDay: number;
+};
+
+/**
+ * Describes the message workplan.v1.OrganizationLimits.
+ * Use `create(OrganizationLimitsSchema)` to create a new message.
+ */
+export const OrganizationLimitsSchema: GenMessage<OrganizationLimits> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_me, 2);
 
 /**
  * GetMeRequest has no fields.
@@ -74,7 +154,7 @@ export type GetMeRequest = Message<"workplan.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_me, 1);
+  messageDesc(file_workplan_v1_me, 3);
 
 /**
  * GetMeResponse carries the identity of the calling key.
@@ -95,7 +175,7 @@ export type GetMeResponse = Message<"workplan.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_me, 2);
+  messageDesc(file_workplan_v1_me, 4);
 
 /**
  * MeService returns the identity of the caller.
@@ -106,7 +186,7 @@ export const MeService: GenService<{
   /**
    * GetMe returns the identity of the key. The identity is its organization, the user it
    * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-   * organization is suspended.
+   * organization is suspended; organization.suspendedAt says so then.
    *
    * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
    *

@@ -90,19 +90,24 @@ public final class KeysApi {
 
   /** Stops a key, and all its secrets, within a second and for good. */
   public Key revokeKey(UUID keyId) {
-    return revokeKey(keyId, null);
+    return revokeKey(keyId, null, null);
+  }
+
+  /** Stops a key, and all its secrets, within a second and for good. */
+  public Key revokeKey(UUID keyId, KeyRevocationInput keyRevocationInput) {
+    return revokeKey(keyId, keyRevocationInput, null);
   }
 
   /**
    * Stops a key, and all its secrets, within a second and for good.
    *
-   * <p>Revoking a revoked key changes nothing. A key may revoke itself. Only admins may.  Needs the scope &#x60;write:keys&#x60;.  - 404 if the key does not exist - 403 if the caller is not an admin - 409 if the record no longer has the version in If-Match
+   * <p>Revoking a revoked key changes nothing. A key may revoke itself. The response has what the key has made: what it has set up works on, unless the request also disables the webhooks and revokes the keys. Only admins may.  Needs the scope &#x60;write:keys&#x60;.  - 404 if the key does not exist - 403 if the caller is not an admin, or would disable webhooks without the scope write:webhooks - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */
-  public Key revokeKey(UUID keyId, Long ifMatch) {
+  public Key revokeKey(UUID keyId, KeyRevocationInput keyRevocationInput, Long ifMatch) {
     return client.call("POST", "/api/v1/keys/{key_id}/revoke".replace("{key_id}", keyId.toString()),
-        null, ifMatch, null, true, new TypeReference<Key>() {});
+        null, ifMatch, keyRevocationInput, true, new TypeReference<Key>() {});
   }
 
   /** Gives a key a new secret. */

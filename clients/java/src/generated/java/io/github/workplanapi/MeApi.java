@@ -21,7 +21,7 @@ public final class MeApi {
   /**
    * Returns the identity of the key.
    *
-   * <p>The identity is its organization, the user it acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the organization is suspended.  Needs no scope.  - 401 if the key is missing, unknown, expired or revoked
+   * <p>The identity is its organization, the user it acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the organization is suspended; organization.suspendedAt says so then.  Needs no scope.  - 401 if the key is missing, unknown, expired or revoked
    */
   public KeyIdentity getMe() {
     return client.call("GET", "/api/v1/me",

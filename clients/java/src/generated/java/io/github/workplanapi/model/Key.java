@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.workplanapi.model.MadeByKey;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +36,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   Key.JSON_PROPERTY_VERSION,
   Key.JSON_PROPERTY_CREATED_AT,
   Key.JSON_PROPERTY_UPDATED_AT,
-  Key.JSON_PROPERTY_SECRET
+  Key.JSON_PROPERTY_SECRET,
+  Key.JSON_PROPERTY_MADE,
+  Key.JSON_PROPERTY_ALL_SCOPES
 })
 
 public class Key {
@@ -90,6 +93,14 @@ public class Key {
   public static final String JSON_PROPERTY_SECRET = "secret";
   @jakarta.annotation.Nullable
   private String secret;
+
+  public static final String JSON_PROPERTY_MADE = "made";
+  @jakarta.annotation.Nullable
+  private MadeByKey made;
+
+  public static final String JSON_PROPERTY_ALL_SCOPES = "allScopes";
+  @jakarta.annotation.Nonnull
+  private Boolean allScopes;
 
   public Key() { 
   }
@@ -180,7 +191,7 @@ public class Key {
   }
 
   /**
-   * What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates.
+   * What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are.
    * @return scopes
    */
   @jakarta.annotation.Nonnull
@@ -414,6 +425,54 @@ public class Key {
   }
 
 
+  public Key made(@jakarta.annotation.Nullable MadeByKey made) {
+    this.made = made;
+    return this;
+  }
+
+  /**
+   * What the key has made. Only the response to RevokeKey has it.
+   * @return made
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_MADE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public MadeByKey getMade() {
+    return made;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_MADE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setMade(@jakarta.annotation.Nullable MadeByKey made) {
+    this.made = made;
+  }
+
+
+  public Key allScopes(@jakarta.annotation.Nonnull Boolean allScopes) {
+    this.allScopes = allScopes;
+    return this;
+  }
+
+  /**
+   * Whether the key has every scope, also those that come with a later release. Only the command line and an import create such keys.
+   * @return allScopes
+   */
+  @jakarta.annotation.Nonnull
+  @JsonProperty(value = JSON_PROPERTY_ALL_SCOPES, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public Boolean getAllScopes() {
+    return allScopes;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_ALL_SCOPES, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setAllScopes(@jakarta.annotation.Nonnull Boolean allScopes) {
+    this.allScopes = allScopes;
+  }
+
+
   /**
    * Return true if this Key object is equal to o.
    */
@@ -438,12 +497,14 @@ public class Key {
         Objects.equals(this.version, key.version) &&
         Objects.equals(this.createdAt, key.createdAt) &&
         Objects.equals(this.updatedAt, key.updatedAt) &&
-        Objects.equals(this.secret, key.secret);
+        Objects.equals(this.secret, key.secret) &&
+        Objects.equals(this.made, key.made) &&
+        Objects.equals(this.allScopes, key.allScopes);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, name, actorUserId, scopes, rateLimit, expiresAt, lastUsedAt, revokedAt, previousSecretExpiresAt, version, createdAt, updatedAt, secret);
+    return Objects.hash(id, name, actorUserId, scopes, rateLimit, expiresAt, lastUsedAt, revokedAt, previousSecretExpiresAt, version, createdAt, updatedAt, secret, made, allScopes);
   }
 
   @Override
@@ -463,6 +524,8 @@ public class Key {
     sb.append("    createdAt: ").append(toIndentedString(createdAt)).append("\n");
     sb.append("    updatedAt: ").append(toIndentedString(updatedAt)).append("\n");
     sb.append("    secret: ").append(toIndentedString(secret)).append("\n");
+    sb.append("    made: ").append(toIndentedString(made)).append("\n");
+    sb.append("    allScopes: ").append(toIndentedString(allScopes)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.workplanapi.model.KeyOrganization;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +27,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   KeyIdentity.JSON_PROPERTY_KEY_NAME,
   KeyIdentity.JSON_PROPERTY_ORGANIZATION_ID,
   KeyIdentity.JSON_PROPERTY_ACTOR_USER_ID,
-  KeyIdentity.JSON_PROPERTY_SCOPES
+  KeyIdentity.JSON_PROPERTY_SCOPES,
+  KeyIdentity.JSON_PROPERTY_ORGANIZATION
 })
 
 public class KeyIdentity {
@@ -49,6 +51,10 @@ public class KeyIdentity {
   public static final String JSON_PROPERTY_SCOPES = "scopes";
   @jakarta.annotation.Nonnull
   private List<String> scopes;
+
+  public static final String JSON_PROPERTY_ORGANIZATION = "organization";
+  @jakarta.annotation.Nonnull
+  private KeyOrganization organization;
 
   public KeyIdentity() { 
   }
@@ -181,6 +187,30 @@ public class KeyIdentity {
   }
 
 
+  public KeyIdentity organization(@jakarta.annotation.Nonnull KeyOrganization organization) {
+    this.organization = organization;
+    return this;
+  }
+
+  /**
+   * The organization, as its operator has set it up.
+   * @return organization
+   */
+  @jakarta.annotation.Nonnull
+  @JsonProperty(value = JSON_PROPERTY_ORGANIZATION, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public KeyOrganization getOrganization() {
+    return organization;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_ORGANIZATION, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setOrganization(@jakarta.annotation.Nonnull KeyOrganization organization) {
+    this.organization = organization;
+  }
+
+
   /**
    * Return true if this KeyIdentity object is equal to o.
    */
@@ -197,12 +227,13 @@ public class KeyIdentity {
         Objects.equals(this.keyName, keyIdentity.keyName) &&
         Objects.equals(this.organizationId, keyIdentity.organizationId) &&
         Objects.equals(this.actorUserId, keyIdentity.actorUserId) &&
-        Objects.equals(this.scopes, keyIdentity.scopes);
+        Objects.equals(this.scopes, keyIdentity.scopes) &&
+        Objects.equals(this.organization, keyIdentity.organization);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(keyId, keyName, organizationId, actorUserId, scopes);
+    return Objects.hash(keyId, keyName, organizationId, actorUserId, scopes, organization);
   }
 
   @Override
@@ -214,6 +245,7 @@ public class KeyIdentity {
     sb.append("    organizationId: ").append(toIndentedString(organizationId)).append("\n");
     sb.append("    actorUserId: ").append(toIndentedString(actorUserId)).append("\n");
     sb.append("    scopes: ").append(toIndentedString(scopes)).append("\n");
+    sb.append("    organization: ").append(toIndentedString(organization)).append("\n");
     sb.append("}");
     return sb.toString();
   }

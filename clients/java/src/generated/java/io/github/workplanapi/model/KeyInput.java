@@ -118,7 +118,7 @@ public class KeyInput {
   }
 
   /**
-   * What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates.
+   * What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are.
    * @return scopes
    */
   @jakarta.annotation.Nonnull

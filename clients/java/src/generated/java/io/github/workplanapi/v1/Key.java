@@ -211,7 +211,7 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates.
+   * duplicates. If allScopes is true, they are all scopes that there are.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -225,7 +225,7 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates.
+   * duplicates. If allScopes is true, they are all scopes that there are.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -238,7 +238,7 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates.
+   * duplicates. If allScopes is true, they are all scopes that there are.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -252,7 +252,7 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates.
+   * duplicates. If allScopes is true, they are all scopes that there are.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -603,6 +603,60 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int MADE_FIELD_NUMBER = 14;
+  private io.github.workplanapi.v1.MadeByKey made_;
+  /**
+   * <pre>
+   * What the key has made. Only the response to RevokeKey has it.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+   * @return Whether the made field is set.
+   */
+  @java.lang.Override
+  public boolean hasMade() {
+    return ((bitField0_ & 0x00000200) != 0);
+  }
+  /**
+   * <pre>
+   * What the key has made. Only the response to RevokeKey has it.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+   * @return The made.
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.MadeByKey getMade() {
+    return made_ == null ? io.github.workplanapi.v1.MadeByKey.getDefaultInstance() : made_;
+  }
+  /**
+   * <pre>
+   * What the key has made. Only the response to RevokeKey has it.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.MadeByKeyOrBuilder getMadeOrBuilder() {
+    return made_ == null ? io.github.workplanapi.v1.MadeByKey.getDefaultInstance() : made_;
+  }
+
+  public static final int ALL_SCOPES_FIELD_NUMBER = 15;
+  private boolean allScopes_ = false;
+  /**
+   * <pre>
+   * Whether the key has every scope, also those that come with a later release. Only the
+   * command line and an import create such keys.
+   * </pre>
+   *
+   * <code>bool all_scopes = 15 [json_name = "allScopes"];</code>
+   * @return The allScopes.
+   */
+  @java.lang.Override
+  public boolean getAllScopes() {
+    return allScopes_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -655,6 +709,12 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000100) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 13, secret_);
+    }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      output.writeMessage(14, getMade());
+    }
+    if (allScopes_ != false) {
+      output.writeBool(15, allScopes_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -716,6 +776,14 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000100) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(13, secret_);
+    }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(14, getMade());
+    }
+    if (allScopes_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(15, allScopes_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -785,6 +853,13 @@ private static final long serialVersionUID = 0L;
       if (!getSecret()
           .equals(other.getSecret())) return false;
     }
+    if (hasMade() != other.hasMade()) return false;
+    if (hasMade()) {
+      if (!getMade()
+          .equals(other.getMade())) return false;
+    }
+    if (getAllScopes()
+        != other.getAllScopes()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -843,6 +918,13 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + SECRET_FIELD_NUMBER;
       hash = (53 * hash) + getSecret().hashCode();
     }
+    if (hasMade()) {
+      hash = (37 * hash) + MADE_FIELD_NUMBER;
+      hash = (53 * hash) + getMade().hashCode();
+    }
+    hash = (37 * hash) + ALL_SCOPES_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getAllScopes());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -983,6 +1065,7 @@ private static final long serialVersionUID = 0L;
         getPreviousSecretExpiresAtFieldBuilder();
         getCreatedAtFieldBuilder();
         getUpdatedAtFieldBuilder();
+        getMadeFieldBuilder();
       }
     }
     @java.lang.Override
@@ -1027,6 +1110,12 @@ private static final long serialVersionUID = 0L;
         updatedAtBuilder_ = null;
       }
       secret_ = "";
+      made_ = null;
+      if (madeBuilder_ != null) {
+        madeBuilder_.dispose();
+        madeBuilder_ = null;
+      }
+      allScopes_ = false;
       return this;
     }
 
@@ -1121,6 +1210,15 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00001000) != 0)) {
         result.secret_ = secret_;
         to_bitField0_ |= 0x00000100;
+      }
+      if (((from_bitField0_ & 0x00002000) != 0)) {
+        result.made_ = madeBuilder_ == null
+            ? made_
+            : madeBuilder_.build();
+        to_bitField0_ |= 0x00000200;
+      }
+      if (((from_bitField0_ & 0x00004000) != 0)) {
+        result.allScopes_ = allScopes_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1222,6 +1320,12 @@ private static final long serialVersionUID = 0L;
         secret_ = other.secret_;
         bitField0_ |= 0x00001000;
         onChanged();
+      }
+      if (other.hasMade()) {
+        mergeMade(other.getMade());
+      }
+      if (other.getAllScopes() != false) {
+        setAllScopes(other.getAllScopes());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -1327,6 +1431,18 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00001000;
               break;
             } // case 106
+            case 114: {
+              input.readMessage(
+                  getMadeFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00002000;
+              break;
+            } // case 114
+            case 120: {
+              allScopes_ = input.readBool();
+              bitField0_ |= 0x00004000;
+              break;
+            } // case 120
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1643,7 +1759,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates.
+     * duplicates. If allScopes is true, they are all scopes that there are.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1658,7 +1774,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates.
+     * duplicates. If allScopes is true, they are all scopes that there are.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1671,7 +1787,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates.
+     * duplicates. If allScopes is true, they are all scopes that there are.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1685,7 +1801,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates.
+     * duplicates. If allScopes is true, they are all scopes that there are.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1700,7 +1816,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates.
+     * duplicates. If allScopes is true, they are all scopes that there are.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1721,7 +1837,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates.
+     * duplicates. If allScopes is true, they are all scopes that there are.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1741,7 +1857,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates.
+     * duplicates. If allScopes is true, they are all scopes that there are.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1761,7 +1877,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates.
+     * duplicates. If allScopes is true, they are all scopes that there are.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1778,7 +1894,7 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates.
+     * duplicates. If allScopes is true, they are all scopes that there are.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -2962,6 +3078,210 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       secret_ = value;
       bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+
+    private io.github.workplanapi.v1.MadeByKey made_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.MadeByKey, io.github.workplanapi.v1.MadeByKey.Builder, io.github.workplanapi.v1.MadeByKeyOrBuilder> madeBuilder_;
+    /**
+     * <pre>
+     * What the key has made. Only the response to RevokeKey has it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+     * @return Whether the made field is set.
+     */
+    public boolean hasMade() {
+      return ((bitField0_ & 0x00002000) != 0);
+    }
+    /**
+     * <pre>
+     * What the key has made. Only the response to RevokeKey has it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+     * @return The made.
+     */
+    public io.github.workplanapi.v1.MadeByKey getMade() {
+      if (madeBuilder_ == null) {
+        return made_ == null ? io.github.workplanapi.v1.MadeByKey.getDefaultInstance() : made_;
+      } else {
+        return madeBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * What the key has made. Only the response to RevokeKey has it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+     */
+    public Builder setMade(io.github.workplanapi.v1.MadeByKey value) {
+      if (madeBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        made_ = value;
+      } else {
+        madeBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the key has made. Only the response to RevokeKey has it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+     */
+    public Builder setMade(
+        io.github.workplanapi.v1.MadeByKey.Builder builderForValue) {
+      if (madeBuilder_ == null) {
+        made_ = builderForValue.build();
+      } else {
+        madeBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the key has made. Only the response to RevokeKey has it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+     */
+    public Builder mergeMade(io.github.workplanapi.v1.MadeByKey value) {
+      if (madeBuilder_ == null) {
+        if (((bitField0_ & 0x00002000) != 0) &&
+          made_ != null &&
+          made_ != io.github.workplanapi.v1.MadeByKey.getDefaultInstance()) {
+          getMadeBuilder().mergeFrom(value);
+        } else {
+          made_ = value;
+        }
+      } else {
+        madeBuilder_.mergeFrom(value);
+      }
+      if (made_ != null) {
+        bitField0_ |= 0x00002000;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * What the key has made. Only the response to RevokeKey has it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+     */
+    public Builder clearMade() {
+      bitField0_ = (bitField0_ & ~0x00002000);
+      made_ = null;
+      if (madeBuilder_ != null) {
+        madeBuilder_.dispose();
+        madeBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the key has made. Only the response to RevokeKey has it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+     */
+    public io.github.workplanapi.v1.MadeByKey.Builder getMadeBuilder() {
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return getMadeFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What the key has made. Only the response to RevokeKey has it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+     */
+    public io.github.workplanapi.v1.MadeByKeyOrBuilder getMadeOrBuilder() {
+      if (madeBuilder_ != null) {
+        return madeBuilder_.getMessageOrBuilder();
+      } else {
+        return made_ == null ?
+            io.github.workplanapi.v1.MadeByKey.getDefaultInstance() : made_;
+      }
+    }
+    /**
+     * <pre>
+     * What the key has made. Only the response to RevokeKey has it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.MadeByKey, io.github.workplanapi.v1.MadeByKey.Builder, io.github.workplanapi.v1.MadeByKeyOrBuilder> 
+        getMadeFieldBuilder() {
+      if (madeBuilder_ == null) {
+        madeBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            io.github.workplanapi.v1.MadeByKey, io.github.workplanapi.v1.MadeByKey.Builder, io.github.workplanapi.v1.MadeByKeyOrBuilder>(
+                getMade(),
+                getParentForChildren(),
+                isClean());
+        made_ = null;
+      }
+      return madeBuilder_;
+    }
+
+    private boolean allScopes_ ;
+    /**
+     * <pre>
+     * Whether the key has every scope, also those that come with a later release. Only the
+     * command line and an import create such keys.
+     * </pre>
+     *
+     * <code>bool all_scopes = 15 [json_name = "allScopes"];</code>
+     * @return The allScopes.
+     */
+    @java.lang.Override
+    public boolean getAllScopes() {
+      return allScopes_;
+    }
+    /**
+     * <pre>
+     * Whether the key has every scope, also those that come with a later release. Only the
+     * command line and an import create such keys.
+     * </pre>
+     *
+     * <code>bool all_scopes = 15 [json_name = "allScopes"];</code>
+     * @param value The allScopes to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAllScopes(boolean value) {
+
+      allScopes_ = value;
+      bitField0_ |= 0x00004000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether the key has every scope, also those that come with a later release. Only the
+     * command line and an import create such keys.
+     * </pre>
+     *
+     * <code>bool all_scopes = 15 [json_name = "allScopes"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAllScopes() {
+      bitField0_ = (bitField0_ & ~0x00004000);
+      allScopes_ = false;
       onChanged();
       return this;
     }

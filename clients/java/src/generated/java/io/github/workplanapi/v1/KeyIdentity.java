@@ -49,6 +49,7 @@ private static final long serialVersionUID = 0L;
             io.github.workplanapi.v1.KeyIdentity.class, io.github.workplanapi.v1.KeyIdentity.Builder.class);
   }
 
+  private int bitField0_;
   public static final int KEY_ID_FIELD_NUMBER = 1;
   @SuppressWarnings("serial")
   private volatile java.lang.Object keyId_ = "";
@@ -290,6 +291,44 @@ private static final long serialVersionUID = 0L;
     return scopes_.getByteString(index);
   }
 
+  public static final int ORGANIZATION_FIELD_NUMBER = 6;
+  private io.github.workplanapi.v1.KeyOrganization organization_;
+  /**
+   * <pre>
+   * The organization, as its operator has set it up.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+   * @return Whether the organization field is set.
+   */
+  @java.lang.Override
+  public boolean hasOrganization() {
+    return ((bitField0_ & 0x00000001) != 0);
+  }
+  /**
+   * <pre>
+   * The organization, as its operator has set it up.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+   * @return The organization.
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.KeyOrganization getOrganization() {
+    return organization_ == null ? io.github.workplanapi.v1.KeyOrganization.getDefaultInstance() : organization_;
+  }
+  /**
+   * <pre>
+   * The organization, as its operator has set it up.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.KeyOrganizationOrBuilder getOrganizationOrBuilder() {
+    return organization_ == null ? io.github.workplanapi.v1.KeyOrganization.getDefaultInstance() : organization_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -318,6 +357,9 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < scopes_.size(); i++) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 5, scopes_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      output.writeMessage(6, getOrganization());
     }
     getUnknownFields().writeTo(output);
   }
@@ -348,6 +390,10 @@ private static final long serialVersionUID = 0L;
       size += dataSize;
       size += 1 * getScopesList().size();
     }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(6, getOrganization());
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -373,6 +419,11 @@ private static final long serialVersionUID = 0L;
         .equals(other.getActorUserId())) return false;
     if (!getScopesList()
         .equals(other.getScopesList())) return false;
+    if (hasOrganization() != other.hasOrganization()) return false;
+    if (hasOrganization()) {
+      if (!getOrganization()
+          .equals(other.getOrganization())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -395,6 +446,10 @@ private static final long serialVersionUID = 0L;
     if (getScopesCount() > 0) {
       hash = (37 * hash) + SCOPES_FIELD_NUMBER;
       hash = (53 * hash) + getScopesList().hashCode();
+    }
+    if (hasOrganization()) {
+      hash = (37 * hash) + ORGANIZATION_FIELD_NUMBER;
+      hash = (53 * hash) + getOrganization().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -519,13 +574,19 @@ private static final long serialVersionUID = 0L;
 
     // Construct using io.github.workplanapi.v1.KeyIdentity.newBuilder()
     private Builder() {
-
+      maybeForceBuilderInitialization();
     }
 
     private Builder(
         com.google.protobuf.GeneratedMessageV3.BuilderParent parent) {
       super(parent);
-
+      maybeForceBuilderInitialization();
+    }
+    private void maybeForceBuilderInitialization() {
+      if (com.google.protobuf.GeneratedMessageV3
+              .alwaysUseFieldBuilders) {
+        getOrganizationFieldBuilder();
+      }
     }
     @java.lang.Override
     public Builder clear() {
@@ -537,6 +598,11 @@ private static final long serialVersionUID = 0L;
       actorUserId_ = "";
       scopes_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
+      organization_ = null;
+      if (organizationBuilder_ != null) {
+        organizationBuilder_.dispose();
+        organizationBuilder_ = null;
+      }
       return this;
     }
 
@@ -586,6 +652,14 @@ private static final long serialVersionUID = 0L;
         scopes_.makeImmutable();
         result.scopes_ = scopes_;
       }
+      int to_bitField0_ = 0;
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.organization_ = organizationBuilder_ == null
+            ? organization_
+            : organizationBuilder_.build();
+        to_bitField0_ |= 0x00000001;
+      }
+      result.bitField0_ |= to_bitField0_;
     }
 
     @java.lang.Override
@@ -662,6 +736,9 @@ private static final long serialVersionUID = 0L;
         }
         onChanged();
       }
+      if (other.hasOrganization()) {
+        mergeOrganization(other.getOrganization());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -714,6 +791,13 @@ private static final long serialVersionUID = 0L;
               scopes_.add(s);
               break;
             } // case 42
+            case 50: {
+              input.readMessage(
+                  getOrganizationFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 50
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1244,6 +1328,163 @@ private static final long serialVersionUID = 0L;
       bitField0_ |= 0x00000010;
       onChanged();
       return this;
+    }
+
+    private io.github.workplanapi.v1.KeyOrganization organization_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.KeyOrganization, io.github.workplanapi.v1.KeyOrganization.Builder, io.github.workplanapi.v1.KeyOrganizationOrBuilder> organizationBuilder_;
+    /**
+     * <pre>
+     * The organization, as its operator has set it up.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+     * @return Whether the organization field is set.
+     */
+    public boolean hasOrganization() {
+      return ((bitField0_ & 0x00000020) != 0);
+    }
+    /**
+     * <pre>
+     * The organization, as its operator has set it up.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+     * @return The organization.
+     */
+    public io.github.workplanapi.v1.KeyOrganization getOrganization() {
+      if (organizationBuilder_ == null) {
+        return organization_ == null ? io.github.workplanapi.v1.KeyOrganization.getDefaultInstance() : organization_;
+      } else {
+        return organizationBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * The organization, as its operator has set it up.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+     */
+    public Builder setOrganization(io.github.workplanapi.v1.KeyOrganization value) {
+      if (organizationBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        organization_ = value;
+      } else {
+        organizationBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The organization, as its operator has set it up.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+     */
+    public Builder setOrganization(
+        io.github.workplanapi.v1.KeyOrganization.Builder builderForValue) {
+      if (organizationBuilder_ == null) {
+        organization_ = builderForValue.build();
+      } else {
+        organizationBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The organization, as its operator has set it up.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+     */
+    public Builder mergeOrganization(io.github.workplanapi.v1.KeyOrganization value) {
+      if (organizationBuilder_ == null) {
+        if (((bitField0_ & 0x00000020) != 0) &&
+          organization_ != null &&
+          organization_ != io.github.workplanapi.v1.KeyOrganization.getDefaultInstance()) {
+          getOrganizationBuilder().mergeFrom(value);
+        } else {
+          organization_ = value;
+        }
+      } else {
+        organizationBuilder_.mergeFrom(value);
+      }
+      if (organization_ != null) {
+        bitField0_ |= 0x00000020;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The organization, as its operator has set it up.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+     */
+    public Builder clearOrganization() {
+      bitField0_ = (bitField0_ & ~0x00000020);
+      organization_ = null;
+      if (organizationBuilder_ != null) {
+        organizationBuilder_.dispose();
+        organizationBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The organization, as its operator has set it up.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+     */
+    public io.github.workplanapi.v1.KeyOrganization.Builder getOrganizationBuilder() {
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return getOrganizationFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * The organization, as its operator has set it up.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+     */
+    public io.github.workplanapi.v1.KeyOrganizationOrBuilder getOrganizationOrBuilder() {
+      if (organizationBuilder_ != null) {
+        return organizationBuilder_.getMessageOrBuilder();
+      } else {
+        return organization_ == null ?
+            io.github.workplanapi.v1.KeyOrganization.getDefaultInstance() : organization_;
+      }
+    }
+    /**
+     * <pre>
+     * The organization, as its operator has set it up.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.KeyOrganization, io.github.workplanapi.v1.KeyOrganization.Builder, io.github.workplanapi.v1.KeyOrganizationOrBuilder> 
+        getOrganizationFieldBuilder() {
+      if (organizationBuilder_ == null) {
+        organizationBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            io.github.workplanapi.v1.KeyOrganization, io.github.workplanapi.v1.KeyOrganization.Builder, io.github.workplanapi.v1.KeyOrganizationOrBuilder>(
+                getOrganization(),
+                getParentForChildren(),
+                isClean());
+        organization_ = null;
+      }
+      return organizationBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

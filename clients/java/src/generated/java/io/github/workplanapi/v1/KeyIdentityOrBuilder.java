@@ -128,4 +128,31 @@ public interface KeyIdentityOrBuilder extends
    */
   com.google.protobuf.ByteString
       getScopesBytes(int index);
+
+  /**
+   * <pre>
+   * The organization, as its operator has set it up.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+   * @return Whether the organization field is set.
+   */
+  boolean hasOrganization();
+  /**
+   * <pre>
+   * The organization, as its operator has set it up.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+   * @return The organization.
+   */
+  io.github.workplanapi.v1.KeyOrganization getOrganization();
+  /**
+   * <pre>
+   * The organization, as its operator has set it up.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyOrganization organization = 6 [json_name = "organization"];</code>
+   */
+  io.github.workplanapi.v1.KeyOrganizationOrBuilder getOrganizationOrBuilder();
 }

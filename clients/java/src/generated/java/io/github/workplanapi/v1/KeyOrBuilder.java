@@ -81,7 +81,7 @@ public interface KeyOrBuilder extends
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates.
+   * duplicates. If allScopes is true, they are all scopes that there are.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -93,7 +93,7 @@ public interface KeyOrBuilder extends
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates.
+   * duplicates. If allScopes is true, they are all scopes that there are.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -104,7 +104,7 @@ public interface KeyOrBuilder extends
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates.
+   * duplicates. If allScopes is true, they are all scopes that there are.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -116,7 +116,7 @@ public interface KeyOrBuilder extends
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates.
+   * duplicates. If allScopes is true, they are all scopes that there are.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -355,4 +355,42 @@ public interface KeyOrBuilder extends
    */
   com.google.protobuf.ByteString
       getSecretBytes();
+
+  /**
+   * <pre>
+   * What the key has made. Only the response to RevokeKey has it.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+   * @return Whether the made field is set.
+   */
+  boolean hasMade();
+  /**
+   * <pre>
+   * What the key has made. Only the response to RevokeKey has it.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+   * @return The made.
+   */
+  io.github.workplanapi.v1.MadeByKey getMade();
+  /**
+   * <pre>
+   * What the key has made. Only the response to RevokeKey has it.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.MadeByKey made = 14 [json_name = "made"];</code>
+   */
+  io.github.workplanapi.v1.MadeByKeyOrBuilder getMadeOrBuilder();
+
+  /**
+   * <pre>
+   * Whether the key has every scope, also those that come with a later release. Only the
+   * command line and an import create such keys.
+   * </pre>
+   *
+   * <code>bool all_scopes = 15 [json_name = "allScopes"];</code>
+   * @return The allScopes.
+   */
+  boolean getAllScopes();
 }

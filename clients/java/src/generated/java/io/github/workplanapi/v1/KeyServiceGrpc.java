@@ -301,9 +301,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-     * revoked key changes nothing. A key may revoke itself. Only admins may.
+     * revoked key changes nothing. A key may revoke itself. The response has what the key has
+     * made: what it has set up works on, unless the request also disables the webhooks and
+     * revokes the keys. Only admins may.
      * Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+     * no longer has the version in If-Match.
      * </pre>
      */
     default void revokeKey(io.github.workplanapi.v1.RevokeKeyRequest request,
@@ -411,9 +414,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-     * revoked key changes nothing. A key may revoke itself. Only admins may.
+     * revoked key changes nothing. A key may revoke itself. The response has what the key has
+     * made: what it has set up works on, unless the request also disables the webhooks and
+     * revokes the keys. Only admins may.
      * Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+     * no longer has the version in If-Match.
      * </pre>
      */
     public void revokeKey(io.github.workplanapi.v1.RevokeKeyRequest request,
@@ -504,9 +510,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-     * revoked key changes nothing. A key may revoke itself. Only admins may.
+     * revoked key changes nothing. A key may revoke itself. The response has what the key has
+     * made: what it has set up works on, unless the request also disables the webhooks and
+     * revokes the keys. Only admins may.
      * Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+     * no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.RevokeKeyResponse revokeKey(io.github.workplanapi.v1.RevokeKeyRequest request) throws io.grpc.StatusException {
@@ -596,9 +605,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-     * revoked key changes nothing. A key may revoke itself. Only admins may.
+     * revoked key changes nothing. A key may revoke itself. The response has what the key has
+     * made: what it has set up works on, unless the request also disables the webhooks and
+     * revokes the keys. Only admins may.
      * Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+     * no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.RevokeKeyResponse revokeKey(io.github.workplanapi.v1.RevokeKeyRequest request) {
@@ -692,9 +704,12 @@ public final class KeyServiceGrpc {
     /**
      * <pre>
      * RevokeKey stops a key, and all its secrets, within a second and for good. Revoking a
-     * revoked key changes nothing. A key may revoke itself. Only admins may.
+     * revoked key changes nothing. A key may revoke itself. The response has what the key has
+     * made: what it has set up works on, unless the request also disables the webhooks and
+     * revokes the keys. Only admins may.
      * Errors: NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-     * admin; ABORTED if the record no longer has the version in If-Match.
+     * admin, or would disable webhooks without the scope write:webhooks; ABORTED if the record
+     * no longer has the version in If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.RevokeKeyResponse> revokeKey(

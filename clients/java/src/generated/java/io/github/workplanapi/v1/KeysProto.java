@@ -21,6 +21,21 @@ public final class KeysProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_Key_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_MadeByKey_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_MadeByKey_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_MadeRecord_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_MadeRecord_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_KeyRevocation_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_KeyRevocation_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_KeyRotation_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -91,7 +106,7 @@ public final class KeysProto {
     java.lang.String[] descriptorData = {
       "\n\026workplan/v1/keys.proto\022\013workplan.v1\032 g" +
       "oogle/protobuf/field_mask.proto\032\037google/" +
-      "protobuf/timestamp.proto\"\315\005\n\003Key\022\016\n\002id\030\001" +
+      "protobuf/timestamp.proto\"\246\006\n\003Key\022\016\n\002id\030\001" +
       " \001(\tR\002id\022\027\n\004name\030\002 \001(\tH\000R\004name\210\001\001\022\"\n\ract" +
       "or_user_id\030\003 \001(\tR\013actorUserId\022\026\n\006scopes\030" +
       "\004 \003(\tR\006scopes\022\"\n\nrate_limit\030\005 \001(\005H\001R\trat" +
@@ -106,55 +121,71 @@ public final class KeysProto {
       "sion\0229\n\ncreated_at\030\013 \001(\0132\032.google.protob" +
       "uf.TimestampR\tcreatedAt\0229\n\nupdated_at\030\014 " +
       "\001(\0132\032.google.protobuf.TimestampR\tupdated" +
-      "At\022\033\n\006secret\030\r \001(\tH\006R\006secret\210\001\001B\007\n\005_name" +
+      "At\022\033\n\006secret\030\r \001(\tH\006R\006secret\210\001\001\022/\n\004made\030" +
+      "\016 \001(\0132\026.workplan.v1.MadeByKeyH\007R\004made\210\001\001" +
+      "\022\035\n\nall_scopes\030\017 \001(\010R\tallScopesB\007\n\005_name" +
       "B\r\n\013_rate_limitB\r\n\013_expires_atB\017\n\r_last_" +
       "used_atB\r\n\013_revoked_atB\035\n\033_previous_secr" +
-      "et_expires_atB\t\n\007_secret\"O\n\013KeyRotation\022" +
-      ",\n\017overlap_seconds\030\001 \001(\005H\000R\016overlapSecon" +
-      "ds\210\001\001B\022\n\020_overlap_seconds\"\325\001\n\007KeyPage\022&\n" +
-      "\005items\030\001 \003(\0132\020.workplan.v1.KeyR\005items\022\031\n" +
-      "\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R" +
-      "\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_mo" +
-      "re\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001" +
-      "R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_curso" +
-      "r\"\203\002\n\017ListKeysRequest\022\031\n\005limit\030\001 \001(\005H\000R\005" +
-      "limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n" +
-      "\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_sinc" +
-      "e\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014u" +
-      "pdatedSince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006cursor" +
-      "\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_u" +
-      "pdated_sinceB\t\n\007_cursor\"<\n\020ListKeysRespo" +
-      "nse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.KeyPageR" +
-      "\004data\"6\n\020CreateKeyRequest\022\"\n\003key\030\001 \001(\0132\020" +
-      ".workplan.v1.KeyR\003key\"9\n\021CreateKeyRespon" +
-      "se\022$\n\004data\030\001 \001(\0132\020.workplan.v1.KeyR\004data" +
-      "\"\212\001\n\020UpdateKeyRequest\022\025\n\006key_id\030\001 \001(\tR\005k" +
-      "eyId\022\"\n\003key\030\002 \001(\0132\020.workplan.v1.KeyR\003key" +
-      "\022;\n\013update_mask\030\003 \001(\0132\032.google.protobuf." +
-      "FieldMaskR\nupdateMask\"9\n\021UpdateKeyRespon" +
-      "se\022$\n\004data\030\001 \001(\0132\020.workplan.v1.KeyR\004data" +
-      "\"_\n\020RotateKeyRequest\022\025\n\006key_id\030\001 \001(\tR\005ke" +
-      "yId\0224\n\010rotation\030\002 \001(\0132\030.workplan.v1.KeyR" +
-      "otationR\010rotation\"9\n\021RotateKeyResponse\022$" +
-      "\n\004data\030\001 \001(\0132\020.workplan.v1.KeyR\004data\")\n\020" +
-      "RevokeKeyRequest\022\025\n\006key_id\030\001 \001(\tR\005keyId\"" +
-      "9\n\021RevokeKeyResponse\022$\n\004data\030\001 \001(\0132\020.wor" +
-      "kplan.v1.KeyR\004data2\224\003\n\nKeyService\022L\n\010Lis" +
-      "tKeys\022\034.workplan.v1.ListKeysRequest\032\035.wo" +
-      "rkplan.v1.ListKeysResponse\"\003\220\002\001\022J\n\tCreat" +
-      "eKey\022\035.workplan.v1.CreateKeyRequest\032\036.wo" +
-      "rkplan.v1.CreateKeyResponse\022O\n\tUpdateKey" +
-      "\022\035.workplan.v1.UpdateKeyRequest\032\036.workpl" +
-      "an.v1.UpdateKeyResponse\"\003\220\002\002\022J\n\tRotateKe" +
-      "y\022\035.workplan.v1.RotateKeyRequest\032\036.workp" +
-      "lan.v1.RotateKeyResponse\022O\n\tRevokeKey\022\035." +
-      "workplan.v1.RevokeKeyRequest\032\036.workplan." +
-      "v1.RevokeKeyResponse\"\003\220\002\002B\262\001\n\030io.github." +
-      "workplanapi.v1B\tKeysProtoP\001Z>github.com/" +
-      "workplan-api/workplan/gen/go/workplan/v1" +
-      ";workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workpl" +
-      "an\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workpl" +
-      "an::V1b\006proto3"
+      "et_expires_atB\t\n\007_secretB\007\n\005_made\"\267\001\n\tMa" +
+      "deByKey\0223\n\010webhooks\030\001 \003(\0132\027.workplan.v1." +
+      "MadeRecordR\010webhooks\022+\n\004keys\030\002 \003(\0132\027.wor" +
+      "kplan.v1.MadeRecordR\004keys\022-\n\005users\030\003 \003(\013" +
+      "2\027.workplan.v1.MadeRecordR\005users\022\031\n\010has_" +
+      "more\030\004 \001(\010R\007hasMore\"\255\001\n\nMadeRecord\022\016\n\002id" +
+      "\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001(\tH\000R\004name\210\001\001\022\025\n\006k" +
+      "ey_id\030\003 \001(\tR\005keyId\022\033\n\tis_active\030\004 \001(\010R\010i" +
+      "sActive\0229\n\ncreated_at\030\005 \001(\0132\032.google.pro" +
+      "tobuf.TimestampR\tcreatedAtB\007\n\005_name\"\212\001\n\r" +
+      "KeyRevocation\022.\n\020disable_webhooks\030\001 \001(\010H" +
+      "\000R\017disableWebhooks\210\001\001\022$\n\013revoke_keys\030\002 \001" +
+      "(\010H\001R\nrevokeKeys\210\001\001B\023\n\021_disable_webhooks" +
+      "B\016\n\014_revoke_keys\"O\n\013KeyRotation\022,\n\017overl" +
+      "ap_seconds\030\001 \001(\005H\000R\016overlapSeconds\210\001\001B\022\n" +
+      "\020_overlap_seconds\"\325\001\n\007KeyPage\022&\n\005items\030\001" +
+      " \003(\0132\020.workplan.v1.KeyR\005items\022\031\n\005total\030\002" +
+      " \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026" +
+      "\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010" +
+      "R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCu" +
+      "rsor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\203\002\n\017Li" +
+      "stKeysRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001" +
+      "\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003" +
+      " \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132" +
+      "\032.google.protobuf.TimestampH\003R\014updatedSi" +
+      "nce\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006cursor\210\001\001B\010\n\006_" +
+      "limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_s" +
+      "inceB\t\n\007_cursor\"<\n\020ListKeysResponse\022(\n\004d" +
+      "ata\030\001 \001(\0132\024.workplan.v1.KeyPageR\004data\"6\n" +
+      "\020CreateKeyRequest\022\"\n\003key\030\001 \001(\0132\020.workpla" +
+      "n.v1.KeyR\003key\"9\n\021CreateKeyResponse\022$\n\004da" +
+      "ta\030\001 \001(\0132\020.workplan.v1.KeyR\004data\"\212\001\n\020Upd" +
+      "ateKeyRequest\022\025\n\006key_id\030\001 \001(\tR\005keyId\022\"\n\003" +
+      "key\030\002 \001(\0132\020.workplan.v1.KeyR\003key\022;\n\013upda" +
+      "te_mask\030\003 \001(\0132\032.google.protobuf.FieldMas" +
+      "kR\nupdateMask\"9\n\021UpdateKeyResponse\022$\n\004da" +
+      "ta\030\001 \001(\0132\020.workplan.v1.KeyR\004data\"_\n\020Rota" +
+      "teKeyRequest\022\025\n\006key_id\030\001 \001(\tR\005keyId\0224\n\010r" +
+      "otation\030\002 \001(\0132\030.workplan.v1.KeyRotationR" +
+      "\010rotation\"9\n\021RotateKeyResponse\022$\n\004data\030\001" +
+      " \001(\0132\020.workplan.v1.KeyR\004data\"e\n\020RevokeKe" +
+      "yRequest\022\025\n\006key_id\030\001 \001(\tR\005keyId\022:\n\nrevoc" +
+      "ation\030\002 \001(\0132\032.workplan.v1.KeyRevocationR" +
+      "\nrevocation\"9\n\021RevokeKeyResponse\022$\n\004data" +
+      "\030\001 \001(\0132\020.workplan.v1.KeyR\004data2\224\003\n\nKeySe" +
+      "rvice\022L\n\010ListKeys\022\034.workplan.v1.ListKeys" +
+      "Request\032\035.workplan.v1.ListKeysResponse\"\003" +
+      "\220\002\001\022J\n\tCreateKey\022\035.workplan.v1.CreateKey" +
+      "Request\032\036.workplan.v1.CreateKeyResponse\022" +
+      "O\n\tUpdateKey\022\035.workplan.v1.UpdateKeyRequ" +
+      "est\032\036.workplan.v1.UpdateKeyResponse\"\003\220\002\002" +
+      "\022J\n\tRotateKey\022\035.workplan.v1.RotateKeyReq" +
+      "uest\032\036.workplan.v1.RotateKeyResponse\022O\n\t" +
+      "RevokeKey\022\035.workplan.v1.RevokeKeyRequest" +
+      "\032\036.workplan.v1.RevokeKeyResponse\"\003\220\002\002B\262\001" +
+      "\n\030io.github.workplanapi.v1B\tKeysProtoP\001Z" +
+      ">github.com/workplan-api/workplan/gen/go" +
+      "/workplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan" +
+      ".V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetad" +
+      "ata\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -167,75 +198,93 @@ public final class KeysProto {
     internal_static_workplan_v1_Key_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Key_descriptor,
-        new java.lang.String[] { "Id", "Name", "ActorUserId", "Scopes", "RateLimit", "ExpiresAt", "LastUsedAt", "RevokedAt", "PreviousSecretExpiresAt", "Version", "CreatedAt", "UpdatedAt", "Secret", });
-    internal_static_workplan_v1_KeyRotation_descriptor =
+        new java.lang.String[] { "Id", "Name", "ActorUserId", "Scopes", "RateLimit", "ExpiresAt", "LastUsedAt", "RevokedAt", "PreviousSecretExpiresAt", "Version", "CreatedAt", "UpdatedAt", "Secret", "Made", "AllScopes", });
+    internal_static_workplan_v1_MadeByKey_descriptor =
       getDescriptor().getMessageTypes().get(1);
+    internal_static_workplan_v1_MadeByKey_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_MadeByKey_descriptor,
+        new java.lang.String[] { "Webhooks", "Keys", "Users", "HasMore", });
+    internal_static_workplan_v1_MadeRecord_descriptor =
+      getDescriptor().getMessageTypes().get(2);
+    internal_static_workplan_v1_MadeRecord_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_MadeRecord_descriptor,
+        new java.lang.String[] { "Id", "Name", "KeyId", "IsActive", "CreatedAt", });
+    internal_static_workplan_v1_KeyRevocation_descriptor =
+      getDescriptor().getMessageTypes().get(3);
+    internal_static_workplan_v1_KeyRevocation_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_KeyRevocation_descriptor,
+        new java.lang.String[] { "DisableWebhooks", "RevokeKeys", });
+    internal_static_workplan_v1_KeyRotation_descriptor =
+      getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_KeyRotation_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_KeyRotation_descriptor,
         new java.lang.String[] { "OverlapSeconds", });
     internal_static_workplan_v1_KeyPage_descriptor =
-      getDescriptor().getMessageTypes().get(2);
+      getDescriptor().getMessageTypes().get(5);
     internal_static_workplan_v1_KeyPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_KeyPage_descriptor,
         new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ListKeysRequest_descriptor =
-      getDescriptor().getMessageTypes().get(3);
+      getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_ListKeysRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListKeysRequest_descriptor,
         new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", });
     internal_static_workplan_v1_ListKeysResponse_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_ListKeysResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListKeysResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_CreateKeyRequest_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_CreateKeyRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateKeyRequest_descriptor,
         new java.lang.String[] { "Key", });
     internal_static_workplan_v1_CreateKeyResponse_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_CreateKeyResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateKeyResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_UpdateKeyRequest_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_UpdateKeyRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateKeyRequest_descriptor,
         new java.lang.String[] { "KeyId", "Key", "UpdateMask", });
     internal_static_workplan_v1_UpdateKeyResponse_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_UpdateKeyResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateKeyResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_RotateKeyRequest_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(12);
     internal_static_workplan_v1_RotateKeyRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_RotateKeyRequest_descriptor,
         new java.lang.String[] { "KeyId", "Rotation", });
     internal_static_workplan_v1_RotateKeyResponse_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_RotateKeyResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_RotateKeyResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_RevokeKeyRequest_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(14);
     internal_static_workplan_v1_RevokeKeyRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_RevokeKeyRequest_descriptor,
-        new java.lang.String[] { "KeyId", });
+        new java.lang.String[] { "KeyId", "Revocation", });
     internal_static_workplan_v1_RevokeKeyResponse_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(15);
     internal_static_workplan_v1_RevokeKeyResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_RevokeKeyResponse_descriptor,

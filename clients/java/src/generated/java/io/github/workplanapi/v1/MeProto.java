@@ -21,6 +21,16 @@ public final class MeProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_KeyIdentity_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_KeyOrganization_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_KeyOrganization_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_OrganizationLimits_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_OrganizationLimits_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_GetMeRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -39,43 +49,69 @@ public final class MeProto {
       descriptor;
   static {
     java.lang.String[] descriptorData = {
-      "\n\024workplan/v1/me.proto\022\013workplan.v1\"\244\001\n\013" +
-      "KeyIdentity\022\025\n\006key_id\030\001 \001(\tR\005keyId\022\031\n\010ke" +
-      "y_name\030\002 \001(\tR\007keyName\022\'\n\017organization_id" +
-      "\030\003 \001(\tR\016organizationId\022\"\n\ractor_user_id\030" +
-      "\004 \001(\tR\013actorUserId\022\026\n\006scopes\030\005 \003(\tR\006scop" +
-      "es\"\016\n\014GetMeRequest\"=\n\rGetMeResponse\022,\n\004d" +
-      "ata\030\001 \001(\0132\030.workplan.v1.KeyIdentityR\004dat" +
-      "a2P\n\tMeService\022C\n\005GetMe\022\031.workplan.v1.Ge" +
-      "tMeRequest\032\032.workplan.v1.GetMeResponse\"\003" +
-      "\220\002\001B\260\001\n\030io.github.workplanapi.v1B\007MeProt" +
-      "oP\001Z>github.com/workplan-api/workplan/ge" +
-      "n/go/workplan/v1;workplanv1\242\002\003WXX\252\002\013Work" +
-      "plan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBM" +
-      "etadata\352\002\014Workplan::V1b\006proto3"
+      "\n\024workplan/v1/me.proto\022\013workplan.v1\032\037goo" +
+      "gle/protobuf/timestamp.proto\"\346\001\n\013KeyIden" +
+      "tity\022\025\n\006key_id\030\001 \001(\tR\005keyId\022\031\n\010key_name\030" +
+      "\002 \001(\tR\007keyName\022\'\n\017organization_id\030\003 \001(\tR" +
+      "\016organizationId\022\"\n\ractor_user_id\030\004 \001(\tR\013" +
+      "actorUserId\022\026\n\006scopes\030\005 \003(\tR\006scopes\022@\n\014o" +
+      "rganization\030\006 \001(\0132\034.workplan.v1.KeyOrgan" +
+      "izationR\014organization\"\237\001\n\017KeyOrganizatio" +
+      "n\022B\n\014suspended_at\030\001 \001(\0132\032.google.protobu" +
+      "f.TimestampH\000R\013suspendedAt\210\001\001\0227\n\006limits\030" +
+      "\002 \001(\0132\037.workplan.v1.OrganizationLimitsR\006" +
+      "limitsB\017\n\r_suspended_at\"\317\001\n\022Organization" +
+      "Limits\022\022\n\004keys\030\001 \001(\005R\004keys\022.\n\023requests_p" +
+      "er_minute\030\002 \001(\005R\021requestsPerMinute\0225\n\027ke" +
+      "y_requests_per_minute\030\003 \001(\005R\024keyRequests" +
+      "PerMinute\022>\n\034stored_responses_mib_per_da" +
+      "y\030\004 \001(\005R\030storedResponsesMibPerDay\"\016\n\014Get" +
+      "MeRequest\"=\n\rGetMeResponse\022,\n\004data\030\001 \001(\013" +
+      "2\030.workplan.v1.KeyIdentityR\004data2P\n\tMeSe" +
+      "rvice\022C\n\005GetMe\022\031.workplan.v1.GetMeReques" +
+      "t\032\032.workplan.v1.GetMeResponse\"\003\220\002\001B\260\001\n\030i" +
+      "o.github.workplanapi.v1B\007MeProtoP\001Z>gith" +
+      "ub.com/workplan-api/workplan/gen/go/work" +
+      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
+      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
+      "\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
+          com.google.protobuf.TimestampProto.getDescriptor(),
         });
     internal_static_workplan_v1_KeyIdentity_descriptor =
       getDescriptor().getMessageTypes().get(0);
     internal_static_workplan_v1_KeyIdentity_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_KeyIdentity_descriptor,
-        new java.lang.String[] { "KeyId", "KeyName", "OrganizationId", "ActorUserId", "Scopes", });
-    internal_static_workplan_v1_GetMeRequest_descriptor =
+        new java.lang.String[] { "KeyId", "KeyName", "OrganizationId", "ActorUserId", "Scopes", "Organization", });
+    internal_static_workplan_v1_KeyOrganization_descriptor =
       getDescriptor().getMessageTypes().get(1);
+    internal_static_workplan_v1_KeyOrganization_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_KeyOrganization_descriptor,
+        new java.lang.String[] { "SuspendedAt", "Limits", });
+    internal_static_workplan_v1_OrganizationLimits_descriptor =
+      getDescriptor().getMessageTypes().get(2);
+    internal_static_workplan_v1_OrganizationLimits_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_OrganizationLimits_descriptor,
+        new java.lang.String[] { "Keys", "RequestsPerMinute", "KeyRequestsPerMinute", "StoredResponsesMibPerDay", });
+    internal_static_workplan_v1_GetMeRequest_descriptor =
+      getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_GetMeRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetMeRequest_descriptor,
         new java.lang.String[] { });
     internal_static_workplan_v1_GetMeResponse_descriptor =
-      getDescriptor().getMessageTypes().get(2);
+      getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_GetMeResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetMeResponse_descriptor,
         new java.lang.String[] { "Data", });
+    com.google.protobuf.TimestampProto.getDescriptor();
   }
 
   // @@protoc_insertion_point(outer_class_scope)

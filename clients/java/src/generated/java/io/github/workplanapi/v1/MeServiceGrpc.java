@@ -117,7 +117,7 @@ public final class MeServiceGrpc {
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
      * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-     * organization is suspended.
+     * organization is suspended; organization.suspendedAt says so then.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */
@@ -164,7 +164,7 @@ public final class MeServiceGrpc {
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
      * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-     * organization is suspended.
+     * organization is suspended; organization.suspendedAt says so then.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */
@@ -198,7 +198,7 @@ public final class MeServiceGrpc {
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
      * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-     * organization is suspended.
+     * organization is suspended; organization.suspendedAt says so then.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */
@@ -231,7 +231,7 @@ public final class MeServiceGrpc {
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
      * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-     * organization is suspended.
+     * organization is suspended; organization.suspendedAt says so then.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */
@@ -264,7 +264,7 @@ public final class MeServiceGrpc {
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
      * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
-     * organization is suspended.
+     * organization is suspended; organization.suspendedAt says so then.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */

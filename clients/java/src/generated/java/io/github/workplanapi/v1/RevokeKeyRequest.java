@@ -44,6 +44,7 @@ private static final long serialVersionUID = 0L;
             io.github.workplanapi.v1.RevokeKeyRequest.class, io.github.workplanapi.v1.RevokeKeyRequest.Builder.class);
   }
 
+  private int bitField0_;
   public static final int KEY_ID_FIELD_NUMBER = 1;
   @SuppressWarnings("serial")
   private volatile java.lang.Object keyId_ = "";
@@ -91,6 +92,44 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int REVOCATION_FIELD_NUMBER = 2;
+  private io.github.workplanapi.v1.KeyRevocation revocation_;
+  /**
+   * <pre>
+   * What to stop together with the key. Over REST the body may be left out.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+   * @return Whether the revocation field is set.
+   */
+  @java.lang.Override
+  public boolean hasRevocation() {
+    return ((bitField0_ & 0x00000001) != 0);
+  }
+  /**
+   * <pre>
+   * What to stop together with the key. Over REST the body may be left out.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+   * @return The revocation.
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.KeyRevocation getRevocation() {
+    return revocation_ == null ? io.github.workplanapi.v1.KeyRevocation.getDefaultInstance() : revocation_;
+  }
+  /**
+   * <pre>
+   * What to stop together with the key. Over REST the body may be left out.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.KeyRevocationOrBuilder getRevocationOrBuilder() {
+    return revocation_ == null ? io.github.workplanapi.v1.KeyRevocation.getDefaultInstance() : revocation_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -108,6 +147,9 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(keyId_)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 1, keyId_);
     }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      output.writeMessage(2, getRevocation());
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -119,6 +161,10 @@ private static final long serialVersionUID = 0L;
     size = 0;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(keyId_)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(1, keyId_);
+    }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(2, getRevocation());
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -137,6 +183,11 @@ private static final long serialVersionUID = 0L;
 
     if (!getKeyId()
         .equals(other.getKeyId())) return false;
+    if (hasRevocation() != other.hasRevocation()) return false;
+    if (hasRevocation()) {
+      if (!getRevocation()
+          .equals(other.getRevocation())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -150,6 +201,10 @@ private static final long serialVersionUID = 0L;
     hash = (19 * hash) + getDescriptor().hashCode();
     hash = (37 * hash) + KEY_ID_FIELD_NUMBER;
     hash = (53 * hash) + getKeyId().hashCode();
+    if (hasRevocation()) {
+      hash = (37 * hash) + REVOCATION_FIELD_NUMBER;
+      hash = (53 * hash) + getRevocation().hashCode();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -273,19 +328,30 @@ private static final long serialVersionUID = 0L;
 
     // Construct using io.github.workplanapi.v1.RevokeKeyRequest.newBuilder()
     private Builder() {
-
+      maybeForceBuilderInitialization();
     }
 
     private Builder(
         com.google.protobuf.GeneratedMessageV3.BuilderParent parent) {
       super(parent);
-
+      maybeForceBuilderInitialization();
+    }
+    private void maybeForceBuilderInitialization() {
+      if (com.google.protobuf.GeneratedMessageV3
+              .alwaysUseFieldBuilders) {
+        getRevocationFieldBuilder();
+      }
     }
     @java.lang.Override
     public Builder clear() {
       super.clear();
       bitField0_ = 0;
       keyId_ = "";
+      revocation_ = null;
+      if (revocationBuilder_ != null) {
+        revocationBuilder_.dispose();
+        revocationBuilder_ = null;
+      }
       return this;
     }
 
@@ -322,6 +388,14 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000001) != 0)) {
         result.keyId_ = keyId_;
       }
+      int to_bitField0_ = 0;
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        result.revocation_ = revocationBuilder_ == null
+            ? revocation_
+            : revocationBuilder_.build();
+        to_bitField0_ |= 0x00000001;
+      }
+      result.bitField0_ |= to_bitField0_;
     }
 
     @java.lang.Override
@@ -373,6 +447,9 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000001;
         onChanged();
       }
+      if (other.hasRevocation()) {
+        mergeRevocation(other.getRevocation());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -404,6 +481,13 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000001;
               break;
             } // case 10
+            case 18: {
+              input.readMessage(
+                  getRevocationFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000002;
+              break;
+            } // case 18
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -511,6 +595,163 @@ private static final long serialVersionUID = 0L;
       bitField0_ |= 0x00000001;
       onChanged();
       return this;
+    }
+
+    private io.github.workplanapi.v1.KeyRevocation revocation_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.KeyRevocation, io.github.workplanapi.v1.KeyRevocation.Builder, io.github.workplanapi.v1.KeyRevocationOrBuilder> revocationBuilder_;
+    /**
+     * <pre>
+     * What to stop together with the key. Over REST the body may be left out.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+     * @return Whether the revocation field is set.
+     */
+    public boolean hasRevocation() {
+      return ((bitField0_ & 0x00000002) != 0);
+    }
+    /**
+     * <pre>
+     * What to stop together with the key. Over REST the body may be left out.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+     * @return The revocation.
+     */
+    public io.github.workplanapi.v1.KeyRevocation getRevocation() {
+      if (revocationBuilder_ == null) {
+        return revocation_ == null ? io.github.workplanapi.v1.KeyRevocation.getDefaultInstance() : revocation_;
+      } else {
+        return revocationBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * What to stop together with the key. Over REST the body may be left out.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+     */
+    public Builder setRevocation(io.github.workplanapi.v1.KeyRevocation value) {
+      if (revocationBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        revocation_ = value;
+      } else {
+        revocationBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What to stop together with the key. Over REST the body may be left out.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+     */
+    public Builder setRevocation(
+        io.github.workplanapi.v1.KeyRevocation.Builder builderForValue) {
+      if (revocationBuilder_ == null) {
+        revocation_ = builderForValue.build();
+      } else {
+        revocationBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What to stop together with the key. Over REST the body may be left out.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+     */
+    public Builder mergeRevocation(io.github.workplanapi.v1.KeyRevocation value) {
+      if (revocationBuilder_ == null) {
+        if (((bitField0_ & 0x00000002) != 0) &&
+          revocation_ != null &&
+          revocation_ != io.github.workplanapi.v1.KeyRevocation.getDefaultInstance()) {
+          getRevocationBuilder().mergeFrom(value);
+        } else {
+          revocation_ = value;
+        }
+      } else {
+        revocationBuilder_.mergeFrom(value);
+      }
+      if (revocation_ != null) {
+        bitField0_ |= 0x00000002;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * What to stop together with the key. Over REST the body may be left out.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+     */
+    public Builder clearRevocation() {
+      bitField0_ = (bitField0_ & ~0x00000002);
+      revocation_ = null;
+      if (revocationBuilder_ != null) {
+        revocationBuilder_.dispose();
+        revocationBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What to stop together with the key. Over REST the body may be left out.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+     */
+    public io.github.workplanapi.v1.KeyRevocation.Builder getRevocationBuilder() {
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return getRevocationFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What to stop together with the key. Over REST the body may be left out.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+     */
+    public io.github.workplanapi.v1.KeyRevocationOrBuilder getRevocationOrBuilder() {
+      if (revocationBuilder_ != null) {
+        return revocationBuilder_.getMessageOrBuilder();
+      } else {
+        return revocation_ == null ?
+            io.github.workplanapi.v1.KeyRevocation.getDefaultInstance() : revocation_;
+      }
+    }
+    /**
+     * <pre>
+     * What to stop together with the key. Over REST the body may be left out.
+     * </pre>
+     *
+     * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.KeyRevocation, io.github.workplanapi.v1.KeyRevocation.Builder, io.github.workplanapi.v1.KeyRevocationOrBuilder> 
+        getRevocationFieldBuilder() {
+      if (revocationBuilder_ == null) {
+        revocationBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            io.github.workplanapi.v1.KeyRevocation, io.github.workplanapi.v1.KeyRevocation.Builder, io.github.workplanapi.v1.KeyRevocationOrBuilder>(
+                getRevocation(),
+                getParentForChildren(),
+                isClean());
+        revocation_ = null;
+      }
+      return revocationBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

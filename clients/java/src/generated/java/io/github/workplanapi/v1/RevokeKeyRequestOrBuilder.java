@@ -27,4 +27,31 @@ public interface RevokeKeyRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getKeyIdBytes();
+
+  /**
+   * <pre>
+   * What to stop together with the key. Over REST the body may be left out.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+   * @return Whether the revocation field is set.
+   */
+  boolean hasRevocation();
+  /**
+   * <pre>
+   * What to stop together with the key. Over REST the body may be left out.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+   * @return The revocation.
+   */
+  io.github.workplanapi.v1.KeyRevocation getRevocation();
+  /**
+   * <pre>
+   * What to stop together with the key. Over REST the body may be left out.
+   * </pre>
+   *
+   * <code>.workplan.v1.KeyRevocation revocation = 2 [json_name = "revocation"];</code>
+   */
+  io.github.workplanapi.v1.KeyRevocationOrBuilder getRevocationOrBuilder();
 }

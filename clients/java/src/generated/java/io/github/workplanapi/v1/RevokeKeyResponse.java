@@ -48,7 +48,7 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.Key data_;
   /**
    * <pre>
-   * The revoked key.
+   * The revoked key, and what it has made.
    * </pre>
    *
    * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The revoked key.
+   * The revoked key, and what it has made.
    * </pre>
    *
    * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The revoked key.
+   * The revoked key, and what it has made.
    * </pre>
    *
    * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -438,7 +438,7 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.Key, io.github.workplanapi.v1.Key.Builder, io.github.workplanapi.v1.KeyOrBuilder> dataBuilder_;
     /**
      * <pre>
-     * The revoked key.
+     * The revoked key, and what it has made.
      * </pre>
      *
      * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -449,7 +449,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The revoked key.
+     * The revoked key, and what it has made.
      * </pre>
      *
      * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -464,7 +464,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The revoked key.
+     * The revoked key, and what it has made.
      * </pre>
      *
      * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -484,7 +484,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The revoked key.
+     * The revoked key, and what it has made.
      * </pre>
      *
      * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -502,7 +502,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The revoked key.
+     * The revoked key, and what it has made.
      * </pre>
      *
      * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -527,7 +527,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The revoked key.
+     * The revoked key, and what it has made.
      * </pre>
      *
      * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -544,7 +544,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The revoked key.
+     * The revoked key, and what it has made.
      * </pre>
      *
      * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -556,7 +556,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The revoked key.
+     * The revoked key, and what it has made.
      * </pre>
      *
      * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -571,7 +571,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The revoked key.
+     * The revoked key, and what it has made.
      * </pre>
      *
      * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>

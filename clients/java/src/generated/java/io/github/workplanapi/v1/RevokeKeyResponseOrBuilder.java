@@ -10,7 +10,7 @@ public interface RevokeKeyResponseOrBuilder extends
 
   /**
    * <pre>
-   * The revoked key.
+   * The revoked key, and what it has made.
    * </pre>
    *
    * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -19,7 +19,7 @@ public interface RevokeKeyResponseOrBuilder extends
   boolean hasData();
   /**
    * <pre>
-   * The revoked key.
+   * The revoked key, and what it has made.
    * </pre>
    *
    * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
@@ -28,7 +28,7 @@ public interface RevokeKeyResponseOrBuilder extends
   io.github.workplanapi.v1.Key getData();
   /**
    * <pre>
-   * The revoked key.
+   * The revoked key, and what it has made.
    * </pre>
    *
    * <code>.workplan.v1.Key data = 1 [json_name = "data"];</code>
