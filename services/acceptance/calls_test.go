@@ -126,7 +126,7 @@ var moreCalls = []call{
 		"UserService/UpdateUser", `{"userId": "$gone", "user": {"role": "ROLE_ADMIN"}}`},
 	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"isActive": true}`,
 		"UserService/UpdateUser", `{"userId": "$gone", "user": {"isActive": true}}`},
-	{"write:keys write:webhooks", "POST /api/v1/keys/$revocable/revoke", `{"disableWebhooks": true, "revokeKeys": true}`,
+	{"write:keys write:webhooks", "POST /api/v1/keys/$rotatable/revoke", `{"disableWebhooks": true, "revokeKeys": true}`,
 		"KeyService/RevokeKey", `{"keyId": "$rotatable", "revocation": {"disableWebhooks": true, "revokeKeys": true}}`},
 	{"read:users read:assignments read:actual_hours read:time_off read:projects", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&group_by=project", ``,
 		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "CAPACITY_GROUP_PROJECT"}`},
