@@ -2,7 +2,7 @@
 -- share the count, so that its writes do not wait for each other.
 CREATE TABLE IF NOT EXISTS stored_responses (
   organization_id uuid     NOT NULL,
-  id              smallint NOT NULL,
+  id              bigint   NOT NULL,
   day             date     NOT NULL,
   bytes           bigint   NOT NULL,
   CONSTRAINT stored_responses_pkey PRIMARY KEY (organization_id, id),
