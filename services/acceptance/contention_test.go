@@ -126,7 +126,11 @@ func TestASweepGoesOnAfterAFailure(t *testing.T) {
 				SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'a', sha256(''), now(), now() - interval '1 second'
 				FROM (SELECT * FROM api_keys WHERE organization_id = $1 LIMIT 1) k`, organization)
 		}
-		err := idempotency.Sweep(t.Context(), a.DB)
+		var err error
+		for tries := 0; err == nil && tries < 50; tries++ { // the server's own sweep may hold the row that cannot be deleted
+			time.Sleep(20 * time.Millisecond)
+			err = idempotency.Sweep(t.Context(), a.DB)
+		}
 		if left := a.Count(`SELECT count(*) FROM idempotency_keys WHERE organization_id <> $1`, of); err == nil || !strings.Contains(err.Error(), of.String()) || left != 0 {
 			t.Errorf("%s organization fails: %d rows of the other one are left; %v", failing, left, err)
 		}
