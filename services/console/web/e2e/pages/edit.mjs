@@ -159,9 +159,9 @@ await step("the secret of a key is shown once, works, and ends with the key", as
 });
 
 await step("what a revoked key made is shown, and stopped", async () => {
-  const leaked = await api("POST", "/keys", { name: "Leaked", actorUserId: (await user("Inês")).id, scopes: ["write:keys", "write:webhooks"] });
+  const leaked = await api("POST", "/keys", { name: "Leaked", actorUserId: (await user("Inês")).id, scopes: ["read:keys", "write:keys", "write:webhooks"] });
   const asLeaked = { Authorization: `Bearer ${leaked.secret}` };
-  const webhook = await api("POST", "/webhooks", { url: "http://127.0.0.1:9/", name: "Left behind", types: ["*"] }, asLeaked);
+  const webhook = await api("POST", "/webhooks", { url: "http://127.0.0.1:9/", name: "Left behind", types: ["key.*"] }, asLeaked);
   const child = await api("POST", "/keys", { name: "A copy", actorUserId: leaked.actorUserId, scopes: ["write:keys"] }, asLeaked);
   const page = await open(`#/keys/${leaked.id}`);
   await page.getByRole("button", { name: "Revoke…" }).click();
