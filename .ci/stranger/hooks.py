@@ -25,7 +25,7 @@ API = os.environ["WORKPLAN_HTTP"] + "/api/v1"
 HEADERS = {"Authorization": "Bearer " + os.environ["WORKPLAN_KEY"]}
 
 ME = requests.get(f"{API}/me", headers=HEADERS, timeout=10).json()["data"]
-SCOPES, ACTOR = ME["scopes"], ME["actorUserId"]
+SCOPES, ACTOR, OWN_KEY = ME["scopes"], ME["actorUserId"], ME["keyId"]
 
 STREAM = "/api/v1/events/stream"  # not called, see schemathesis.toml
 EVENT_TYPES = ("client.updated", "user.*", "assignments.upserted", "key.created")
@@ -181,8 +181,11 @@ def new_session():
 
 
 def learn(name, shown):
-    """Remembers records. New rows may not refer to inactive capabilities and types, so it forgets those."""
+    """Remembers records. New rows may not refer to inactive capabilities and types, so it forgets those. It does not revoke
+    or rotate the key that it uses."""
     for record in shown:
+        if record["id"] == OWN_KEY:
+            continue
         if name in ("capabilities", "time-off-types") and not record["isActive"]:
             records[name].pop(record["id"], None)
         else:
