@@ -91,12 +91,19 @@ type delivery struct {
 	head      int64
 }
 
-func newDelivery(ctx context.Context, e *environment, rewrite func([]byte)) (*delivery, error) {
+// withWebhooks returns the environment of a server that delivers to endpoints on this machine.
+func (e *environment) withWebhooks(env ...string) ([]string, error) {
 	secret := filepath.Join(e.dir, "secret.key")
-	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
+	return append(env, "SECRET_KEY_FILE="+secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true"),
+		os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600)
+}
+
+func newDelivery(ctx context.Context, e *environment, rewrite func([]byte)) (*delivery, error) {
+	env, err := e.withWebhooks("WEBHOOK_RATE_LIMIT=0")
+	if err != nil {
 		return nil, err
 	}
-	d := &delivery{e: e, env: []string{"SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true", "WEBHOOK_RATE_LIMIT=0"}}
+	d := &delivery{e: e, env: env}
 	if rewrite != nil {
 		p, address, err := e.databaseProxy()
 		if err != nil {
