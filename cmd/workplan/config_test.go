@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -325,7 +326,7 @@ func TestDoctor(t *testing.T) {
 	t.Run("a healthy database", func(t *testing.T) {
 		expect(t, 0, map[string]doctor.Status{
 			"configuration": doctor.OK, "database": doctor.OK, "PostgreSQL": doctor.OK, "writes": doctor.OK, "clock": doctor.OK, "schema": doctor.OK,
-			"journal": doctor.OK, "webhooks": doctor.OK, "keys": doctor.OK, "slow statements": doctor.OK, "durability": doctor.Warn, "role": doctor.Warn, "connections": doctor.OK, "Redis": "none",
+			"journal": doctor.OK, "webhooks": doctor.OK, "keys": doctor.OK, "limits": doctor.OK, "slow statements": doctor.OK, "durability": doctor.Warn, "role": doctor.Warn, "connections": doctor.OK, "Redis": "none",
 		})
 		text := mustRun(t, "", "doctor")
 		for _, want := range []string{"workplan ", "DATABASE_URL  (hidden)", "ok    clock", "warn  durability", "switch on f"} {
@@ -343,6 +344,20 @@ func TestDoctor(t *testing.T) {
 		if text := mustRun(t, "", "doctor"); !strings.Contains(text, "1 of them with every scope of the first version one by one") || !strings.Contains(text, "admin ("+a.ID("admin_key")+")") {
 			t.Error(text)
 		}
+	})
+	t.Run("organizations near a limit", func(t *testing.T) {
+		keys := a.Count(`SELECT count(*) FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL`, a.Organization)
+		t.Setenv("MAX_KEYS", fmt.Sprint(keys))
+		expect(t, 0, map[string]doctor.Status{"limits": doctor.Warn})
+		t.Setenv("MAX_KEYS", fmt.Sprint(2*keys))
+		expect(t, 0, map[string]doctor.Status{"limits": doctor.OK})
+		t.Setenv("STORED_RESPONSES_MIB", "10")
+		a.Exec(`INSERT INTO stored_responses (organization_id, id, day, bytes) VALUES ($1, 1, (now() AT TIME ZONE 'UTC')::date, 9 << 20), ($1, 2, (now() AT TIME ZONE 'UTC')::date, 0)`, a.Organization)
+		if text := mustRun(t, "", "doctor"); !strings.Contains(text, fmt.Sprintf("(%d keys, 9 MiB)", keys)) || !strings.Contains(text, "STORED_RESPONSES_MIB is 10") {
+			t.Error(text)
+		}
+		a.Exec(`UPDATE stored_responses SET day = day - 1 WHERE organization_id = $1`, a.Organization)
+		expect(t, 0, map[string]doctor.Status{"limits": doctor.OK})
 	})
 	t.Run("work that no server does", func(t *testing.T) {
 		dsn := apitest.NewDatabase(t)

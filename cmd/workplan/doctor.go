@@ -89,8 +89,10 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 		return append(all, doctor.Finding{Check: "database", Status: doctor.Fail, Text: explain(cfg, err).Error()})
 	}
 	all = append(all, doctor.Finding{Check: "database", Status: doctor.OK, Text: fmt.Sprintf("connected to %s in %s", address(cfg), time.Since(began).Round(time.Millisecond))})
-	perServer := p.cfg.DB.Stats().MaxOpenConnections + probeConns + backgroundConns
-	return append(all, doctor.Database(ctx, p.cfg.Background, perServer)...)
+	return append(all, doctor.Database(ctx, p.cfg.Background, doctor.Limits{
+		Connections: p.cfg.DB.Stats().MaxOpenConnections + probeConns + backgroundConns,
+		Keys:        p.cfg.MaxKeys, StoredResponses: p.cfg.StoredResponses,
+	})...)
 }
 
 // print prints the report. As text it has only the settings that differ from their defaults.

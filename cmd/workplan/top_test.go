@@ -23,7 +23,7 @@ type requestLine struct {
 	Rows           int64   `json:"rows"`
 	ReceivedBytes  int64   `json:"received_bytes"`
 	SentBytes      int64   `json:"sent_bytes"`
-	WorkMS         float64 `json:"work_ms"`
+	WorkUS         float64 `json:"work_us"`
 }
 
 // logged returns the sums of the request lines of a log by organization.
@@ -39,7 +39,7 @@ func logged(t *testing.T, log string) map[uuid.UUID]*used {
 		if sums[id] == nil {
 			sums[id] = &used{ID: id}
 		}
-		sums[id].add(used{id, 1, l.Rows, l.ReceivedBytes, l.SentBytes, l.WorkMS / 1000})
+		sums[id].add(used{id, 1, l.Rows, l.ReceivedBytes, l.SentBytes, l.WorkUS / 1e6})
 	}
 	return sums
 }

@@ -54,19 +54,25 @@ const (
 	slowStatements   = 3
 	slowStatementMin = 10 // fewer calls are chance
 	shownKeys        = 20
+	nearlyUsed       = 0.8 // of a limit
 )
+
+// Limits are those of a server. 0 is no limit.
+type Limits struct {
+	Connections     int   // that it may open to the database
+	Keys            int   // of an organization that are not revoked
+	StoredResponses int64 // bytes in a day of an organization
+}
 
 // database has what the checks need.
 type database struct {
 	db *sql.DB
-	// perServer is the number of connections that one server may open.
-	perServer int
+	Limits
 }
 
-// Database checks a database that can be reached. perServer is the number of connections that one
-// server may open.
-func Database(ctx context.Context, db *sql.DB, perServer int) (all []Finding) {
-	d := database{db, perServer}
+// Database checks a database that can be reached. l are the limits of the servers that use it.
+func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
+	d := database{db, l}
 	run := func(name string, check func(context.Context) (Status, string, error)) Status {
 		ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 		defer cancel()
@@ -90,6 +96,7 @@ func Database(ctx context.Context, db *sql.DB, perServer int) (all []Finding) {
 	run("journal", d.journal)
 	run("webhooks", d.webhooks)
 	run("keys", d.keys)
+	run("limits", d.limits)
 	return all
 }
 
@@ -145,14 +152,14 @@ func (d database) connections(ctx context.Context) (Status, string, error) {
 	err := d.db.QueryRowContext(ctx, `
 SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
   (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')`).Scan(&most, &used)
-	text := fmt.Sprintf("a server opens at most %d connections, the database allows %d, and %d are open", d.perServer, most, used)
+	text := fmt.Sprintf("a server opens at most %d connections, the database allows %d, and %d are open", d.Connections, most, used)
 	switch {
-	case d.perServer > most:
+	case d.Connections > most:
 		return Fail, text + ": raise max_connections of PostgreSQL", err
-	case d.perServer*commonShare > most:
-		return Warn, fmt.Sprintf("%s: there is room for %d servers: raise max_connections of PostgreSQL before you start more", text, most/d.perServer), err
+	case d.Connections*commonShare > most:
+		return Warn, fmt.Sprintf("%s: there is room for %d servers: raise max_connections of PostgreSQL before you start more", text, most/d.Connections), err
 	}
-	return OK, fmt.Sprintf("%s: there is room for %d servers", text, most/d.perServer), err
+	return OK, fmt.Sprintf("%s: there is room for %d servers", text, most/d.Connections), err
 }
 
 // slow reads the statements of this role from pg_stat_statements. Texts there have no values.
@@ -285,6 +292,35 @@ FROM (SELECT id, name, scopes @> $1 AND NOT scopes @> '{*}' AS listed,
 			listed, names)
 	}
 	return OK, text, err
+}
+
+// limits finds organizations that have used up most of a limit.
+func (d database) limits(ctx context.Context) (Status, string, error) {
+	var keys, bytes int64
+	var near string
+	err := d.db.QueryRowContext(ctx, `
+SELECT coalesce(max(keys), 0), coalesce(max(bytes), 0),
+  coalesce(string_agg(name || ' (' || keys || ' keys, ' || (bytes >> 20) || ' MiB)', ', ' ORDER BY name)
+    FILTER (WHERE $1::float8 > 0 AND keys >= $1 OR $2::float8 > 0 AND bytes >= $2), '')
+FROM (SELECT o.name, coalesce(k.n, 0) AS keys, coalesce(r.n, 0) AS bytes
+  FROM organizations o
+  LEFT JOIN (SELECT organization_id, count(*) AS n FROM api_keys WHERE revoked_at IS NULL GROUP BY 1) k ON k.organization_id = o.id
+  LEFT JOIN (SELECT organization_id, sum(bytes)::bigint AS n FROM stored_responses WHERE day = (now() AT TIME ZONE 'UTC')::date GROUP BY 1) r
+    ON r.organization_id = o.id) used`, nearlyUsed*float64(d.Keys), nearlyUsed*float64(d.StoredResponses)).Scan(&keys, &bytes, &near)
+	text := fmt.Sprintf("an organization has at most %d keys (%s), and %d MiB of responses stored today (%s)",
+		keys, limit("MAX_KEYS", int64(d.Keys)), bytes>>20, limit("STORED_RESPONSES_MIB", d.StoredResponses>>20))
+	if near != "" {
+		return Warn, fmt.Sprintf("%s; near a limit: %s: ask their admins which program makes so many, or raise the limit", text, near), err
+	}
+	return OK, text, err
+}
+
+// limit returns a setting as text.
+func limit(name string, value int64) string {
+	if value == 0 {
+		return "no limit"
+	}
+	return fmt.Sprintf("%s is %d", name, value)
 }
 
 // firstScopes are the scopes of the first version.

@@ -392,7 +392,7 @@ func TestLogLinesAreOneJSONObjectEach(t *testing.T) {
 		}
 		if fields["msg"] == "request" {
 			requests++
-			for _, name := range []string{"request_id", "protocol", "status", "duration_ms"} {
+			for _, name := range []string{"request_id", "protocol", "status", "duration_us"} {
 				if _, ok := fields[name]; !ok {
 					t.Errorf("no %s among %q", name, slices.Sorted(maps.Keys(fields)))
 				}

@@ -194,8 +194,8 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 		slog.String("protocol", protocol),
 		slog.String("rpc", r.RPC),
 		slog.String("status", status),
-		slog.Float64("duration_ms", milliseconds(took)),
-		slog.Float64("work_ms", milliseconds(r.work)),
+		slog.Int64("duration_us", took.Microseconds()), // integers: slog takes 1 µs for a float,
+		slog.Int64("work_us", r.work.Microseconds()),
 		slog.Int("rows", r.rows),
 		slog.Int64("received_bytes", r.received),
 		slog.Int64("sent_bytes", r.sent),
@@ -222,6 +222,3 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 	}
 	o.log.LogAttrs(ctx, level, "request", attrs...)
 }
-
-// milliseconds is how the log has durations: to the microsecond.
-func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
