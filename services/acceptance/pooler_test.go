@@ -46,7 +46,7 @@ func limited(a *apitest.API) {
 }
 
 // pooledServer starts a server on the database of a, through a PgBouncer in a mode.
-func pooledServer(t *testing.T, a *apitest.API, mode string, pooler postgres.Pooler) *apitest.API {
+func pooledServer(t testing.TB, a *apitest.API, mode string, pooler postgres.Pooler) *apitest.API {
 	t.Helper()
 	db, err := postgres.Open(bouncer.Start(t, a.DSN, mode, bouncer.Ignored, 40), postgres.Options{Pooler: pooler, Inspect: apitest.Guard})
 	if err != nil {
@@ -58,7 +58,7 @@ func pooledServer(t *testing.T, a *apitest.API, mode string, pooler postgres.Poo
 }
 
 // fetch returns the status and the body of a response, without the id of the request.
-func fetch(t *testing.T, a *apitest.API, method, path, body string, header http.Header) string {
+func fetch(t testing.TB, a *apitest.API, method, path, body string, header http.Header) string {
 	req, err := http.NewRequestWithContext(t.Context(), method, a.URL+"/api/v1"+path, strings.NewReader(body))
 	if err != nil {
 		t.Error(err)
@@ -169,6 +169,48 @@ func TestResponsesThroughAPooler(t *testing.T) {
 		}
 		t.Logf("%d of %d are wrong", n, requests)
 	})
+}
+
+// BenchmarkPooler is what a pooler costs a request: go test ./services/acceptance -run NONE -bench Pooler -count 7
+func BenchmarkPooler(b *testing.B) {
+	direct := apitest.New(b)
+	limited(direct)
+	for _, set := range []string{"plan_cache_mode = force_generic_plan", "enable_bitmapscan = off"} {
+		direct.Exec("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET " + set + "', current_database()); END $$")
+	}
+	header := http.Header{"Content-Type": {"application/json"}}
+	row := func(n int) string {
+		return direct.Expand(fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "%d-%02d-%02d", "hours": %d.25}`, 2030+n/336%5, 1+n/28%12, 1+n%28, n%20))
+	}
+	for day := range 336 {
+		fetch(b, direct, "POST", "/assignments", `{"items": [`+row(day)+`]}`, header)
+	}
+	servers := []struct {
+		name string
+		*apitest.API
+	}{
+		{"direct", direct},
+		{"session", pooledServer(b, direct, bouncer.Session, postgres.SessionPooler)},
+		{"transaction", pooledServer(b, direct, bouncer.Transaction, postgres.TransactionPooler)},
+	}
+	for _, s := range servers {
+		b.Run("list-50/"+s.name, func(b *testing.B) {
+			for b.Loop() {
+				if got := fetch(b, s.API, "GET", "/assignments?limit=50", "", nil); !strings.HasPrefix(got, "200") {
+					b.Fatal(got)
+				}
+			}
+		})
+	}
+	for _, s := range servers {
+		b.Run("upsert-1/"+s.name, func(b *testing.B) {
+			for n := 0; b.Loop(); n++ {
+				if got := fetch(b, s.API, "POST", "/assignments", `{"items": [`+row(n)+`]}`, header); !strings.HasPrefix(got, "200") {
+					b.Fatal(got)
+				}
+			}
+		})
+	}
 }
 
 // TestReadinessFindsAPooler puts a pooler in front of the database of a server that runs, and takes it away.
