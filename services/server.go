@@ -341,7 +341,7 @@ func register(
 	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, validator))
 	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, permits, address))
 	pb.RegisterSessionServiceServer(r, sessions.NewService(db, permits))
-	pb.RegisterKeyServiceServer(r, keys.New(db, permits, limiter.LimitOf, webhooks.Disable(db, permits), cfg.MaxKeys))
+	pb.RegisterKeyServiceServer(r, keys.New(db, permits, limiter.Granted, webhooks.Disable(db, permits), cfg.MaxKeys))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
 	pb.RegisterCapacityServiceServer(r, capacity.New(db, numberer))

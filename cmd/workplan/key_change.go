@@ -184,7 +184,7 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	revoked := revokedKey{newIssuedKey(resp.GetData(), actor), newMadeByKey(resp.GetData().GetMade())}
-	if row.RevokedAt == nil {
+	if row.RevokedAt == nil || c.DisableWebhooks && len(revoked.Made.Webhooks) > 0 || c.RevokeKeys && len(revoked.Made.Keys) > 0 {
 		std.changed("key revoke", tenant.Organization(ctx).String(), "key_id", revoked.ID)
 	}
 	if c.Output == "json" {

@@ -99,6 +99,27 @@ func TestNoKeyHasMoreThanTheMaximum(t *testing.T) {
 	})
 }
 
+// TestTheMaximumDoesNotHideAHigherLimit: a key that may not give another one a higher limit may not give it one above the
+// operator's maximum either, since the operator may lift that.
+func TestTheMaximumDoesNotHideAHigherLimit(t *testing.T) {
+	overBoth(t, quota.Config{MaxPerMinute: 60}, func(t *testing.T, a *apitest.API, overREST bool) {
+		a.Key("narrow", "admin", "write:keys")
+		a.Exec(`UPDATE api_keys SET rate_limit = 100 WHERE id = $1`, a.ID("boss_key"))
+		change := func(limit string) *apitest.Answer {
+			if overREST {
+				return a.REST(t, "narrow", "PATCH /api/v1/keys/$boss_key", `{"rateLimit": `+limit+`}`, nil)
+			}
+			return a.Call(t, "narrow", "KeyService/UpdateKey", `{"keyId": "$boss_key", "key": {"rateLimit": `+limit+`}, "updateMask": "rateLimit"}`, nil)
+		}
+		if ans := change("200"); ans.Code != "permission_denied" {
+			t.Errorf("a higher limit: %s %q", ans.Raw, ans.Code)
+		}
+		if ans := change("80"); !ok(ans) {
+			t.Errorf("a lower limit: %s %q", ans.Raw, ans.Code)
+		}
+	})
+}
+
 // TestResponsesBeyondTheRoomOfADay sends large writes with an Idempotency-Key on two servers. Each is executed once. Those for
 // which there is no room are not replayed.
 func TestResponsesBeyondTheRoomOfADay(t *testing.T) {

@@ -34,19 +34,19 @@ type Service struct {
 	pb.UnimplementedKeyServiceServer
 	db      *ent.Client
 	permits *permit.Permits
-	limitOf func(perMinute *int32) quota.Limit
+	granted func(perMinute *int32) quota.Limit
 	disable func(ctx context.Context, webhooks []uuid.UUID) error
 	maxKeys int
 }
 
-// New returns the service over db. limitOf returns the limit of a key with a rate limit, see quota.Quota. Only UpdateKey
+// New returns the service over db. granted returns the limit of a key with a rate limit, see quota.Quota. Only UpdateKey
 // calls it. disable disables webhooks, see webhooks.Disable. Only RevokeKey calls it. maxKeys is how many keys an organization
 // may have that are not revoked; 0 is no limit.
 func New(
-	db *ent.Client, permits *permit.Permits, limitOf func(perMinute *int32) quota.Limit,
+	db *ent.Client, permits *permit.Permits, granted func(perMinute *int32) quota.Limit,
 	disable func(ctx context.Context, webhooks []uuid.UUID) error, maxKeys int,
 ) *Service {
-	return &Service{db: db, permits: permits, limitOf: limitOf, disable: disable, maxKeys: maxKeys}
+	return &Service{db: db, permits: permits, granted: granted, disable: disable, maxKeys: maxKeys}
 }
 
 // ListKeys returns a page of keys, oldest first.
@@ -129,7 +129,7 @@ func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.
 
 // gains returns the fields by whose change a key works longer, also if it has expired, or can send more requests.
 func (s *Service) gains(read, row *ent.APIKey) (fields []string) {
-	if s.limitOf(row.RateLimit).Exceeds(s.limitOf(read.RateLimit)) {
+	if s.granted(row.RateLimit).Exceeds(s.granted(read.RateLimit)) {
 		fields = append(fields, record+".rate_limit")
 	}
 	if read.ExpiresAt != nil && (row.ExpiresAt == nil || row.ExpiresAt.After(*read.ExpiresAt)) {

@@ -118,14 +118,19 @@ func (q *Quota) Close() error {
 // LimitOf returns the limit of a key. perMinute is the rate limit of the key: nil means the
 // default of the installation. No key has more than Config.MaxPerMinute.
 func (q *Quota) LimitOf(perMinute *int32) Limit {
-	l := q.standard
-	if perMinute != nil {
-		l = NewLimit(int(*perMinute), 0)
-	}
+	l := q.Granted(perMinute)
 	if q.most != (Limit{}) && (l == Limit{} || l.PerMinute > q.most.PerMinute) {
 		return q.most
 	}
 	return l
+}
+
+// Granted is LimitOf whatever Config.MaxPerMinute is, which the operator may lift later.
+func (q *Quota) Granted(perMinute *int32) Limit {
+	if perMinute == nil {
+		return q.standard
+	}
+	return NewLimit(int(*perMinute), 0)
 }
 
 // Take takes a token from the bucket of the key, and one from that of its organization. A call that one of them refuses takes

@@ -36,8 +36,13 @@ func (l *log) String() string {
 // share returns a Quota that shares its buckets through Redis.
 func share(t *testing.T, url string) (*quota.Quota, *log) {
 	t.Helper()
+	return shareWith(t, quota.Config{RedisURL: url})
+}
+
+func shareWith(t *testing.T, cfg quota.Config) (*quota.Quota, *log) {
+	t.Helper()
 	l := &log{}
-	q, err := quota.New(quota.Config{RedisURL: url}, slog.New(slog.NewTextHandler(l, nil)), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
+	q, err := quota.New(cfg, slog.New(slog.NewTextHandler(l, nil)), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,6 +115,50 @@ func TestServersShareABucketThroughRedis(t *testing.T) {
 		key, limit := uuid.New(), quota.NewLimit(1_000_000, 3)
 		if r := a.Take(t.Context(), uuid.Nil, key, limit); !r.Allowed || r.FullIn != 60*time.Microsecond {
 			t.Errorf("%+v", r)
+		}
+	})
+}
+
+// TestServersShareTheBucketOfAnOrganization: what an organization may do does not grow with the number of servers or of keys.
+func TestServersShareTheBucketOfAnOrganization(t *testing.T) {
+	quota.SetRedisTimeout(t, 10*time.Second)
+	cfg := quota.Config{RedisURL: apitest.StartRedis(t).URL, OrganizationPerMinute: 30} // 5 at once, then one in 2 seconds
+	a, _ := shareWith(t, cfg)
+	b, _ := shareWith(t, cfg)
+	waitUntilShared(t, a, b)
+	servers, keys := []*quota.Quota{a, b}, []uuid.UUID{uuid.New(), uuid.New(), uuid.New()}
+	none := quota.Limit{}
+	take := func(n int, organization uuid.UUID, l quota.Limit) quota.Result {
+		return servers[n%2].Take(t.Context(), organization, keys[n%3], l)
+	}
+	exhaust := func(organization uuid.UUID) (allowed int, last quota.Result) {
+		for n := range 30 {
+			if last = take(n, organization, none); last.Allowed {
+				allowed++
+			}
+		}
+		return allowed, last
+	}
+	busy := uuid.New()
+	allowed, last := exhaust(busy)
+	if allowed < 5 || allowed > 8 || last.Allowed || last.RetryAfter() > 2*time.Second {
+		t.Errorf("%d of 30 calls allowed, then %+v", allowed, last)
+	}
+	if r := take(0, uuid.New(), none); !r.Allowed {
+		t.Errorf("another organization: %+v", r)
+	}
+	t.Run("what the organization is refused leaves the bucket of the key", func(t *testing.T) {
+		if r := take(1, busy, rare); r.Allowed || r.Remaining() != 5 {
+			t.Errorf("%+v has %d left, want 5", r, r.Remaining())
+		}
+	})
+	t.Run("what a key is refused leaves the bucket of the organization", func(t *testing.T) {
+		organization, one := uuid.New(), quota.NewLimit(1, 1)
+		for range 10 { // 1 is allowed
+			a.Take(t.Context(), organization, keys[0], one)
+		}
+		if allowed, _ := exhaust(organization); allowed < 4 {
+			t.Errorf("%d calls allowed, want at least 4", allowed)
 		}
 	})
 }
