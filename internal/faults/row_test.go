@@ -51,16 +51,27 @@ func TestARowOfThePageIsReplaced(t *testing.T) {
 	}
 }
 
-// TestAgesOfRows has a page with a row of this commit, of another one with changes, and of a commit that there is not.
+// TestAgesOfRows has a checkout with three commits, and a page with a row of the first one, of the newest one with changes,
+// and of a commit that there is not.
 func TestAgesOfRows(t *testing.T) {
-	head, err := process.Output(t.Context(), "git", "rev-parse", "--short=12", "HEAD")
-	if err != nil {
-		t.Skip("not in a checkout")
+	t.Chdir(t.TempDir())
+	git := func(args ...string) string {
+		out, err := process.Output(t.Context(), "git", append([]string{"-c", "user.name=Test", "-c", "user.email=test@example.com"}, args...)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimSpace(string(out))
 	}
-	now := strings.TrimSpace(string(head))
+	git("init", "--quiet")
+	var commits []string
+	for range 3 {
+		git("commit", "--quiet", "--allow-empty", "--message", "a step")
+		commits = append(commits, git("rev-parse", "--short=12", "HEAD"))
+	}
+	first, now := commits[0], commits[2]
 	page := "# Faults\n\n| row | commit |\n|---|---|\n" +
-		lineOf(report{row: row{name: "new"}, commit: now}) + lineOf(report{row: row{name: "changed"}, commit: now + dirty}) + lineOf(report{row: row{name: "lost"}, commit: "0000000000ab"})
-	want := "new: 0 commits ago (" + now + ")\nchanged: 0 commits ago (" + now + "-dirty)\nlost: made with a commit that this checkout does not have (0000000000ab)\n"
+		lineOf(report{row: row{name: "old"}, commit: first}) + lineOf(report{row: row{name: "changed"}, commit: now + dirty}) + lineOf(report{row: row{name: "lost"}, commit: "0000000000ab"})
+	want := "old: 2 commits ago (" + first + ")\nchanged: 0 commits ago (" + now + "-dirty)\nlost: made with a commit that this checkout does not have (0000000000ab)\n"
 	if got := ages(t.Context(), page); got != want {
 		t.Errorf("%s, want\n%s", got, want)
 	}
