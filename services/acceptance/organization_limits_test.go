@@ -38,6 +38,9 @@ func TestAnOrganizationHasAtMostItsKeys(t *testing.T) {
 				header["Idempotency-Key"] = fmt.Sprint("key-", i)
 			}
 			ans := newKey(t, []*apitest.API{b, c}[i%2], true, header)
+			for ans.Code == "too_many_concurrent" { // a busy machine
+				ans = newKey(t, []*apitest.API{b, c}[i%2], true, header)
+			}
 			switch {
 			case ok(ans):
 				created.Add(1)
