@@ -209,6 +209,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	}
 
 	checked := inproc.Chain(
+		auth.AfterMessage,             // the caller as they are now
 		validator.Interceptor(table),  // the bounds of the request
 		ifmatch.Interceptor,           // the version that a change expects
 		numbered,                      // the number of the event

@@ -74,7 +74,7 @@ func NewAdmission(db *ent.Client, background *sql.DB, log *slog.Logger, now func
 		uses:  &uses{db: background, log: log, pending: map[uuid.UUID]use{}, wake: make(chan struct{}, 1)},
 		quota: q, known: newKnownKeys(),
 	}
-	a.open = &openCalls{admission: a, db: background, calls: map[*openCall]struct{}{}}
+	a.open = &openCalls{admission: a, db: background, calls: map[*call]struct{}{}}
 	return a
 }
 
@@ -130,10 +130,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 	if err := caller.mayCall(m); err != nil {
 		return nil, left, err
 	}
-	ctx = withCaller(ctx, caller)
-	if m.Waits {
-		ctx = context.WithValue(ctx, openCallKey{}, &openCall{admission: a, method: m, sent: sent, caller: caller, paid: a.now()})
-	}
+	ctx = context.WithValue(withCaller(ctx, caller), callKey{}, &call{admission: a, method: m, sent: sent, caller: caller, paid: a.now()})
 	return ctx, left, nil
 }
 

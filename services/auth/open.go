@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
+	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/internal/rpc"
 )
@@ -22,25 +23,28 @@ const (
 	refreshEvery = 300 * time.Millisecond
 	// tokenEvery is how often an open call takes a token of the quota.
 	tokenEvery = time.Minute
+	// maxWait is how long after it was admitted a call may run without another look at its caller. With cacheTime it is a
+	// second.
+	maxWait = 100 * time.Millisecond
 )
 
-// openCall is a call that stays open until there are events: a stream, or a request that waits.
-type openCall struct {
+// call is a call that was admitted.
+type call struct {
 	admission *Admission
 	method    *rpc.Method
 	sent      Credentials
-	caller    *Caller // when the call began
-	paid      time.Time
-	end       context.CancelCauseFunc
+	caller    *Caller                 // when the call was admitted
+	paid      time.Time               // when a token of the quota was taken
+	end       context.CancelCauseFunc // of a call that is kept open
 }
 
-type openCallKey struct{}
+type callKey struct{}
 
 // KeepOpen is for a call that may last longer than a caller is cached. It returns a context that ends when the caller may no
 // longer make the call; its cause is then the error, with 401 or 403. The call must call release at its end. It must also call
 // Again before it sends anything, because the context ends only if the database responds.
 func KeepOpen(ctx context.Context) (open context.Context, release func()) {
-	o, ok := ctx.Value(openCallKey{}).(*openCall)
+	o, ok := ctx.Value(callKey{}).(*call)
 	if !ok {
 		return ctx, func() {} // an operator
 	}
@@ -49,24 +53,37 @@ func KeepOpen(ctx context.Context) (open context.Context, release func()) {
 	return open, func() { o.admission.open.remove(o); o.end(nil) }
 }
 
-// Again returns the context of KeepOpen with the caller as they were less than a second ago: the key may have been revoked,
-// or the rights of its user changed. It fails as Admit does.
-func Again(open context.Context) (context.Context, error) {
-	o, ok := open.Value(openCallKey{}).(*openCall)
+// Again returns the context of an admitted call with the caller as they were less than a second ago: the key may have been
+// revoked, or the rights of its user changed. It fails as Admit does.
+func Again(ctx context.Context) (context.Context, error) {
+	o, ok := ctx.Value(callKey{}).(*call)
 	if !ok {
-		return open, nil
+		return ctx, nil // an operator
 	}
-	caller, err := o.admission.authenticate(open, o.sent)
+	caller, err := o.admission.authenticate(ctx, o.sent)
 	if err != nil {
 		return nil, err
 	}
 	if now := o.admission.now(); now.Sub(o.paid) >= tokenEvery {
 		o.paid = now
-		if err := o.admission.quota.Take(open, caller.OrganizationID, caller.bucket(), caller.limit).Err(caller.kind()); err != nil {
+		if err := o.admission.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit).Err(caller.kind()); err != nil {
 			return nil, err
 		}
 	}
-	return withCaller(open, caller), caller.mayCall(o.method)
+	return withCaller(ctx, caller), caller.mayCall(o.method)
+}
+
+// AfterMessage is the interceptor that looks at the caller again if the message of a call took its time to arrive, or the
+// call waited for its turn: until then the caller may have lost the right to the call. Otherwise whoever sends the last
+// byte of a body a minute late would write with a key that was revoked meanwhile.
+func AfterMessage(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	if o, ok := ctx.Value(callKey{}).(*call); ok && o.admission.now().Sub(o.paid) > maxWait {
+		var err error
+		if ctx, err = Again(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return next(ctx, req)
 }
 
 // openCalls are the open calls of this process. While there are any, their callers are looked up again and again.
@@ -75,11 +92,11 @@ type openCalls struct {
 	db        *sql.DB
 
 	mu      sync.Mutex
-	calls   map[*openCall]struct{}
+	calls   map[*call]struct{}
 	running bool
 }
 
-func (c *openCalls) add(o *openCall) {
+func (c *openCalls) add(o *call) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.calls[o] = struct{}{}
@@ -89,7 +106,7 @@ func (c *openCalls) add(o *openCall) {
 	}
 }
 
-func (c *openCalls) remove(o *openCall) {
+func (c *openCalls) remove(o *call) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.calls, o)
@@ -104,11 +121,11 @@ type holder struct {
 func (c *Caller) holder() holder { return holder{c.OrganizationID, c.CredentialID(), c.secretHash} }
 
 // byHolder returns the open calls. If there are none, refresh has to end.
-func (c *openCalls) byHolder() (ofKeys, ofSessions map[holder][]*openCall) {
+func (c *openCalls) byHolder() (ofKeys, ofSessions map[holder][]*call) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.running = len(c.calls) > 0
-	ofKeys, ofSessions = map[holder][]*openCall{}, map[holder][]*openCall{}
+	ofKeys, ofSessions = map[holder][]*call{}, map[holder][]*call{}
 	for o := range c.calls {
 		of := ofKeys
 		if o.caller.Session != nil {
@@ -152,7 +169,7 @@ LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_k
 )
 
 // lookUp looks up the callers of open calls with one statement. gone is the error for those that do not exist any more.
-func (c *openCalls) lookUp(query string, calls map[holder][]*openCall, scan func(func(...any) error, *Caller) error, gone error) (err error) {
+func (c *openCalls) lookUp(query string, calls map[holder][]*call, scan func(func(...any) error, *Caller) error, gone error) (err error) {
 	if len(calls) == 0 {
 		return nil
 	}
@@ -196,7 +213,7 @@ func (c *openCalls) lookUp(query string, calls map[holder][]*openCall, scan func
 }
 
 // refreshed caches a caller who has open calls, and ends those that the caller may no longer make.
-func (a *Admission) refreshed(now *Caller, calls []*openCall, began time.Time) {
+func (a *Admission) refreshed(now *Caller, calls []*call, began time.Time) {
 	if len(calls) == 0 {
 		return
 	}
