@@ -691,6 +691,25 @@ func TestAUserHasAtMostFiftySessions(t *testing.T) {
 	}
 	apitest.WaitForCallers()
 	first.refused("GET /api/v1/me", "", nil, 401, "credential_invalid")
+	if n := a.Count(`SELECT count(*) FROM events WHERE type = 'session.ended'`); n != 1 {
+		t.Errorf("%d sessions have ended with an event, want 1", n)
+	}
+}
+
+// TestAKeyEndsNoOtherSessions: whoever has a key of a user cannot sign the user out with it.
+func TestAKeyEndsNoOtherSessions(t *testing.T) {
+	t.Parallel()
+	a := withDemo(t, services.Config{})
+	own := asDemo(t, a, "worker")
+	a.Exec(`UPDATE sessions SET last_used_at = now() - interval '1 hour'`)
+	for range 51 {
+		newBrowser(t, a).do("POST /session", `{"key": "`+a.Secret("worker")+`"}`, 200)
+	}
+	if n := a.Count(`SELECT count(*) FROM sessions WHERE api_key_id IS NOT NULL`); n != 50 {
+		t.Errorf("%d sessions of the key, want 50", n)
+	}
+	apitest.WaitForCallers()
+	own.do("GET /session", "", 200)
 }
 
 func TestExpiredSessionsAreRemoved(t *testing.T) {

@@ -32,8 +32,8 @@ import (
 	"github.com/workplan-api/workplan/services/journal"
 )
 
-// maxPerUser is how many sessions a user has at most. A new one replaces the one that was not
-// used for the longest time.
+// maxPerUser is how many sessions a user has at most, and as many more with each key. A new one replaces the one of the same
+// kind that was not used for the longest time, so a key cannot end the sessions that its user began without it.
 const maxPerUser = 50
 
 // Start is a session to begin.
@@ -92,9 +92,14 @@ func create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, e
 	if err := create.Exec(with); err != nil {
 		return token, err
 	}
-	surplus, err := db.Session.Query().Where(session.UserID(start.UserID)).Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).Offset(maxPerUser).IDs(ctx)
+	sameKind := session.APIKeyIDIsNil()
+	if row.APIKeyID != nil {
+		sameKind = session.APIKeyID(*row.APIKeyID)
+	}
+	surplus, err := db.Session.Query().Where(session.UserID(start.UserID), sameKind).
+		Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).Offset(maxPerUser).IDs(ctx)
 	if err == nil && len(surplus) > 0 {
-		_, err = db.Session.Delete().Where(among.IDs[predicate.Session](surplus)).Exec(ctx)
+		_, err = End(ctx, db, surplus...)
 	}
 	return token, err
 }
