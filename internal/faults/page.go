@@ -38,15 +38,25 @@ func lineOf(r report) string {
 	return "| " + strings.Join(cells, " | ") + " |\n"
 }
 
-// again returns a page with the row of a report in place of the one of the same name.
+// again returns a page with the row of a report: in place of the one of the same name, or among the others, which are
+// ordered by name.
 func again(page string, r report) string {
-	before := "| " + r.name + " |"
 	var out strings.Builder
+	written, inTable := false, false
 	for line := range strings.Lines(page) {
-		if strings.HasPrefix(line, before) {
-			line = lineOf(r)
+		name, isRow := strings.CutPrefix(strings.Split(line, " | ")[0], "| ")
+		isRow = isRow && inTable
+		inTable = inTable || strings.HasPrefix(line, "|---")
+		if !written && (isRow && name >= r.name || inTable && !strings.HasPrefix(line, "|")) {
+			out.WriteString(lineOf(r))
+			written = true
 		}
-		out.WriteString(line)
+		if !isRow || name != r.name {
+			out.WriteString(line)
+		}
+	}
+	if !written {
+		out.WriteString(lineOf(r))
 	}
 	return out.String()
 }

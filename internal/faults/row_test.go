@@ -42,12 +42,15 @@ func TestFiguresOfSeveralRuns(t *testing.T) {
 }
 
 func TestARowOfThePageIsReplaced(t *testing.T) {
-	first := report{row: row{name: "first", done: "It rains."}, commit: "0123456789ab"}
-	second := report{row: row{name: "second", done: "It snows."}, commit: "0123456789ab"}
-	page := "# Faults\n\nEach row harms.\n\n" + lineOf(first) + lineOf(second)
-	second.done, second.commit = "It thaws.", "ba9876543210"
-	if page = again(page, second); !strings.HasSuffix(page, lineOf(first)+lineOf(second)) || strings.Contains(page, "snows") {
-		t.Fatal(page)
+	line := func(name, done string) string { return lineOf(report{row: row{name: name, done: done}, commit: "0123456789ab"}) }
+	const before, after = "# Faults\n\nEach row harms.\n\n| row | commit |\n|---|---|\n", "\nThe end.\n"
+	page := before + line("frost", "It freezes.") + line("snow", "It snows.") + after
+	for _, name := range []string{"snow", "drought", "rain", "wind"} { // one again, and new ones at the beginning, in the middle and at the end
+		page = again(page, report{row: row{name: name, done: "It is new."}, commit: "0123456789ab"})
+	}
+	want := before + line("drought", "It is new.") + line("frost", "It freezes.") + line("rain", "It is new.") + line("snow", "It is new.") + line("wind", "It is new.") + after
+	if page != want {
+		t.Errorf("%s, want\n%s", page, want)
 	}
 }
 
