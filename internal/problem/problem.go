@@ -124,6 +124,8 @@ type Error struct {
 	Details []Detail
 	// More counts the bad fields beyond those in Details.
 	More int
+	// AtLeast means that there may be more bad fields and items than More and Items count.
+	AtLeast bool
 	// Items counts all bad items of a batch.
 	Items int
 	// RetryAfter is how long to wait before another try; 0 if that is not known.
@@ -209,11 +211,15 @@ func (e *Error) Text() string {
 	if first.Field != "" {
 		text = first.Field + " " + first.Message
 	}
+	atLeast := ""
+	if e.AtLeast {
+		atLeast = "at least "
+	}
 	switch others := len(e.Details) - 1 + e.More; {
 	case e.Items > 1:
-		text += fmt.Sprintf(" (%d items are bad)", e.Items)
+		text += fmt.Sprintf(" (%s%d items are bad)", atLeast, e.Items)
 	case others > 0:
-		text += fmt.Sprintf(" (and %d more)", others)
+		text += fmt.Sprintf(" (and %s%d more)", atLeast, others)
 	}
 	return text
 }

@@ -146,6 +146,7 @@ func (d *decoder) message(p *plan) (present uint64, ok bool) {
 func (d *decoder) unknown(count *int, name []byte, message string) bool {
 	if *count++; *count > MaxUnknown {
 		d.stopped = true
+		d.more++
 		return false
 	}
 	d.push(segmentOf(name))

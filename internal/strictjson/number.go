@@ -113,6 +113,23 @@ func parseWhole(text []byte, bitSize int) (n int64, wrong string) {
 	return 0, outOfRange
 }
 
+// ParseInteger parses a text that is an integer in any notation of JSON: 50, 50.0 or 1e2. A number
+// out of the range of int64 becomes the nearest int64.
+func ParseInteger(text string) (n int64, ok bool) {
+	d := decoder{data: []byte(text)}
+	if number, ok := d.number(); !ok || len(number) < len(text) {
+		return 0, false
+	}
+	n, wrong := parseWhole(d.data, 64)
+	switch {
+	case wrong == outOfRange && text[0] == '-':
+		return math.MinInt64, true
+	case wrong == outOfRange:
+		return math.MaxInt64, true
+	}
+	return n, wrong == ""
+}
+
 // decimal splits a number without a sign: its value is digits times ten to the
 // exponent. The digits have no zeros at either end, so the number is whole if and only if
 // the exponent is not negative.

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -44,7 +45,7 @@ func (c *checker) message(m protoreflect.Message) {
 func (c *checker) field(m protoreflect.Message, r *rule) {
 	if !m.Has(r.field) {
 		if r.required && !r.field.IsList() && (!c.update || c.depth == 0) {
-			c.fail(problem.ValidationFailed, "is required")
+			c.fail(problem.ValidationFailed, missing(r.field))
 		}
 		if r.within != nil && !r.field.HasPresence() && !r.within(m.Get(r.field)) {
 			c.unproved = true
@@ -67,6 +68,11 @@ func (c *checker) field(m protoreflect.Message, r *rule) {
 		// A message can carry times that the database cannot store.
 		if t, ok := v.Message().Interface().(*timestamppb.Timestamp); !ok || !t.IsValid() {
 			c.fail(problem.ValidationFailed, "must be a time of the years 1 to 9999")
+		}
+	case r.float:
+		if isNegativeZero(v) {
+			v = protoreflect.ValueOfFloat64(0)
+			m.Set(r.field, v)
 		}
 	case r.text:
 		if s := v.String(); r.trimmed || r.country || r.date || r.safeURL || strings.IndexByte(s, 0) >= 0 {
@@ -96,6 +102,10 @@ func (c *checker) list(l protoreflect.List, r *rule) {
 			c.depth++
 			c.message(l.Get(i).Message())
 			c.depth--
+		case r.float:
+			if isNegativeZero(l.Get(i)) {
+				l.Set(i, protoreflect.ValueOfFloat64(0))
+			}
 		case r.text:
 			l.Set(i, protoreflect.ValueOfString(c.text(l.Get(i).String(), r)))
 		}
@@ -125,6 +135,9 @@ func (c *checker) text(s string, r *rule) string {
 	}
 	return s
 }
+
+// isNegativeZero reports whether a double is -0, which REST reads and writes as 0.
+func isNegativeZero(v protoreflect.Value) bool { return v.Float() == 0 && math.Signbit(v.Float()) }
 
 // safeURL reports whether a browser that opens s runs no program and reads no local file.
 // Browsers ignore white space and control characters before and inside a scheme.

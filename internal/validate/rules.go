@@ -24,6 +24,7 @@ type rule struct {
 	safeURL    bool
 	date       bool
 	time       bool
+	float      bool // a double, or a list of doubles
 	message    bool // a message with its own rules, or a list of such messages
 	within     within
 }
@@ -64,6 +65,7 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 			safeURL:    option(fd, pb.E_SafeUrl),
 			date:       option(fd, pb.E_CalendarDate),
 			time:       fd.Message() != nil && fd.Message().FullName() == "google.protobuf.Timestamp",
+			float:      fd.Kind() == protoreflect.DoubleKind,
 			message:    fd.Message() != nil && !strings.HasPrefix(string(fd.Message().FullName()), "google.protobuf."),
 			within:     boundsOf(fd),
 		}
@@ -71,7 +73,7 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 		made.nullable[fd.Number()] = option(fd, pb.E_Nullable)
 		bounds, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 		made.whole = made.whole || bounds.GetRequired() || fd.IsMap()
-		if r.required || r.outputOnly || r.text || r.time || r.message || r.within != nil {
+		if r.required || r.outputOnly || r.text || r.time || r.float || r.message || r.within != nil {
 			made.fields = append(made.fields, r)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
+	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -148,6 +149,35 @@ func detail(md protoreflect.MessageDescriptor, v *protovalidate.Violation) probl
 	return d
 }
 
+// missing returns the message for a required field that is not set. A number without presence is not set if it is 0.
+func missing(fd protoreflect.FieldDescriptor) string {
+	if message := TooLow(fd); message != "" {
+		return "is required and " + message
+	}
+	return "is required"
+}
+
+// TooLow returns the message for a required number that is 0, or "" if the field is no such number or may be 0.
+func TooLow(fd protoreflect.FieldDescriptor) string {
+	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
+	if fd.HasPresence() || !hasBehavior(fd, annotations.FieldBehavior_REQUIRED) || rules.GetDouble().GetGte() <= 0 && rules.GetInt64().GetGte() <= 0 {
+		return ""
+	}
+	return inRange(rules)
+}
+
+// inRange returns the message for a number that is out of its range.
+func inRange(rules *validate.FieldRules) string {
+	switch {
+	case rules.GetDouble() != nil:
+		double := rules.GetDouble()
+		return fmt.Sprintf("must be from %s to %s", strconv.FormatFloat(double.GetGte(), 'f', -1, 64), strconv.FormatFloat(double.GetLte(), 'f', -1, 64))
+	case rules.GetInt32() != nil:
+		return fmt.Sprintf("must be from %d to %d", rules.GetInt32().GetGte(), rules.GetInt32().GetLte())
+	}
+	return fmt.Sprintf("must be from %d to %d", rules.GetInt64().GetGte(), rules.GetInt64().GetLte())
+}
+
 // message describes a violation in a few words, because an error lists up to a hundred.
 func message(fd protoreflect.FieldDescriptor, v *protovalidate.Violation) string {
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
@@ -155,13 +185,8 @@ func message(fd protoreflect.FieldDescriptor, v *protovalidate.Violation) string
 		rules = rules.GetRepeated().GetItems()
 	}
 	switch v.Proto.GetRuleId() {
-	case "double.gte_lte":
-		double := rules.GetDouble()
-		return fmt.Sprintf("must be from %s to %s", strconv.FormatFloat(double.GetGte(), 'f', -1, 64), strconv.FormatFloat(double.GetLte(), 'f', -1, 64))
-	case "int32.gte_lte":
-		return fmt.Sprintf("must be from %d to %d", rules.GetInt32().GetGte(), rules.GetInt32().GetLte())
-	case "int64.gte_lte":
-		return fmt.Sprintf("must be from %d to %d", rules.GetInt64().GetGte(), rules.GetInt64().GetLte())
+	case "double.gte_lte", "int32.gte_lte", "int64.gte_lte":
+		return inRange(rules)
 	case "enum.defined_only", "enum.not_in":
 		return "must be one of " + protoconv.WordsOf(fd.Enum()).String()
 	case "string.in":

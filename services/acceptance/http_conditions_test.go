@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc/codes"
 
@@ -94,5 +95,92 @@ func TestIfMatch(t *testing.T) {
 		if resp.StatusCode != 400 { // no body
 			t.Errorf("%d %s", resp.StatusCode, text)
 		}
+	})
+}
+
+// TestNotModifiedMeansTheSameContent reads records whose responses change while their versions stay the same.
+func TestNotModifiedMeansTheSameContent(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	// reread reads before and after each change, with the last ETag, and returns the ETag of the end.
+	reread := func(t *testing.T, as, call string, changes ...func()) string {
+		t.Helper()
+		first := a.REST(t, as, call, "", nil)
+		last := first
+		for i, change := range changes {
+			tag := last.Header.Get("ETag")
+			if same := a.REST(t, as, call, "", map[string]string{"If-None-Match": tag}); same.Status != 304 || same.Header.Get("ETag") != tag {
+				t.Errorf("%s before change %d: %d, ETag %q and then %q", call, i, same.Status, tag, same.Header.Get("ETag"))
+			}
+			change()
+			next := a.REST(t, as, call, "", map[string]string{"If-None-Match": tag})
+			if next.Status != 200 || string(next.Raw) == string(last.Raw) || next.Header.Get("ETag") == tag {
+				t.Errorf("%s after change %d: %d, ETag %q and then %q, %s", call, i, next.Status, tag, next.Header.Get("ETag"), next.Raw)
+			}
+			if apitest.Lookup(next.Body, "data.version") != apitest.Lookup(first.Body, "data.version") {
+				t.Errorf("%s: change %d has changed the version", call, i)
+			}
+			last = next
+		}
+		return last.Header.Get("ETag")
+	}
+	write := func(call, body string) func() {
+		return func() {
+			if ans := a.REST(t, "admin", call, body, nil); ans.Status != 200 {
+				t.Errorf("%s: %s", call, ans.Raw)
+			}
+		}
+	}
+	t.Run("an expanded project", func(t *testing.T) {
+		const whole = "GET /api/v1/projects/$atlas?expand=client,projectManager"
+		a.Key("names", "admin", "read:projects")
+		tag := reread(t, "admin", whole, write("PATCH /api/v1/clients/$acme", `{"companyName": "Renamed"}`), write("PATCH /api/v1/users/$pm", `{"name": "Renamed"}`),
+			write("PATCH /api/v1/clients/$acme", `{"website": "https://acme.example"}`))
+		reread(t, "names", whole, write("PATCH /api/v1/clients/$acme", `{"companyName": "Again"}`), write("PATCH /api/v1/users/$pm", `{"name": "Again"}`))
+		for _, other := range []string{tag, `"1"`} {
+			if ans := a.REST(t, "names", whole, "", map[string]string{"If-None-Match": other}); ans.Status != 200 {
+				t.Errorf("the key without scopes, with %s: %d", other, ans.Status)
+			}
+		}
+		if ans := a.REST(t, "admin", "GET /api/v1/projects/$atlas", "", map[string]string{"If-None-Match": `"1"`}); ans.Status != 304 {
+			t.Errorf("without expand: %d", ans.Status)
+		}
+		for i, match := range []string{tag, `"2"`} {
+			if ans := a.REST(t, "admin", "PATCH /api/v1/projects/$atlas", fmt.Sprintf(`{"objective": "%d"}`, i), map[string]string{"If-Match": match}); ans.Status != 200 {
+				t.Errorf("If-Match %s: %d %s", match, ans.Status, ans.Raw)
+			}
+		}
+		if ans := a.REST(t, "admin", "PATCH /api/v1/projects/$atlas", `{"objective": "x"}`, map[string]string{"If-Match": tag}); ans.Status != 409 {
+			t.Errorf("If-Match with an old tag: %d %s", ans.Status, ans.Raw)
+		}
+	})
+	t.Run("the reasons of time off", func(t *testing.T) {
+		made := a.REST(t, "worker", "POST /api/v1/time-off", skiing(`{}`), nil)
+		call := "GET /api/v1/time-off/" + apitest.Lookup(made.Body, "data.id").(string)
+		manages := func(manager string) func() {
+			return func() {
+				write("PATCH /api/v1/users/$worker", `{"reportsToId": `+manager+`}`)()
+				apitest.WaitForCallers()
+			}
+		}
+		if tag := reread(t, "loner", call, manages(`"$loner"`), manages(`null`), manages(`"$loner"`)); tag != `"1"` {
+			t.Errorf("whoever sees all gets %s", tag)
+		}
+	})
+	t.Run("the position of a webhook", func(t *testing.T) {
+		made := a.REST(t, "admin", "POST /api/v1/webhooks", `{"url": "http://127.0.0.1:1/", "types": ["client.*"]}`, nil)
+		id, _ := apitest.Lookup(made.Body, "data.id").(string)
+		call := "GET /api/v1/webhooks/" + id
+		head := func() any { return apitest.Lookup(a.REST(t, "admin", call, "", nil).Body, "data.head") }
+		reread(t, "admin", call, func() {
+			before := head()
+			write("PATCH /api/v1/clients/$globex", `{"website": "https://globex.example"}`)()
+			for range 100 {
+				if head() != before {
+					return
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+		})
 	})
 }

@@ -241,3 +241,33 @@ func TestBrowsersUseOnlyHTTPS(t *testing.T) {
 		}
 	}
 }
+
+// TestErrorsInPlainText shows the errors that the page on errors names as those of the HTTP server.
+func TestErrorsInPlainText(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	for name, test := range map[string]struct {
+		request string
+		status  int
+	}{
+		"a URL that is not valid":         {"GET /api/v1/clients/%zz HTTP/1.1\r\nHost: x\r\n\r\n", 400},
+		"no Host":                         {"GET /api/v1/me HTTP/1.1\r\n\r\n", 400},
+		"a header that is not valid":      {"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX Y: z\r\n\r\n", 400},
+		"a length that is no number":      {"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n", 400},
+		"a URL that is too long":          {"GET /api/v1/users?name=" + strings.Repeat("x", 33_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 431},
+		"another Transfer-Encoding":       {"POST /api/v1/clients HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 501},
+		"a URL that is just short enough": {"GET /api/v1/users?name=" + strings.Repeat("x", 16_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 401},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := dialRaw(t, a)
+			if _, err := io.WriteString(c, test.request); err != nil {
+				t.Fatal(err)
+			}
+			resp, body := c.response(5 * time.Second)
+			plain := strings.HasPrefix(resp.Header.Get("Content-Type"), "text/plain") && resp.Header.Get("X-Request-Id") == ""
+			if resp.StatusCode != test.status || plain != (test.status != 401) {
+				t.Errorf("%d %v %q", resp.StatusCode, resp.Header, body)
+			}
+		})
+	}
+}

@@ -216,7 +216,7 @@ func TestCORS(t *testing.T) {
 		resp := preflight(listed, "/api/v1/clients/$acme", origin)
 		for name, want := range map[string]string{
 			"Access-Control-Allow-Origin": origin, "Access-Control-Allow-Methods": "GET, HEAD, PATCH", "Access-Control-Max-Age": "7200", "Access-Control-Allow-Credentials": "",
-			"Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id", "Cache-Control": "no-store",
+			"Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id", "Cache-Control": "no-store",
 		} {
 			if got := resp.Header.Get(name); got != want {
 				t.Errorf("%s is %q, want %q", name, got, want)

@@ -180,6 +180,7 @@ func TestMediaTypes(t *testing.T) {
 		{"gzip in a second header is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity", "gzip"}}, 415},
 		{"gzip after an empty header is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"", "gzip"}}, 415},
 		{"gzip after identity is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity, gzip"}}, 415},
+		{"two types are refused", http.Header{"Content-Type": {"application/json", "text/plain"}}, 415},
 		{"brotli is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"br"}}, 415},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -41,6 +42,18 @@ func TestMistakes(t *testing.T) {
 		{"a trailing comma", "POST /api/v1/clients", "", "", `{"companyName": "A",}`, 400, "invalid_json", "request body is not valid JSON: nothing follows the comma before it at line 1, column 21"},
 		{"True instead of true", "POST /api/v1/clients", "", "", `{"isActive": True}`, 400, "invalid_json", "request body is not valid JSON: a value is expected at line 1, column 14"},
 		{"a plus that is a space", "GET /api/v1/users?updatedSince=2026-01-01T00:00:00+01:00", "", "", "", 400, "validation_failed", "updatedSince must be a time, as 2026-01-31T08:00:00Z; a + is written as %2B"},
+		{"a plus in an address that is a space", "GET /api/v1/users?email=plus+12345@example.com", "", "", "", 400, "validation_failed", "email must not contain a space; in a URL, a + is written as %2B"},
+		{"no body", "POST /api/v1/clients", "", "", "", 400, "invalid_json", "request body is required"},
+		{"no body and a media type", "POST /api/v1/time-off/$unknown/reject", "", "text/plain", "", 400, "invalid_json", "request body is required"},
+		{"a limit that is not quite whole", "GET /api/v1/users?limit=1.0000000000000000000000001", "", "", "", 400, "validation_failed", "limit must be an integer"},
+		{"a limit that is not quite zero", "GET /api/v1/users?limit=1e-400", "", "", "", 400, "validation_failed", "limit must be an integer"},
+		{"zero free hours", "GET /api/v1/capacity/gaps?hours=0&start_date=2027-03-01&end_date=2027-03-07", "", "", "", 400, "validation_failed", "hours must be from 0.01 to 10000"},
+		{"no free hours", "GET /api/v1/capacity/gaps?start_date=2027-03-01&end_date=2027-03-07", "", "", "", 400, "validation_failed", "hours is required and must be from 0.01 to 10000"},
+		{"the event zero", "GET /api/v1/events/0", "", "", "", 400, "validation_failed", "seq must be from 1 to 9007199254740991"},
+		{"too many unknown fields to count", "POST /api/v1/clients", "", "", unknown(5000), 400, "unknown_field", "f0 is not a field of this request (and at least 100 more)"},
+		{"as many unknown fields as are listed", "POST /api/v1/clients", "", "", unknown(100), 400, "unknown_field", "f0 is not a field of this request (and 99 more)"},
+		{"port zero of a webhook", "POST /api/v1/webhooks", "", "", `{"url": "http://127.0.0.1:0/", "types": ["*"]}`, 400, "validation_failed", "url must have a port from 1 to 65535"},
+		{"a port of a webhook that does not exist", "POST /api/v1/webhooks", "", "", `{"url": "http://127.0.0.1:65536/", "types": ["*"]}`, 400, "validation_failed", "url must have a port from 1 to 65535"},
 		{"semicolons", "GET /api/v1/users?limit=1;offset=2", "", "", "", 400, "validation_failed", "the query is not well formed: & separates its parameters, and % is written as %25"},
 		{"a parameter without a name", "GET /api/v1/users?=1", "", "", "", 400, "unknown_parameter", "a parameter of the query has no name"},
 		{"empty text instead of null", "PATCH /api/v1/clients/$acme", "", "", `{"email": ""}`, 400, "validation_failed", "email must not be empty: null is for none"},
@@ -91,12 +104,31 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%q: %d %s", body, resp.StatusCode, text)
 		}
 	}
+	t.Run("over gRPC, where zero is the same as nothing, the range is named too", func(t *testing.T) {
+		for rpc, request := range map[string]string{"EventService/GetEvent": `{}`, "CapacityService/ListCapacityGaps": `{"start_date": "2027-03-01", "end_date": "2027-03-07"}`} {
+			if ans := a.Call(t, "admin", rpc, request, nil); ans.Code != "validation_failed" || !strings.Contains(ans.Message, "is required and must be from ") {
+				t.Errorf("%s: %s %q", rpc, ans.Code, ans.Message)
+			}
+		}
+		if ans := a.Call(t, "admin", "UserService/ListUsers", `{"email": "a b@example.com"}`, nil); ans.Code != "validation_failed" || len(ans.Fields) != 1 || ans.Fields[0] != "email" {
+			t.Errorf("email: %s %q", ans.Code, ans.Message)
+		}
+	})
 	t.Run("fields that the caller may not change are named", func(t *testing.T) {
 		ans := a.REST(t, "worker", "PATCH /api/v1/users/$worker", `{"name": "W", "countryCode": "DE", "defaultAvailability": 20}`, nil)
 		if ans.Status != 403 || ans.Code != "permission_denied" || ans.Message != "countryCode may not be changed by the acting user (and 1 more)" {
 			t.Errorf("%d %s", ans.Status, ans.Raw)
 		}
 	})
+}
+
+// unknown returns a body with n fields that no request has.
+func unknown(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `,"f%d":1`, i)
+	}
+	return "{" + b.String()[1:] + "}"
 }
 
 // TestOwnersAreToldWhy: the error tells the owner of decided time off its status, and tells

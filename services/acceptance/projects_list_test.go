@@ -148,7 +148,7 @@ func TestExpandProjects(t *testing.T) {
 		projectAPI.list("nothing is expanded by default", "", "{}", hasMembers("data.items.0", membersOfProject)),
 		projectAPI.list("the whole client", "expand=client&limit=2", `{"expand": ["client"], "limit": 2}`, hasMembers("data.items.0", membersOfProject+" client"), hasMembers("data.items.0.client", membersOfClient),
 			data(`{"items": [{"clientId": "$acme", "client": {"id": "$acme", "companyName": "Acme", "clientPriority": "medium", "categories": []}}, {"clientId": "$globex", "client": {"id": "$globex", "clientPriority": "high"}}]}`)),
-		projectAPI.list("the whole manager, null if there is none", "expand=projectManager", `{"expand": ["projectManager"]}`, hasMembers("data.items.1", membersOfProject+" projectManager"),
+		projectAPI.list("the whole manager, null if there is none", "expand=projectManager", "", hasMembers("data.items.1", membersOfProject+" projectManager"),
 			hasMembers("data.items.0.projectManager", "id name email image countryCode defaultAvailability reportsToId role isActive version createdAt updatedAt"),
 			data(`{"items": [{"projectManagerId": "$pm", "projectManager": {"id": "$pm", "name": "Pi Em", "role": "member"}}, {"projectManagerId": null, "projectManager": null},
 				{"projectManager": null}, {"projectManager": {"id": "$worker"}}, {"projectManager": null}]}`)),
@@ -157,10 +157,26 @@ func TestExpandProjects(t *testing.T) {
 		projectAPI.list("the other way round and twice", "expand=projectManager,client,client&limit=1", `{"expand": ["projectManager", "client", "client"], "limit": 1}`, data(`{"items": [{"client": {"id": "$acme"}, "projectManager": {"id": "$pm"}}]}`)),
 		projectAPI.list("in two parameters", "expand=projectManager&expand=client&limit=1", "", data(`{"items": [{"client": {"id": "$acme"}, "projectManager": {"id": "$pm"}}]}`)),
 		projectAPI.list("of no project", "expand=client,projectManager&offset=5", `{"expand": ["client", "projectManager"], "offset": 5}`, data(noRows)),
-		projectAPI.list("managers of projects without a manager", "expand=projectManager&name=beacon", `{"expand": ["projectManager"], "name": "beacon"}`, data(`{"items": [{"projectManager": null}]}`)),
+		projectAPI.list("managers of projects without a manager", "expand=projectManager&name=beacon", "", data(`{"items": [{"projectManager": null}]}`)),
+		apitest.Step{
+			Name: "over gRPC, a manager that is missing is not set", RPC: "ProjectService/ListProjects", Request: `{"expand": ["client", "projectManager"]}`,
+			Want: `{"data": {"items": [{"projectManager": {"id": "$pm"}}, {}, {}, {"projectManager": {"id": "$worker"}}, {}]}}`,
+			Check: func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+				for _, i := range []string{"1", "2", "4"} {
+					if item, _ := apitest.Lookup(ans.Body, "data.items."+i).(map[string]any); len(item) == 0 || hasKey(item, "projectManager") || !hasKey(item, "client") {
+						t.Errorf("item %s: %v", i, item)
+					}
+				}
+			},
+		},
 		projectAPI.list("something else", "expand=client,tasks", `{"expand": ["client", "tasks"]}`, bad, func(p *pair) { p.Path = "expand[1]" }),
 		projectAPI.list("in snake case", "expand=project_manager", `{"expand": ["project_manager"]}`, bad, func(p *pair) { p.Path = "expand[0]" }),
 		projectAPI.list("nothing", "expand=", "", bad),
 		clientAPI.list("not in another list", "expand=client", "", badParam("unknown_parameter", "expand")),
 	))
+}
+
+func hasKey(object map[string]any, name string) bool {
+	_, ok := object[name]
+	return ok
 }

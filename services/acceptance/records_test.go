@@ -62,7 +62,13 @@ func TestASingleProjectIsExpanded(t *testing.T) {
 	}
 	apitest.Run(t, []apitest.Step{
 		expanded("with its client and its manager", "$atlas", `{"client": {"id": "$acme", "companyName": "Acme"}, "projectManager": {"id": "$pm", "name": "*"}}`),
-		expanded("a manager that it does not have is null", "$beacon", `{"client": {"id": "$globex"}, "projectManager": null}`),
+		{Name: "a manager that it does not have is null", Call: "GET /api/v1/projects/$beacon?expand=client,projectManager", Want: `{"data": {"client": {"id": "$globex"}, "projectManager": null}}`},
+		{Name: "over gRPC it is not set", RPC: "ProjectService/GetProject", Request: `{"projectId": "$beacon", "expand": ["client", "projectManager"]}`, Want: `{"data": {"client": {"id": "$globex"}}}`,
+			Check: func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+				if item, _ := apitest.Lookup(ans.Body, "data").(map[string]any); hasKey(item, "projectManager") {
+					t.Error(item)
+				}
+			}},
 		{Name: "only what there is can be expanded", Call: "GET /api/v1/projects/$atlas?expand=budget", Status: 400, Code: "validation_failed"},
 	})
 }

@@ -236,7 +236,7 @@ func TestRejectTimeOff(t *testing.T) {
 		rejectWith("and no number", "lead", "$pending", `{"rejectionReason": 1}`, badField("validation_failed", "rejectionReason"), overREST),
 		rejectWith("and the only field", "lead", "$pending", `{"rejectionReason": "No", "reason": "No"}`, badField("unknown_field", "reason"), overREST),
 		rejectWith("in its one spelling", "lead", "$pending", `{"rejection_reason": "No"}`, badField("unknown_field", "rejection_reason"), overREST),
-		rejectWith("in a body", "lead", "$pending", ``, refused("unsupported_media_type"), overREST),
+		rejectWith("in a body", "lead", "$pending", ``, refused("invalid_json"), overREST),
 		rejectWith("that is JSON", "lead", "$pending", `No`, refused("invalid_json"), overREST),
 		apitest.Step{Name: "and in a request", As: "lead", RPC: "TimeOffService/RejectTimeOff", Request: `{"requestId": "$pending"}`, GRPC: refusals["validation_failed"].grpc, Code: "validation_failed", Path: "rejection"},
 		reject("an empty one is none", "lead", "$pending", "", badField("validation_failed", "rejectionReason")),

@@ -93,7 +93,7 @@ func TestCreateTimeOffRefusesBadRequests(t *testing.T) {
 		ask("a body that is a list", "worker", `[]`, refused("invalid_json"), overREST),
 		ask("a body that is cut off", "worker", `{"userId": `, refused("invalid_json"), overREST),
 		ask("a field twice", "worker", `{"reason": "a", "reason": "b"}`, refused("invalid_json"), overREST),
-		ask("no body", "worker", ``, refused("unsupported_media_type"), overREST),
+		ask("no body", "worker", ``, refused("invalid_json"), overREST),
 		{Name: "no resource", As: "worker", RPC: "TimeOffService/CreateTimeOff", GRPC: codes.InvalidArgument, Code: "validation_failed", Path: "time_off"},
 	}
 	for _, field := range []string{"userId", "timeOffTypeId", "startDate", "endDate", "availability", "reason"} {

@@ -127,7 +127,7 @@ func TestUpdateUserRefusesBadRequests(t *testing.T) {
 		userAPI.update("a list", "$worker", `[]`, refused("invalid_json"), overREST),
 		userAPI.update("a body that is cut off", "$worker", `{"name": "`, refused("invalid_json"), overREST),
 		userAPI.update("a field twice", "$worker", `{"name": "a", "name": "b"}`, refused("invalid_json"), overREST),
-		userAPI.update("no body", "$worker", ``, refused("unsupported_media_type"), overREST),
+		userAPI.update("no body", "$worker", ``, refused("invalid_json"), overREST),
 		{Name: "no resource", As: "admin", RPC: "UserService/UpdateUser", Request: `{"userId": "$worker", "updateMask": "name"}`, GRPC: refusals["validation_failed"].grpc, Code: "validation_failed", Path: "user.name"},
 	}
 	for _, field := range []string{"id", "version", "createdAt", "updatedAt"} {

@@ -1,13 +1,16 @@
 package acceptance_test
 
 import (
+	"math"
 	"net/url"
 	"strings"
 	"testing"
 
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
@@ -101,5 +104,35 @@ func (in input) markMessages(t *testing.T, a *apitest.API, inspect func(*testing
 				inspect(t, in.rpc+" "+string(fd.Name()), ans)
 			}
 		}
+	}
+}
+
+// TestNegativeZeroIsZero writes -0 over gRPC, which can carry it. JSON writes it as 0, so the test looks at the messages and the rows.
+func TestNegativeZeroIsZero(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	zero := math.Copysign(0, -1)
+	invoke := func(method string, req, resp proto.Message) {
+		t.Helper()
+		if ans := a.Invoke(t, "admin", "/workplan.v1."+method, req, resp, nil); ans.Message != "" {
+			t.Fatal(ans.Message)
+		}
+	}
+	rows := &pb.UpsertAssignmentsResponse{}
+	invoke("AssignmentService/UpsertAssignments", &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: []*pb.Assignment{
+		{UserId: a.ID("worker"), ProjectId: a.ID("atlas"), Date: "2027-03-01", Hours: &zero},
+	}}}, rows)
+	patterns := &pb.ReplaceWorkingPatternsResponse{}
+	invoke("WorkingPatternService/ReplaceWorkingPatterns", &pb.ReplaceWorkingPatternsRequest{UserId: a.ID("worker"), WorkingPatterns: &pb.WorkingPatterns{Items: []*pb.WorkingPattern{
+		{ValidFrom: "2027-03-01", Hours: []float64{8, 8, 8, 8, 8, zero, zero}},
+	}}}, patterns)
+	if x := rows.Data[0].GetHours(); math.Signbit(x) {
+		t.Errorf("hours are %g", x)
+	}
+	if x := patterns.Data.Items[0].Hours[6]; math.Signbit(x) {
+		t.Errorf("the hours of Sunday are %g", x)
+	}
+	if n := a.Count("SELECT count(*) FROM assignments WHERE hours::text = '-0'"); n > 0 {
+		t.Errorf("%d rows have -0 hours", n)
 	}
 }

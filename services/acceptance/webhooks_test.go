@@ -223,7 +223,7 @@ func TestWebhooksDeliverEventsInOrder(t *testing.T) {
 		if err := json.Unmarshal(h.last().raw, &body); err != nil {
 			t.Fatal(err)
 		}
-		if d := body.Data; !h.last().Thin || d["rowCount"] != 300. || d["firstDate"] != "2027-01-01" || d["lastDate"] != "2027-11-20" || len(d["rows"].([]any)) > 0 {
+		if d := body.Data; !h.last().Thin || d["rowCount"] != 300. || d["firstDate"] != "2027-01-01" || d["lastDate"] != "2027-11-20" || hasKey(d, "rows") || hasKey(d, "before") || hasKey(d, "after") {
 			t.Errorf("%s", h.last().raw)
 		}
 	})

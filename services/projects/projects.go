@@ -18,6 +18,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -56,6 +57,9 @@ func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*p
 	row, err := s.db.Project.Query().Where(project.ID(protoconv.ID(req.ProjectId))).Only(ctx)
 	if err != nil {
 		return nil, problem.OrMissing(err, record)
+	}
+	if len(req.Expand) > 0 {
+		ifnonematch.ByBody(ctx)
 	}
 	found := toProto(row)
 	if err := s.expand(ctx, req.Expand, []*ent.Project{row}, []*pb.Project{found}); err != nil {

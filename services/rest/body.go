@@ -46,10 +46,11 @@ func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err err
 	r, limit := x.request, int64(maxBody)
 	body := x.input.method.Body
 	switch {
-	case body != nil && (r.ContentLength != 0 || isRequired(body)):
+	case body != nil && r.ContentLength != 0:
 		if err := checkMediaType(r.Header); err != nil {
 			return nil, err
 		}
+	case body != nil && isRequired(body): // decode responds that it is missing
 	case r.Method == http.MethodGet || r.Body == http.NoBody:
 		return func() {}, nil
 	default:

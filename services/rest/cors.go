@@ -12,7 +12,7 @@ import (
 // The headers that a page of another origin may send and read, and the number of seconds
 // for which a browser may cache a preflight response.
 const (
-	corsRequestHeaders  = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id"
+	corsRequestHeaders  = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id"
 	corsResponseHeaders = "ETag, Idempotency-Replayed, Link, X-Total-Count, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After"
 	corsMaxAge          = "7200"
 )

@@ -151,7 +151,16 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 	if bad.Fatal() {
 		missing = nil // the lists may be in the rest of the body
 	}
-	return nil, problem.List(append(missing, details...))
+	return nil, in.listed(bad, append(missing, details...))
+}
+
+// listed returns the error that lists details, which are those of bad.
+func (in *input) listed(bad *strictjson.Error, details []problem.Detail) error {
+	err := problem.List(details)
+	if p := new(problem.Error); errors.As(err, &p) {
+		p.More, p.AtLeast = p.More+bad.More, bad.Stopped
+	}
+	return err
 }
 
 var errNoBody = problem.New(problem.ValidationFailed, "this call takes no body")
@@ -165,6 +174,9 @@ func expectNoBody(body []byte) error {
 }
 
 func checkMediaType(h http.Header) error {
+	if len(h["Content-Type"]) > 1 {
+		return problem.New(problem.UnsupportedMediaType, "the header Content-Type must be sent once, with application/json")
+	}
 	mediaType, params, err := mime.ParseMediaType(h.Get("Content-Type"))
 	if err != nil || mediaType != "application/json" {
 		return problem.New(problem.UnsupportedMediaType, "the body must be JSON: send it with Content-Type: application/json")

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/internal/validate"
 )
 
 // maxEchoed is the maximum number of bytes of an unknown parameter's name in an error.
@@ -83,7 +84,17 @@ func setParam(req protoreflect.Message, fd protoreflect.FieldDescriptor, values 
 	return message
 }
 
+// parseParam parses a parameter of the query or of the path. A number that must not be 0 is checked here, because 0 in the
+// request message means that the parameter is missing.
 func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value, message string) {
+	v, message = parseValue(fd, s)
+	if message == "" && !fd.IsList() && !fd.HasPresence() && v.Equal(fd.Default()) {
+		message = validate.TooLow(fd)
+	}
+	return v, message
+}
+
+func parseValue(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value, message string) {
 	switch {
 	case s == "":
 		return v, "must not be empty"
@@ -103,13 +114,13 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 		}
 		return protoreflect.ValueOfEnum(n), ""
 	case protoreflect.Int32Kind:
-		n, ok := integer(s)
+		n, ok := strictjson.ParseInteger(s)
 		if !ok {
 			return v, "must be an integer"
 		}
 		return protoreflect.ValueOfInt32(int32(min(max(n, math.MinInt32), math.MaxInt32))), ""
 	case protoreflect.Int64Kind:
-		n, ok := integer(s)
+		n, ok := strictjson.ParseInteger(s)
 		if !ok {
 			return v, "must be an integer"
 		}
@@ -132,23 +143,4 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 	default:
 		return protoreflect.ValueOfString(s), ""
 	}
-}
-
-// integer parses an integer in any notation of JSON: 50, 50.0 or 1e2. A number out of the
-// range of int64 becomes the nearest int64.
-func integer(s string) (int64, bool) {
-	if n, err := strconv.ParseInt(s, 10, 64); err == nil && json.Valid([]byte(s)) {
-		return n, true
-	}
-	f, err := strconv.ParseFloat(s, 64)
-	if (err != nil && !math.IsInf(f, 0)) || f != math.Trunc(f) || !json.Valid([]byte(s)) {
-		return 0, false
-	}
-	switch {
-	case f >= math.MaxInt64:
-		return math.MaxInt64, true
-	case f <= math.MinInt64:
-		return math.MinInt64, true
-	}
-	return int64(f), true
 }

@@ -2,6 +2,8 @@ package rest
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"net/http"
@@ -14,6 +16,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
 )
@@ -148,6 +151,14 @@ func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) 
 	x := w.(*exchange)
 	if version := fields.ByName("version"); version != nil {
 		tag := strconv.FormatInt(data.Get(version).Int(), 10)
+		if x.condition.ByBody() {
+			content, err := proto.MarshalOptions{Deterministic: true}.Marshal(resp)
+			if err != nil {
+				return err
+			}
+			digest := sha256.Sum256(content)
+			tag += ifmatch.Separator + hex.EncodeToString(digest[:8])
+		}
 		x.Header().Set("ETag", x.form.tag(tag))
 		x.condition.Check(tag)
 	} else if tag := x.condition.Tag(); tag != "" { // the rpc has checked the condition

@@ -35,6 +35,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"
@@ -93,6 +94,9 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	mayRead, err := s.permits.ReadReasons(ctx, []uuid.UUID{row.UserID})
 	if err != nil {
 		return nil, err
+	}
+	if !mayRead(row.UserID) {
+		ifnonematch.ByBody(ctx)
 	}
 	return &pb.GetTimeOffResponse{Data: visible(row, mayRead)}, nil
 }

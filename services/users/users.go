@@ -11,6 +11,7 @@ package users
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"entgo.io/ent/dialect/sql"
@@ -50,6 +51,9 @@ func New(db *ent.Client) *Service { return &Service{db: db} }
 
 // ListUsers returns a page of users, oldest first.
 func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.ListUsersResponse, error) {
+	if strings.Contains(req.GetEmail(), " ") { // no user has such an address, and an empty page would hide the mistake
+		return nil, problem.Field(problem.ValidationFailed, "email", "must not contain a space; in a URL, a + is written as %2B")
+	}
 	q := s.db.User.Query()
 	lists.Filter(q, req.Email, hasEmail)
 	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))

@@ -84,10 +84,26 @@ func body(e *pb.Event, thin bool) ([]byte, error) {
 		e.Before, e.After, e.Rows = nil, nil, nil
 	}
 	data, err := strictjson.Append(nil, e)
+	if err == nil && thin {
+		data, err = withoutContent(data)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(payload{e.Type, timestamp(e.At.AsTime()), thin, data})
+}
+
+// withoutContent removes before, after and rows from an event. Null and an empty list would say that the record was created or
+// deleted, and that there are no rows.
+func withoutContent(event []byte) ([]byte, error) {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(event, &members); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"before", "after", "rows"} {
+		delete(members, name)
+	}
+	return json.Marshal(members)
 }
 
 // pingType is the type of the message that an endpoint must accept to become active. It is

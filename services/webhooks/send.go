@@ -118,10 +118,17 @@ func (s *Sender) checkURL(address string) string {
 		return "must only have the characters of a URL: write others encoded, a space as %20"
 	case u.User != nil:
 		return "must not have a user or a password: verify the signature instead"
+	case u.Port() != "" && !isPort(u.Port()):
+		return "must have a port from 1 to 65535"
 	case u.Fragment != "":
 		return "must not have a fragment"
 	}
 	return ""
+}
+
+func isPort(s string) bool {
+	n, err := strconv.ParseUint(s, 10, 16)
+	return err == nil && n > 0
 }
 
 // attempt is a request that was sent to an endpoint.

@@ -32,6 +32,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/share"
@@ -85,6 +86,7 @@ func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*p
 	if err := s.permits.ManageWebhooks(ctx); err != nil {
 		return nil, err
 	}
+	ifnonematch.ByBody(ctx) // deliveries do not change the version
 	return &pb.GetWebhookResponse{Data: m}, nil
 }
 

@@ -61,7 +61,7 @@ type ListUsersParams struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
-	// Only the user with this e-mail address. Case is ignored.
+	// Only the user with this e-mail address, which has no space. Case is ignored.
 	Email string `query:"email"`
 	// Only users whose name contains this text. Case is ignored.
 	Name string `query:"name"`

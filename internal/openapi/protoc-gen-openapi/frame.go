@@ -30,7 +30,8 @@ const description = `Users, clients, projects, planned hours, actual hours and t
 // maxKey is the maximum length of an Idempotency-Key, and versions is the form of If-Match: versions, or *.
 const (
 	maxKey   = 128
-	versions = `^(\*|(W/)?"[0-9]{1,18}"|[0-9]{1,18})( *, *(\*|(W/)?"[0-9]{1,18}"|[0-9]{1,18}))*$`
+	versions = `^(\*|(W/)?"` + version + `"|` + version + `)( *, *(\*|(W/)?"` + version + `"|` + version + `))*$`
+	version  = `[0-9]{1,18}(-[0-9a-f]{16})?`
 )
 
 // frame is the document before anything is read from the protos.
@@ -60,7 +61,7 @@ func frame() *openapi.Document {
 		description     string
 	}{
 		{"IfMatch", "If-Match", &openapi.Schema{Type: openapi.Types{"string"}, Pattern: versions}, `"3"`, "The version that the record must have, as in its `ETag`, such as `\"3\"`. If it has another version, the response is 409 and nothing is written. `*` matches every version."},
-		{"IfNoneMatch", "If-None-Match", text, `"3"`, "Versions that the client has, as in their `ETag`, such as `\"3\"`. If the record has one of them, the response is 304 without a body."},
+		{"IfNoneMatch", "If-None-Match", text, `"3"`, "The `ETag` of responses that the client has, such as `\"3\"`. If the response would be one of them, the status is 304 without a body."},
 		{"IdempotencyKey", "Idempotency-Key", key, "0198c0de-5a1e-7000-8000-00000000feed", "A new random value for each call, such as a UUID: 1 to 128 visible ASCII characters. A call with the same key and the same request, within 24 hours, is not executed again: it gets the stored response. So you may send a call again if its response was lost. The same key with another request is refused with 409. A dry run ignores it."},
 		{"LastEventID", "Last-Event-ID", text, "7", "The id of the last message that the client has received. It is used in place of `after`. Libraries for server-sent events send it when they connect again."},
 	} {
@@ -78,7 +79,7 @@ func frame() *openapi.Document {
 		{"X-RateLimit-Remaining", "The number of requests that the key may make now, at once. Sent if the key has a limit.", integer, 99},
 		{"X-RateLimit-Reset", "Whole seconds until `X-RateLimit-Remaining` has its highest value again, if the key makes no request meanwhile. Sent if the key has a limit.", integer, 1},
 		{"Retry-After", "Whole seconds to wait before the next try. Absent if nobody knows whether the call was executed: look before you send it again.", integer, 1},
-		{"ETag", "The version of the record in quotation marks, for `If-Match` and `If-None-Match`.", text, `"3"`},
+		{"ETag", "The version of the record in quotation marks, for `If-Match` and `If-None-Match`. If the content may change while the version stays the same, a digest of the content follows the version: `\"3-9f3c01d75a20be46\"`.", text, `"3"`},
 		{"Idempotency-Replayed", "`true` if this is the stored response of an earlier call with the same `Idempotency-Key`. Absent otherwise.", text, "true"},
 		{"Link", "Links to other pages as in RFC 8288: `next`, `prev`, `first`, and `last` if the total is known.", text, `<?limit=50&offset=50>; rel="next", <?limit=50&offset=0>; rel="first"`},
 		{"X-Total-Count", "The number of records that match. Sent with `count=true`.", integer, 137},

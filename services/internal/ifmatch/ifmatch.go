@@ -22,6 +22,10 @@ const (
 	Metadata = "if-match"
 )
 
+// Separator separates the version in an ETag from a digest of the rest of the response. If-Match
+// ignores the digest: it is about the record alone.
+const Separator = "-"
+
 type key struct{}
 
 // Interceptor parses the precondition of a call. It fails with validation_failed if a value
@@ -47,7 +51,8 @@ func Parse(ctx context.Context) (context.Context, error) {
 		if tag == "*" {
 			return ctx, nil // any version matches
 		}
-		version, err := strconv.ParseUint(unquoted(tag), 10, 63)
+		text, _, _ := strings.Cut(unquoted(tag), Separator)
+		version, err := strconv.ParseUint(text, 10, 63)
 		if err != nil {
 			return nil, problem.Field(problem.ValidationFailed, Header, `must be a version as in the ETag, such as "3"`)
 		}

@@ -20,6 +20,7 @@ func TestParse(t *testing.T) {
 		{tags: nil, matches: []int64{1, 99}},
 		{tags: []string{`"3"`}, matches: []int64{3}, not: []int64{1, 2, 4}},
 		{tags: []string{`W/"3"`}, matches: []int64{3}, not: []int64{4}},
+		{tags: []string{`"3-9f3c01d75a20be46"`, `W/"4-9f3c01d75a20be46"`}, matches: []int64{3, 4}, not: []int64{9}},
 		{tags: []string{`3`}, matches: []int64{3}, not: []int64{4}},
 		{tags: []string{`"3", "5"`}, matches: []int64{3, 5}, not: []int64{4}},
 		{tags: []string{`"3"`, `"5"`}, matches: []int64{3, 5}, not: []int64{4}},

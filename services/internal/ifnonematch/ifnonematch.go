@@ -1,5 +1,6 @@
 // Package ifnonematch implements If-None-Match of REST calls that read. The header lists ETags,
-// each with a tag: the version of a record, or the last event that figures include.
+// each with a tag: the version of a record, or the last event that figures include. If a response
+// has more or less than its record, its tag is the version with a digest of the content.
 package ifnonematch
 
 import "context"
@@ -9,6 +10,7 @@ type Condition struct {
 	lists   func(tag string) bool
 	tag     string
 	matches bool
+	byBody  bool
 }
 
 // New returns a condition. lists reports whether the header has the ETag of a tag.
@@ -33,6 +35,9 @@ func (c *Condition) Tag() string {
 // Matches returns the result of the last Check.
 func (c *Condition) Matches() bool { return c != nil && c.matches }
 
+// ByBody reports whether the rpc has called ByBody.
+func (c *Condition) ByBody() bool { return c != nil && c.byBody }
+
 type key struct{}
 
 // With returns a context for a call that has the condition.
@@ -53,4 +58,12 @@ func Check(ctx context.Context, tag string, settled bool) bool {
 		return false
 	}
 	return c.Check(tag)
+}
+
+// ByBody lets the tag of the response depend on all of its content, not only on the version of its
+// record. Rpcs call it if the content may change while the version stays the same.
+func ByBody(ctx context.Context) {
+	if c, ok := ctx.Value(key{}).(*Condition); ok {
+		c.byBody = true
+	}
 }

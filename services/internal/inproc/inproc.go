@@ -70,6 +70,9 @@ func WithRequest(ctx context.Context, req proto.Message) context.Context {
 	return context.WithValue(ctx, requestKey{}, req)
 }
 
+// IsREST reports whether the context is that of a REST call.
+func IsREST(ctx context.Context) bool { return ctx.Value(requestKey{}) != nil }
+
 // Invoke implements grpc.ClientConnInterface. The method runs in the goroutine and with the
 // context of the caller. Invoke returns the error of the method or of an interceptor
 // unchanged. The outgoing metadata become the incoming metadata of the method. Call options

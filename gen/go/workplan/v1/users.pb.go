@@ -344,7 +344,7 @@ type ListUsersRequest struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the
 	// same. A request cannot have both a cursor and an offset.
 	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
-	// Only the user with this e-mail address. Case is ignored.
+	// Only the user with this e-mail address, which has no space. Case is ignored.
 	Email *string `protobuf:"bytes,6,opt,name=email,proto3,oneof" json:"email,omitempty"`
 	// Only users whose name contains this text. Case is ignored.
 	Name *string `protobuf:"bytes,7,opt,name=name,proto3,oneof" json:"name,omitempty"`
@@ -933,14 +933,14 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xe5\x04\n" +
+	"\f_next_cursor\"\xf2\x04\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
 	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12D\n" +
 	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01\x12/\n" +
-	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01\x12:\n" +
-	"\x05email\x18\x06 \x01(\tB\x1f\xbaH\ar\x05\x10\x01\x18\xc0\x02һ\x18\x11\"ada@example.com\"H\x05R\x05email\x88\x01\x01\x12,\n" +
+	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01\x12G\n" +
+	"\x05email\x18\x06 \x01(\tB,\xbaH\ar\x05\x10\x01\x18\xc0\x02һ\x18\x11\"ada@example.com\"\xe2\xbb\x18\t\x1a\a^[^ ]+$H\x05R\x05email\x88\x01\x01\x12,\n" +
 	"\x04name\x18\a \x01(\tB\x13\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x05\"ada\"H\x06R\x04name\x88\x01\x01\x12 \n" +
 	"\tis_active\x18\b \x01(\bH\aR\bisActive\x88\x01\x01\x126\n" +
 	"\x04role\x18\t \x01(\x0e2\x11.workplan.v1.RoleB\n" +
