@@ -58,7 +58,7 @@ func mayErase(ctx context.Context, db *sql.DB) error {
 func (c erasing) confirm(std streams, question, text string) error {
 	typed := c.Confirm
 	if typed == "" {
-		std.say("%s To confirm, type %s", question, text)
+		std.say("%s To confirm, type %s", question, visible(text))
 		line, _ := bufio.NewReader(std.in).ReadString('\n') // without a line, it is not confirmed
 		typed = strings.TrimSpace(line)
 	}
@@ -225,7 +225,7 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	var email string
 	err = db.QueryRowContext(ctx, `SELECT id, email FROM users WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`, o.ID, c.User).Scan(&id, &email)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("organization %q has no user %s", o.Name, c.User)
+		return fmt.Errorf("organization %q has no user %s", o.Name, visible(c.User))
 	}
 	if err != nil {
 		return err

@@ -48,7 +48,7 @@ func (c oneKey) find(ctx context.Context, client *ent.Client) (*ent.APIKey, stri
 	}
 	switch len(found) {
 	case 0:
-		return nil, "", fmt.Errorf("the organization has no key %s%s: see `workplan key list --organization %s`", c.Key, nearest.Hint(c.Key, names), tenant.Organization(ctx))
+		return nil, "", fmt.Errorf("the organization has no key %s%s: see `workplan key list --organization %s`", visible(c.Key), nearest.Hint(c.Key, names), tenant.Organization(ctx))
 	case 1:
 		return found[0], actors[found[0].ActorUserID], nil
 	}
@@ -220,7 +220,7 @@ func (m madeByKey) print(std streams) error {
 		for _, r := range list.records {
 			name := "-"
 			if r.Name != nil {
-				name = *r.Name
+				name = visible(*r.Name)
 			}
 			fmt.Fprintf(w, "%s\t%s\t%s\t%t\t%s\t%s\n", list.kind, r.ID, name, r.IsActive, timestamp(&r.CreatedAt), r.KeyID)
 		}
