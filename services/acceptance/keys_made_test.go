@@ -3,6 +3,8 @@ package acceptance_test
 import (
 	"fmt"
 	"net/http"
+	"os"
+	"regexp"
 	"testing"
 	"time"
 
@@ -212,6 +214,50 @@ func TestWhatAKeyHasMadeIsFoundBehindMore(t *testing.T) {
 				t.Errorf("%d keys still work", n)
 			}
 		})
+	}
+}
+
+// TestTheGuideFindsWhatAUserOfALeakedKeyHasDone signs in as an admin that a leaked key has made, and makes a key there that makes
+// another one. They are not in made. The request of the guide finds the first one, and revoking it stops both.
+func TestTheGuideFindsWhatAUserOfALeakedKeyHasDone(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../docs/guides/keys.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	request := regexp.MustCompile(`\$api(/events\?actorId=)\$user(\S+)"`).FindSubmatch(guide)
+	if request == nil {
+		t.Fatal("the guide has no request for the events of a user")
+	}
+	a := withDemo(t, services.Config{})
+	a.Key("stolen", "admin", allScopes...)
+	id := func(ans *apitest.Answer) string {
+		if !ok(ans) {
+			t.Fatalf("%s", ans.Raw)
+		}
+		return apitest.Lookup(ans.Body, "data.id").(string)
+	}
+	a = a.With("stolen", apitest.Lookup(a.REST(t, "stolen", "GET /api/v1/me", "", nil).Body, "data.keyId").(string))
+	a = a.With("eve", id(a.REST(t, "stolen", "POST /api/v1/users", `{"email": "eve@example.com", "name": "Eve", "role": "admin"}`, nil)))
+	key := `{"name": "of Eve", "actorUserId": "$admin", "scopes": ["read:users", "write:keys"]}`
+	hidden := asDemo(t, a, "eve").do("POST /api/v1/keys", a.Expand(key), 200)
+	a = a.With("hidden", hidden["id"].(string))
+	a.Hold("hidden", hidden["secret"].(string))
+	made := a.REST(t, "hidden", "POST /api/v1/keys", key, nil)
+	id(made)
+	a.Hold("further", apitest.Lookup(made.Body, "data.secret").(string))
+
+	mustREST(t, a, "POST /api/v1/keys/$stolen/revoke", `{"disableWebhooks": true, "revokeKeys": true}`)
+	mustREST(t, a, "PATCH /api/v1/users/$eve", `{"isActive": false}`)
+	waitFor(t, "the events have numbers", func() bool { return a.Count("SELECT count(*) FROM events WHERE seq IS NULL") == 0 })
+	events := mustREST(t, a, "GET /api/v1"+string(request[1])+"$eve"+string(request[2]), "")
+	items := apitest.Lookup(events.Body, "data.items").([]any)
+	if len(items) != 1 || apitest.Lookup(items[0], "record.id") != a.ID("hidden") || apitest.Lookup(items[0], "keyId") != nil {
+		t.Fatalf("%s", events.Raw)
+	}
+	mustREST(t, a, "POST /api/v1/keys/$hidden/revoke", `{"disableWebhooks": true, "revokeKeys": true}`)
+	for _, as := range []string{"hidden", "further"} {
+		waitFor(t, as+" is refused", func() bool { return a.REST(t, as, "GET /api/v1/me", "", nil).Code == "key_revoked" })
 	}
 }
 
