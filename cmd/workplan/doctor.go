@@ -109,7 +109,11 @@ func (r report) print(std streams, asJSON bool) error {
 	}
 	fmt.Fprintln(w)
 	for _, f := range r.Findings {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", f.Status, f.Check, strings.ReplaceAll(f.Text, "\n", "\n\t\t"))
+		text := visible(f.Text)
+		if f.Status == doctor.Fail { // mistakes of the configuration, each in a line; the others can have names of tenants
+			text = strings.ReplaceAll(visibleLines(f.Text), "\n", "\n\t\t")
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", f.Status, f.Check, text)
 	}
 	return w.Flush()
 }

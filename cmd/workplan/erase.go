@@ -58,7 +58,7 @@ func mayErase(ctx context.Context, db *sql.DB) error {
 func (c erasing) confirm(std streams, question, text string) error {
 	typed := c.Confirm
 	if typed == "" {
-		std.say("%s To confirm, type %s", question, text)
+		std.say("%s To confirm, type %s", question, visible(text))
 		line, _ := bufio.NewReader(std.in).ReadString('\n') // without a line, it is not confirmed
 		typed = strings.TrimSpace(line)
 	}
@@ -107,6 +107,16 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 	}
 	defer db.Close()
 	o, err := findOrganization(ctx, db, c.Organization)
+	if errors.Is(err, errNoOrganization) {
+		if r, ok := c.unfinished(ctx, db); ok {
+			question := fmt.Sprintf("Organization %q (%s) is not in this database any more. This completes the receipt of its deletion.",
+				r.Organization.Name, r.Organization.ID)
+			if err := c.confirm(std, question, r.Organization.Name); err != nil {
+				return err
+			}
+			return c.finish(std, r)
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -117,7 +127,7 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if c.Receipt == "" {
-		c.Receipt = "workplan-deleted-" + o.ID.String() + ".json"
+		c.Receipt = receiptOf(o.ID)
 	}
 	r, err := c.begin(ctx, std, db, o)
 	if err != nil {
@@ -129,6 +139,36 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%w\nRun the command again to go on", err)
 	}
+	return c.finish(std, r)
+}
+
+// receiptOf returns the default file of the receipt of an organization.
+func receiptOf(id uuid.UUID) string { return "workplan-deleted-" + id.String() + ".json" }
+
+// unfinished returns the receipt of a deletion that was interrupted after the last row was deleted.
+func (c *organizationDeleteCmd) unfinished(ctx context.Context, db *sql.DB) (r receipt, ok bool) {
+	if id, err := uuid.Parse(c.Organization); c.Receipt == "" && err == nil {
+		c.Receipt = receiptOf(id)
+	}
+	b, err := os.ReadFile(c.Receipt)
+	if err != nil || json.Unmarshal(b, &r) != nil || r.DeletedAt != nil {
+		return r, false
+	}
+	if r.Organization.Name != c.Organization && !strings.EqualFold(r.Organization.ID.String(), c.Organization) {
+		return r, false
+	}
+	rows, err := erasure.Count(ctx, db, r.Organization.ID)
+	for _, n := range rows {
+		if n > 0 {
+			return r, false
+		}
+	}
+	return r, err == nil
+}
+
+// finish writes and prints the receipt of an organization that is deleted.
+func (c *organizationDeleteCmd) finish(std streams, r receipt) error {
+	o := r.Organization
 	std.changed("organization delete", o.ID.String())
 	r.DeletedAt = new(protoconv.Now())
 	if err := c.keep(r); err != nil {
@@ -225,7 +265,7 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	var email string
 	err = db.QueryRowContext(ctx, `SELECT id, email FROM users WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`, o.ID, c.User).Scan(&id, &email)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("organization %q has no user %s", o.Name, c.User)
+		return fmt.Errorf("organization %q has no user %s", o.Name, visible(c.User))
 	}
 	if err != nil {
 		return err

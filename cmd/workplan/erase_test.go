@@ -239,6 +239,47 @@ func TestADeletionThatWasKilledGoesOn(t *testing.T) {
 	}
 }
 
+// TestADeletionThatWasKilledAtItsEndGetsItsReceipt makes the receipt as it is if the command is killed after the last row was deleted.
+func TestADeletionThatWasKilledAtItsEndGetsItsReceipt(t *testing.T) {
+	a := apitest.New(t)
+	t.Setenv("DATABASE_URL", a.DSN)
+	t.Chdir(t.TempDir())
+	id := a.Organization.String()
+	unfinish := func(file string, r receipt) {
+		r.DeletedAt = nil
+		if err := (&organizationDeleteCmd{Receipt: file}).keep(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unfinish("early", receipt{Organization: organization{ID: a.Organization, Name: "Acme"}})
+	mustFail(t, "", "there is no organization Acme", "organization", "delete", "Acme", "--no-archive", "--receipt", "early") // it was renamed
+	mustRun(t, "", "organization", "suspend", id)
+	byName := []string{"organization", "delete", "Acme Works", "--no-archive", "--receipt", "r", "--confirm", "Acme Works"}
+	byID := []string{"organization", "delete", id, "--no-archive", "--confirm", "Acme Works"}
+	var first receipt
+	if err := json.Unmarshal([]byte(mustRun(t, "", byName...)), &first); err != nil {
+		t.Fatal(err)
+	}
+	mustFail(t, "", "there is no organization Acme Works", byName...) // the receipt is complete
+	for file, args := range map[string][]string{"r": byName, "workplan-deleted-" + id + ".json": byID} {
+		unfinish(file, first)
+		mustFail(t, "", "there is no organization Other", "organization", "delete", "Other", "--no-archive", "--receipt", file)
+		mustFail(t, "no\n", "not confirmed", args[:len(args)-2]...)
+		var printed, kept receipt
+		if err := json.Unmarshal([]byte(mustRun(t, "", args...)), &printed); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal([]byte(mustRead(t, file)), &kept); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []receipt{printed, kept} {
+			if r.DeletedAt == nil || !maps.Equal(r.Rows, first.Rows) || !r.StartedAt.Equal(first.StartedAt) || r.By != first.By {
+				t.Errorf("%s: %+v, want %+v", file, r, first)
+			}
+		}
+	}
+}
+
 // TestAnErasureThatWasKilledGoesOn kills the command when it has rewritten the records and some events, and runs it again.
 func TestAnErasureThatWasKilledGoesOn(t *testing.T) {
 	a := seed(t, apitest.New(t))

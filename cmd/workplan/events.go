@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/structpb"
@@ -172,17 +171,9 @@ func (c *eventsTailCmd) writer(client *ent.Client, std streams) func(context.Con
 			who = emails[id]
 		}
 		line := fmt.Sprintf("%d  %s  %s  %s  %s", e.GetSeq(), timestamp(new(e.GetAt().AsTime())), e.GetType(), who, effect(e))
-		_, err := fmt.Fprintln(std.out, strings.Map(printable, line))
+		_, err := fmt.Fprintln(std.out, visible(line))
 		return err
 	}
-}
-
-// printable replaces characters that could control a terminal.
-func printable(r rune) rune {
-	if unicode.IsPrint(r) {
-		return r
-	}
-	return unicode.ReplacementChar
 }
 
 // effect describes what an event changed.

@@ -35,8 +35,8 @@ func TestEventsTail(t *testing.T) {
 	t.Run("a line has the number, the time, the type, who and what", func(t *testing.T) {
 		got := lines(t, "--after", strconv.Itoa(before))
 		want := []string{
-			fmt.Sprint(before+1, "  TIME  client.created  boss@example.com  ", client, ` "Initech � GmbH"`),
-			fmt.Sprint(before+2, "  TIME  client.updated  admin@example.com  ", client, ` "Initech � GmbH"  clientPriority: "medium" → "high"`),
+			fmt.Sprint(before+1, "  TIME  client.created  boss@example.com  ", client, ` "Initech \u202e GmbH"`),
+			fmt.Sprint(before+2, "  TIME  client.updated  admin@example.com  ", client, ` "Initech \u202e GmbH"  clientPriority: "medium" → "high"`),
 			fmt.Sprint(before+3, "  TIME  assignments.upserted  admin@example.com  rows: 1"),
 		}
 		for i := range min(len(got), len(want)) {

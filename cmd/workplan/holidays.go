@@ -138,7 +138,7 @@ func (c *holidaysImportCmd) print(std streams, written []calendar.Written) error
 	}
 	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
 	for _, h := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", h.Result, h.Date, h.Name)
+		fmt.Fprintf(w, "%s\t%s\t%s\n", h.Result, h.Date, visible(h.Name))
 	}
 	std.say("%d created, %d changed, %d unchanged", counts["created"], counts["changed"], counts["unchanged"])
 	return w.Flush()

@@ -114,7 +114,7 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 		if err != nil {
 			return err
 		}
-		return fmt.Errorf("--actor: the organization has no user %s%s", c.Actor, nearest.Hint(c.Actor, emails))
+		return fmt.Errorf("--actor: the organization has no user %s%s", visible(c.Actor), nearest.Hint(c.Actor, emails))
 	}
 	if err != nil {
 		return err
@@ -135,7 +135,7 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 	if c.Output == "json" {
 		return printJSON(std, issued)
 	}
-	std.say("Created key %q (%s), which acts as %s. It is shown only now:", issued.Name, issued.ID, issued.Actor)
+	std.say("Created key %q (%s), which acts as %s. It is shown only now:", issued.Name, issued.ID, visible(issued.Actor))
 	_, err = fmt.Fprintln(std.out, issued.Secret)
 	return err
 }
@@ -191,7 +191,7 @@ func (c *keyListCmd) Run(ctx context.Context, std streams) error {
 		if k.AllScopes {
 			scopes = auth.EveryScope
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, k.Actor, timestamp(k.LastUsedAt), timestamp(k.ExpiresAt), timestamp(k.RevokedAt),
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, visible(k.Name), visible(k.Actor), timestamp(k.LastUsedAt), timestamp(k.ExpiresAt), timestamp(k.RevokedAt),
 			timestamp(k.PreviousSecretExpiresAt), scopes)
 	}
 	return w.Flush()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -47,7 +48,7 @@ func (c oneKey) find(ctx context.Context, client *ent.Client) (*ent.APIKey, stri
 	}
 	switch len(found) {
 	case 0:
-		return nil, "", fmt.Errorf("the organization has no key %s%s: see `workplan key list --organization %s`", c.Key, nearest.Hint(c.Key, names), tenant.Organization(ctx))
+		return nil, "", fmt.Errorf("the organization has no key %s%s: see `workplan key list --organization %s`", visible(c.Key), nearest.Hint(c.Key, names), tenant.Organization(ctx))
 	case 1:
 		return found[0], actors[found[0].ActorUserID], nil
 	}
@@ -123,7 +124,7 @@ type keyRevokeCmd struct {
 // Help is the rest of the help text.
 func (keyRevokeCmd) Help() string {
 	return `The key and all its secrets stop working within a second on every server, and never work again. What was made with the
-key works on, and is listed. If the key has leaked, stop that too. It takes at most 200 keys: repeat the command if it says that there are more.
+key works on, and is listed. If the key has leaked, stop that too. It revokes at most 200 keys: repeat the command if it says that more still work.
 
 Examples:
 
@@ -195,7 +196,13 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 	} else {
 		std.say("Revoked key %q (%s). It stops working within a second.", revoked.Name, revoked.ID)
 	}
-	return revoked.Made.print(std)
+	if err := revoked.Made.print(std); err != nil {
+		return err
+	}
+	if c.RevokeKeys && slices.ContainsFunc(revoked.Made.Keys, func(r madeRecord) bool { return r.IsActive }) {
+		std.say("More of these keys still work: repeat the command.")
+	}
+	return nil
 }
 
 // print writes what was made with a key, if anything was.
@@ -213,7 +220,7 @@ func (m madeByKey) print(std streams) error {
 		for _, r := range list.records {
 			name := "-"
 			if r.Name != nil {
-				name = *r.Name
+				name = visible(*r.Name)
 			}
 			fmt.Fprintf(w, "%s\t%s\t%s\t%t\t%s\t%s\n", list.kind, r.ID, name, r.IsActive, timestamp(&r.CreatedAt), r.KeyID)
 		}
@@ -222,7 +229,7 @@ func (m madeByKey) print(std streams) error {
 		return err
 	}
 	if m.HasMore {
-		std.say("There are more: repeat the command.")
+		std.say("There are more than a list of 200 shows: see `workplan events tail --type key.created --type user.created`.")
 	}
 	return nil
 }

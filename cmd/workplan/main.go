@@ -53,7 +53,9 @@ type streams struct {
 }
 
 // say prints a message.
-func (s streams) say(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
+func (s streams) say(format string, args ...any) {
+	fmt.Fprintln(s.err, visibleLines(fmt.Sprintf(format, args...)))
+}
 
 // changed logs a change that a command has made, as a JSON line like those of serve: which command, who has run it, and the
 // ids of what it has changed.

@@ -174,7 +174,7 @@ func (c *organizationListCmd) Run(ctx context.Context, std streams) error {
 	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tNAME\tCREATED\tSUSPENDED")
 	for _, o := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", o.ID, o.Name, timestamp(&o.CreatedAt), timestamp(o.SuspendedAt))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", o.ID, visible(o.Name), timestamp(&o.CreatedAt), timestamp(o.SuspendedAt))
 	}
 	return w.Flush()
 }
@@ -185,6 +185,9 @@ type oneOrganization struct {
 	Organization string `arg:"" help:"The id of the organization, or its exact name."`
 	output
 }
+
+// errNoOrganization is the error of findOrganization if no organization has the id or the name.
+var errNoOrganization = errors.New("there is no organization")
 
 // findOrganization returns the organization with an id or a name.
 func findOrganization(ctx context.Context, db *sql.DB, idOrName string) (organization, error) {
@@ -205,11 +208,11 @@ func findOrganization(ctx context.Context, db *sql.DB, idOrName string) (organiz
 	}
 	switch len(found) {
 	case 0:
-		return organization{}, fmt.Errorf("there is no organization %s%s: see `workplan organization list`", idOrName, nearest.Hint(idOrName, names))
+		return organization{}, fmt.Errorf("%w %s%s: see `workplan organization list`", errNoOrganization, visible(idOrName), nearest.Hint(idOrName, names))
 	case 1:
 		return found[0], nil
 	}
-	return organization{}, fmt.Errorf("%d organizations have the name %s: give the id, one of %s", len(found), idOrName, strings.Join(ids, ", "))
+	return organization{}, fmt.Errorf("%d organizations have the name %s: give the id, one of %s", len(found), visible(idOrName), strings.Join(ids, ", "))
 }
 
 // suspend changes whether the organization is suspended. It reports the organization after

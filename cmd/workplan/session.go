@@ -70,7 +70,7 @@ func (c *sessionListCmd) Run(ctx context.Context, std streams) error {
 	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tUSER\tSIGNED IN WITH\tSINCE\tLAST USED\tEXPIRES")
 	for _, s := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", s.ID, s.User, s.Method, timestamp(&s.CreatedAt), timestamp(&s.LastUsedAt), timestamp(&s.ExpiresAt))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", s.ID, visible(s.User), s.Method, timestamp(&s.CreatedAt), timestamp(&s.LastUsedAt), timestamp(&s.ExpiresAt))
 	}
 	return w.Flush()
 }
@@ -147,7 +147,7 @@ func userOf(ctx context.Context, client *ent.Client, email string) (uuid.UUID, e
 		if err != nil {
 			return id, err
 		}
-		return id, fmt.Errorf("--user: the organization has no user %s%s", email, nearest.Hint(email, emails))
+		return id, fmt.Errorf("--user: the organization has no user %s%s", visible(email), nearest.Hint(email, emails))
 	}
 	return id, err
 }

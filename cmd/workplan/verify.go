@@ -92,7 +92,7 @@ func printCheck(std streams, r verify.Result) {
 	}
 	fmt.Fprintf(std.out, "%s  %-13s  %s\n", word, r.Check, r.Promise)
 	if r.Error != "" {
-		fmt.Fprintf(std.out, "       did not finish: %s\n", r.Error)
+		fmt.Fprintf(std.out, "       did not finish: %s\n", visible(r.Error))
 	}
 	for _, f := range r.Findings {
 		where, more := "", ""
@@ -102,10 +102,10 @@ func printCheck(std streams, r verify.Result) {
 		if f.More {
 			more = ", and more"
 		}
-		fmt.Fprintf(std.out, "       %s%s: %s%s\n", where, f.Subject, strings.Join(f.IDs, ", "), more)
+		fmt.Fprintf(std.out, "       %s%s: %s%s\n", where, f.Subject, visible(strings.Join(f.IDs, ", ")), more)
 	}
 	for _, note := range r.Notes {
-		fmt.Fprintf(std.out, "       note: %s\n", note)
+		fmt.Fprintf(std.out, "       note: %s\n", visible(note))
 	}
 	if r.Advice != "" {
 		fmt.Fprintf(std.out, "       what to do: %s\n", r.Advice)

@@ -141,7 +141,7 @@ func (f *forwarder) forward(ctx context.Context, e *pb.Event) error {
 		if !accepted {
 			result += fmt.Sprintf(", again in %s", wait)
 		}
-		if _, err := fmt.Fprintf(f.std.out, "%d %s (%d ms): %s\n", e.Seq, e.Type, time.Since(began).Milliseconds(), result); err != nil || accepted {
+		if _, err := fmt.Fprintf(f.std.out, "%d %s (%d ms): %s\n", e.Seq, e.Type, time.Since(began).Milliseconds(), visible(result)); err != nil || accepted {
 			return err
 		}
 		if !pause(ctx, wait) {

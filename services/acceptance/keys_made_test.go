@@ -3,6 +3,8 @@ package acceptance_test
 import (
 	"fmt"
 	"net/http"
+	"os"
+	"regexp"
 	"testing"
 	"time"
 
@@ -142,6 +144,120 @@ func TestWhatAKeyHasMadeIsBounded(t *testing.T) {
 		if n := a.Count("SELECT count(*) FROM api_keys k WHERE k.organization_id = $1 AND revoked_at IS NULL AND name ~ '^[0-9]+$'", a.Organization); n != left {
 			t.Errorf("%d keys still work, want %d", n, left)
 		}
+	}
+}
+
+// TestWhatAKeyHasMadeIsFoundBehindMore hides a webhook of a revoked key behind more keys than a list has, and an admin and a manager
+// behind more users. They are listed, and everything is stopped when the request is repeated until no webhook and no key is active.
+func TestWhatAKeyHasMadeIsFoundBehindMore(t *testing.T) {
+	t.Parallel()
+	for _, overREST := range []bool{true, false} {
+		t.Run(fmt.Sprintf("over REST %t", overREST), func(t *testing.T) {
+			t.Parallel()
+			a, _ := stolen(t, apitest.New(t))
+			for _, u := range []string{"boss1", "boss2", "boss3"} {
+				role := map[string]string{"boss1": "manager", "boss2": "admin", "boss3": "manager"}[u]
+				ans := mustREST(t, a, "POST /api/v1/users", fmt.Sprintf(`{"email": "%s@example.com", "name": %[1]q, "role": %q}`, u, role))
+				a = a.With(u, apitest.Lookup(ans.Body, "data.id").(string))
+			}
+			a.Exec("UPDATE events SET api_key_id = $2 WHERE organization_id = $1 AND type = 'user.created' AND record_id IN ($3, $4, $5)",
+				a.Organization, a.ID("stolen"), a.ID("boss1"), a.ID("boss2"), a.ID("boss3"))
+			mustREST(t, a, "PATCH /api/v1/users/$boss3", `{"isActive": false}`)
+			mustREST(t, a, "POST /api/v1/keys/$grandchild/revoke", ``)
+			for i := range 205 {
+				for path, body := range map[string]string{
+					"keys":  fmt.Sprintf(`{"name": "%d", "actorUserId": "$worker", "scopes": ["read:users"]}`, i),
+					"users": fmt.Sprintf(`{"email": "more%d@example.com", "name": "More"}`, i),
+				} {
+					if ans := a.REST(t, "stolen", "POST /api/v1/"+path, body, nil); !ok(ans) {
+						t.Fatalf("%s", ans.Raw)
+					}
+				}
+			}
+			revoked := func(body string) (records map[string][]any) {
+				apitest.RunOn(t, a, []apitest.Step{revokeWith("it is revoked", "$stolen", body, data(`{"made": {"hasMore": true}}`), checked(
+					func(_ *testing.T, _ *apitest.API, ans *apitest.Answer) {
+						records = map[string][]any{}
+						for _, list := range []string{"webhooks", "keys", "users"} {
+							records[list] = apitest.Lookup(ans.Body, "data.made."+list).([]any)
+						}
+					}))}, overREST)
+				return records
+			}
+			active := func(records []any) (n int) {
+				for _, r := range records {
+					if apitest.Lookup(r, "isActive") == true {
+						n++
+					}
+				}
+				return n
+			}
+			made := revoked(`{}`)
+			if len(made["webhooks"]) != 2 || active(made["webhooks"]) != 2 || len(made["keys"]) != 200 || active(made["keys"]) != 200 || len(made["users"]) != 200 {
+				t.Errorf("%d webhooks, %d active, %d keys and %d users are listed", len(made["webhooks"]), active(made["webhooks"]), len(made["keys"]), len(made["users"]))
+			}
+			for i, want := range []string{"boss2", "boss1", "boss3"} {
+				if id := apitest.Lookup(made["users"][i], "id"); id != a.ID(want) {
+					t.Errorf("user %d is %v, want %s", i, id, want)
+				}
+			}
+			for i, left := range []int{6, 0} {
+				made := revoked(`{"disableWebhooks": true, "revokeKeys": true}`)
+				if n := active(made["keys"]); n != left || active(made["webhooks"]) > 0 {
+					t.Errorf("request %d lists %d active keys, want %d, and %d active webhooks", i, n, left, active(made["webhooks"]))
+				}
+			}
+			if n := a.Count("SELECT count(*) FROM webhooks WHERE organization_id = $1 AND state <> 'disabled' AND id <> $2", a.Organization, a.ID("kept")); n != 0 {
+				t.Errorf("%d webhooks still work", n)
+			}
+			if n := a.Count("SELECT count(*) FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL AND (name ~ '^[0-9]+$' OR name ~ 'child')", a.Organization); n != 0 {
+				t.Errorf("%d keys still work", n)
+			}
+		})
+	}
+}
+
+// TestTheGuideFindsWhatAUserOfALeakedKeyHasDone signs in as an admin that a leaked key has made, and makes a key there that makes
+// another one. They are not in made. The request of the guide finds the first one, and revoking it stops both.
+func TestTheGuideFindsWhatAUserOfALeakedKeyHasDone(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../docs/guides/keys.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	request := regexp.MustCompile(`\$api(/events\?actorId=)\$user(\S+)"`).FindSubmatch(guide)
+	if request == nil {
+		t.Fatal("the guide has no request for the events of a user")
+	}
+	a := withDemo(t, services.Config{})
+	a.Key("stolen", "admin", allScopes...)
+	id := func(ans *apitest.Answer) string {
+		if !ok(ans) {
+			t.Fatalf("%s", ans.Raw)
+		}
+		return apitest.Lookup(ans.Body, "data.id").(string)
+	}
+	a = a.With("stolen", apitest.Lookup(a.REST(t, "stolen", "GET /api/v1/me", "", nil).Body, "data.keyId").(string))
+	a = a.With("eve", id(a.REST(t, "stolen", "POST /api/v1/users", `{"email": "eve@example.com", "name": "Eve", "role": "admin"}`, nil)))
+	key := `{"name": "of Eve", "actorUserId": "$admin", "scopes": ["read:users", "write:keys"]}`
+	hidden := asDemo(t, a, "eve").do("POST /api/v1/keys", a.Expand(key), 200)
+	a = a.With("hidden", hidden["id"].(string))
+	a.Hold("hidden", hidden["secret"].(string))
+	made := a.REST(t, "hidden", "POST /api/v1/keys", key, nil)
+	id(made)
+	a.Hold("further", apitest.Lookup(made.Body, "data.secret").(string))
+
+	mustREST(t, a, "POST /api/v1/keys/$stolen/revoke", `{"disableWebhooks": true, "revokeKeys": true}`)
+	mustREST(t, a, "PATCH /api/v1/users/$eve", `{"isActive": false}`)
+	waitFor(t, "the events have numbers", func() bool { return a.Count("SELECT count(*) FROM events WHERE seq IS NULL") == 0 })
+	events := mustREST(t, a, "GET /api/v1"+string(request[1])+"$eve"+string(request[2]), "")
+	items := apitest.Lookup(events.Body, "data.items").([]any)
+	if len(items) != 1 || apitest.Lookup(items[0], "record.id") != a.ID("hidden") || apitest.Lookup(items[0], "keyId") != nil {
+		t.Fatalf("%s", events.Raw)
+	}
+	mustREST(t, a, "POST /api/v1/keys/$hidden/revoke", `{"disableWebhooks": true, "revokeKeys": true}`)
+	for _, as := range []string{"hidden", "further"} {
+		waitFor(t, as+" is refused", func() bool { return a.REST(t, as, "GET /api/v1/me", "", nil).Code == "key_revoked" })
 	}
 }
 

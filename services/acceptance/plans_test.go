@@ -22,6 +22,8 @@ var loadSQL string
 const (
 	people, workdays = 600, 24
 	beside           = 100
+	// madeByKey is how many keys the key that is revoked has made. Each of these has made a user and a webhook.
+	madeByKey = 300
 	// fewRows are too few to matter. They are fewer than the rows of the loaded organization in any table.
 	fewRows = 450.0
 )
@@ -48,6 +50,11 @@ func TestPlansDoNotDependOnStatistics(t *testing.T) {
 	})
 	a.Exec(fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', %d, %d, '%s'); SET session_replication_role = DEFAULT", a.Organization, people, workdays, a.ID("boss")))
 	a = seed(a)
+	for _, made := range []struct{ kind, by string }{{"key", "$2::uuid"}, {"user", "loaded($1, 'key', i)"}, {"webhook", "loaded($1, 'key', i)"}} {
+		a.Exec(`INSERT INTO events (organization_id, id, written_at, type, request_id, record_id, api_key_id, row_count, encoding, data)
+			SELECT $1, gen_random_uuid(), now(), $3 || '.created', '', loaded($1, $3, i), `+made.by+`, 0, 1, convert_to('{"after":{}}', 'UTF8')
+			FROM generate_series(1, $4::int) i WHERE $2::uuid IS NOT NULL`, a.Organization, a.ID("rotatable"), made.kind, madeByKey)
+	}
 	var ran apitest.Statements
 	db := apitest.OpenRecorded(t, a.DSN, &ran)
 	running, stop := a.Start(services.Config{DB: db, Background: apitest.Open(t, a.DSN)})

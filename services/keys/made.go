@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	// maxMade is how many records a list of what a key has made has.
+	// maxMade is how many records a list of what a key has made has, and how many keys one request revokes.
 	maxMade = 200
-	// maxKeys is how many keys are looked at to find those that work.
+	// maxKeys is how many keys are looked at.
 	maxKeys = 10_000
 )
 
@@ -31,7 +31,7 @@ func created(kind, key string) string {
 		` AND type = '` + kind + `.created' ORDER BY id DESC LIMIT $3`
 }
 
-// madeKeys reads the keys that the key $2 has made, and those that these have made, and so on: $4 at most, first those that work.
+// madeKeys reads the keys that the key $2 has made, and those that these have made, and so on: first those that work.
 // LATERAL with OFFSET 0 makes it look up each key by itself, as among.Rows does.
 var madeKeys = `
 WITH RECURSIVE made (id, by) AS (
@@ -39,18 +39,18 @@ WITH RECURSIVE made (id, by) AS (
   UNION ALL
   SELECT e.* FROM made CROSS JOIN LATERAL (` + created(record, "made.id") + `) e
 )
-SELECT t.id, made.by, t.name, t.created_at, t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $5)
+SELECT t.id, made.by, t.name, t.created_at, t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $4)
 FROM (SELECT * FROM made LIMIT $3) made
 CROSS JOIN LATERAL (SELECT * FROM api_keys WHERE organization_id = $1 AND id BETWEEN made.id AND made.id ORDER BY id OFFSET 0) t
-ORDER BY 5 DESC, t.id DESC LIMIT $4`
+ORDER BY 5 DESC, t.id DESC`
 
-// madeUsers reads the users that the keys $2 have made: $4 at most, first the active ones.
+// madeUsers reads the users that the keys $2 have made: $4 at most, first admins and managers, and of these the active ones.
 var madeUsers = `
 SELECT t.id, made.api_key_id, t.name, t.created_at, t.is_active
 FROM unnest((SELECT $2::uuid[])) AS key (id)
 CROSS JOIN LATERAL (` + created("user", "key.id") + `) made
 CROSS JOIN LATERAL (SELECT * FROM users WHERE organization_id = $1 AND id BETWEEN made.record_id AND made.record_id ORDER BY id OFFSET 0) t
-ORDER BY 5 DESC, t.id DESC LIMIT $4`
+ORDER BY t.role <> 'member' DESC, 5 DESC, t.id DESC LIMIT $4`
 
 // madeWebhooks reads the ids of the endpoints that the keys $2 have made.
 var madeWebhooks = `
@@ -58,9 +58,10 @@ SELECT made.record_id, made.api_key_id
 FROM unnest((SELECT $2::uuid[])) AS key (id)
 CROSS JOIN LATERAL (` + created("webhook", "key.id") + `) made`
 
-// made returns what the key has made.
+// made returns what the key has made. The list of keys has all of them, those that work first: a webhook works on with the rights of
+// a key that was revoked.
 func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error) {
-	keys, err := s.records(ctx, madeKeys, key, maxKeys, maxMade+1, time.Now())
+	keys, err := s.records(ctx, madeKeys, key, maxKeys, time.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -76,10 +77,23 @@ func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error
 	if err != nil {
 		return nil, err
 	}
-	return &pb.MadeByKey{
-		Webhooks: webhooks, Keys: keys[:min(len(keys), maxMade)], Users: users[:min(len(users), maxMade)],
-		HasMore: len(keys) > maxMade || len(users) > maxMade,
-	}, nil
+	return &pb.MadeByKey{Webhooks: webhooks, Keys: keys, Users: users, HasMore: len(keys) > maxMade || len(users) > maxMade}, nil
+}
+
+// cut shortens the lists for a response. Keys that work come first, then the newest ones.
+func cut(made *pb.MadeByKey) *pb.MadeByKey {
+	slices.SortStableFunc(made.Keys, func(a, b *pb.MadeRecord) int {
+		switch {
+		case a.IsActive == b.IsActive:
+			return cmp.Compare(b.Id, a.Id)
+		case a.IsActive:
+			return -1
+		}
+		return 1
+	})
+	made.Keys = made.Keys[:min(len(made.Keys), maxMade)]
+	made.Users = made.Users[:min(len(made.Users), maxMade)]
+	return made
 }
 
 // records returns the records that a statement reads.
@@ -111,10 +125,14 @@ func (s *Service) madeWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.Mad
 	if err != nil {
 		return nil, err
 	}
+	isMade := map[uuid.UUID]bool{}
+	for _, key := range keys {
+		isMade[key] = true
+	}
 	var found []*pb.MadeRecord
 	for _, row := range rows {
 		maker, ok := makers[row.ID]
-		if row.APIKeyID != nil && slices.Contains(keys, *row.APIKeyID) {
+		if row.APIKeyID != nil && isMade[*row.APIKeyID] {
 			maker, ok = *row.APIKeyID, true
 		}
 		if ok {

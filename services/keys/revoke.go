@@ -46,11 +46,12 @@ func (s *Service) revoke(ctx context.Context, id uuid.UUID, disablesWebhooks boo
 	return patch.Run(ctx, change)
 }
 
-// stopMade stops what the key has made as far as the request asks for it, and returns it as it is then.
+// stopMade stops what the key has made as far as the request asks for it, maxMade keys at most, and returns it as it is then. As long
+// as more keys work, the list of them begins with one that does.
 func (s *Service) stopMade(ctx context.Context, key uuid.UUID, r *pb.KeyRevocation) (*pb.MadeByKey, error) {
 	made, err := s.made(ctx, key)
-	if err != nil || !r.GetDisableWebhooks() && !r.GetRevokeKeys() {
-		return made, err
+	if err != nil {
+		return nil, err
 	}
 	if r.GetDisableWebhooks() {
 		if err := s.disable(ctx, stop(made.Webhooks)); err != nil {
@@ -58,13 +59,13 @@ func (s *Service) stopMade(ctx context.Context, key uuid.UUID, r *pb.KeyRevocati
 		}
 	}
 	if r.GetRevokeKeys() {
-		for _, id := range stop(made.Keys) {
+		for _, id := range stop(made.Keys[:min(len(made.Keys), maxMade)]) {
 			if _, err := s.revoke(ctx, id, false); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return made, nil
+	return cut(made), nil
 }
 
 // stop marks the records as stopped and returns the ids of all, in ascending order, so that two requests lock them in the same order.

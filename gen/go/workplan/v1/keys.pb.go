@@ -207,7 +207,8 @@ func (x *Key) GetAllScopes() bool {
 
 // MadeByKey is what a key has created, and what the keys that it has created have created,
 // and so on. It is taken from the journal, so it goes back as far as the journal. Each list
-// has at most 200 records: those that are active, and then the newest ones.
+// has at most 200 records: those that are active, and then the newest ones; of the users,
+// admins and managers come first. At most 10,000 keys are looked at.
 type MadeByKey struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhooks. Those that have the rights of one of the keys, because it was the last to
@@ -367,11 +368,10 @@ func (x *MadeRecord) GetCreatedAt() *timestamppb.Timestamp {
 // KeyRevocation says what is stopped together with a key.
 type KeyRevocation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether to disable the webhooks that the response lists. It needs the scope
-	// write:webhooks too.
+	// Whether to disable all of the webhooks. It needs the scope write:webhooks too.
 	DisableWebhooks *bool `protobuf:"varint,1,opt,name=disable_webhooks,json=disableWebhooks,proto3,oneof" json:"disable_webhooks,omitempty"`
-	// Whether to revoke the keys that the response lists. If hasMore is true, send the request
-	// again for the next ones.
+	// Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+	// response lists a key with isActive.
 	RevokeKeys    *bool `protobuf:"varint,2,opt,name=revoke_keys,json=revokeKeys,proto3,oneof" json:"revoke_keys,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
