@@ -80,7 +80,7 @@ func (c *backupCreateCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	std.say("Wrote %s, %d bytes, and %[1]s%s.", c.File, info.Size(), backup.DigestSuffix)
+	std.say("Wrote %s, %d bytes, and %[1]s%[3]s.", c.File, info.Size(), backup.DigestSuffix)
 	if c.MetricsFile == "" {
 		return nil
 	}

@@ -93,7 +93,10 @@ func TestBackupAndRestore(t *testing.T) {
 	o := newOwned(t)
 	folder := t.TempDir()
 	file, metric := filepath.Join(folder, "workplan.dump"), filepath.Join(folder, "workplan.prom")
-	mustRun(t, "", "backup", "create", file, "--metrics-file", metric)
+	created := runCommand(t, "", "backup", "create", file, "--metrics-file", metric)
+	if !regexp.MustCompile(`^Wrote `+file+`, [0-9]+ bytes, and `+file+`\.sha256\.\n$`).MatchString(created.err) || created.code != 0 {
+		t.Fatalf("%+v", created)
+	}
 	t.Run("the dump is private and has its SHA-256 and its time", func(t *testing.T) {
 		if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
 			t.Errorf("%v %v", info, err)
