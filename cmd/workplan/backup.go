@@ -74,6 +74,9 @@ func (c *backupCreateCmd) Run(ctx context.Context, std streams) error {
 	}
 	began := time.Now()
 	if err := b.Create(ctx, c.File); err != nil {
+		if ctx.Err() != nil {
+			err = fmt.Errorf("%w\nNo dump was written", err)
+		}
 		return err
 	}
 	info, err := os.Stat(c.File)

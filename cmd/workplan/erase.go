@@ -234,6 +234,9 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	s, err := erasure.Person(ctx, db, o.ID, id)
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("%w\nThe user may be erased in part. Run the command again with the id %s", err, id)
+	}
 	if err != nil {
 		return err
 	}

@@ -44,14 +44,19 @@ func (d *Database) Switch(ctx context.Context, name string, opts Options) (kept 
 	if name == d.Name() {
 		return "", fmt.Errorf("%s is the database that is in place already", name)
 	}
-	if err := d.check(ctx, name, opts); err != nil {
-		return "", err
-	}
 	server, err := d.open(d.Maintenance, postgres.Options{MaxConns: 2, StatementTimeout: time.Minute})
 	if err != nil {
 		return "", err
 	}
 	defer server.Close()
+	defer func() {
+		if err != nil && ctx.Err() != nil {
+			err = errors.Join(err, d.left(ctx, server, name))
+		}
+	}()
+	if err := d.check(ctx, name, opts); err != nil {
+		return "", err
+	}
 	var exists bool
 	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", d.Name()).Scan(&exists); err != nil {
 		return "", err
@@ -63,6 +68,18 @@ func (d *Database) Switch(ctx context.Context, name string, opts Options) (kept 
 		}
 	}
 	return kept, d.rename(ctx, server, name, kept)
+}
+
+// left says what an interrupted switch has left, or nothing if it cannot ask.
+func (d *Database) left(ctx context.Context, server *sql.DB, name string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanUp)
+	defer cancel()
+	var exists bool
+	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&exists); err != nil || !exists {
+		return err
+	}
+	return fmt.Errorf("the database %s is as it was, and %s is left: put it in place with `workplan backup switch %[2]s`, or remove it with `dropdb %[2]s`",
+		d.Name(), name)
 }
 
 // carryOver gives a database the settings and the rights of the old one. What the role may not do is said.
