@@ -114,6 +114,9 @@ func TestBackupAndRestore(t *testing.T) {
 	})
 	o.exec("ALTER DATABASE " + o.name + " SET work_mem = '5MB'")
 	o.exec("ALTER DATABASE " + o.name + " SET search_path = \"$user\", public")
+	o.exec("ALTER DATABASE " + o.name + " CONNECTION LIMIT 50")
+	o.exec("COMMENT ON DATABASE " + o.name + " IS 'Kim''s, 100 %'")
+	o.exec("ALTER ROLE postgres IN DATABASE " + o.name + " SET work_mem = '7MB'")
 	o.exec("REVOKE CONNECT ON DATABASE " + o.name + " FROM PUBLIC")
 	o.in(o.name, "UPDATE organizations SET name = 'After the dump'")
 
@@ -153,6 +156,19 @@ func TestBackupAndRestore(t *testing.T) {
 		if err := openPool(t, o.dsn).QueryRowContext(t.Context(), "SELECT current_setting('work_mem'), current_setting('search_path'), datacl::text FROM pg_database WHERE datname = current_database()").
 			Scan(&memory, &path, &acl); err != nil || memory != "5MB" || path != `"$user", public` || strings.Contains(acl, "{=") || strings.Contains(acl, ",=Tc") || strings.Contains(acl, ",=c") {
 			t.Errorf("%v: %s, %s, %s", err, memory, path, acl)
+		}
+		var limit, comment string
+		if err := o.admin.QueryRowContext(t.Context(), "SELECT datconnlimit, shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = $1", o.name).
+			Scan(&limit, &comment); err != nil || limit != "50" || comment != "Kim's, 100 %" {
+			t.Errorf("%v: %s, %s", err, limit, comment)
+		}
+		_, statement, ok := strings.Cut(r.err, "Make it as a superuser: ")
+		if statement, _, _ = strings.Cut(statement, "\n"); !ok {
+			t.Fatalf("%s", r.err)
+		}
+		o.exec(statement)
+		if err := openPool(t, strings.Replace(o.dsn, "user="+o.name, "user=postgres", 1)).QueryRowContext(t.Context(), "SELECT current_setting('work_mem')").Scan(&memory); err != nil || memory != "7MB" {
+			t.Errorf("%v: %s after %s", err, memory, statement)
 		}
 		mustRun(t, "", "verify")
 	})

@@ -13,19 +13,24 @@ import (
 )
 
 const (
-	// settings and rights of a database are not in its dump. Values of lists are quoted already.
+	// Settings, rights, the limit of connections and the comment of a database are not in its dump. The name of the database
+	// goes between the two columns. Values of lists are quoted already.
 	selectSettings = `
-SELECT format('ALTER %s SET %I TO %s',
-  CASE s.setrole WHEN 0 THEN format('DATABASE %I', $2::text) ELSE format('ROLE %s IN DATABASE %I', s.setrole::regrole, $2::text) END,
-  split_part(c, '=', 1),
-  CASE WHEN split_part(c, '=', 1) IN ('search_path', 'temp_tablespaces', 'local_preload_libraries', 'session_preload_libraries')
-    THEN substr(c, strpos(c, '=') + 1) ELSE quote_literal(substr(c, strpos(c, '=') + 1)) END)
+SELECT CASE s.setrole WHEN 0 THEN 'ALTER DATABASE ' ELSE format('ALTER ROLE %s IN DATABASE ', s.setrole::regrole) END,
+  format(' SET %I TO %s', split_part(c, '=', 1),
+    CASE WHEN split_part(c, '=', 1) IN ('search_path', 'temp_tablespaces', 'local_preload_libraries', 'session_preload_libraries')
+      THEN substr(c, strpos(c, '=') + 1) ELSE quote_literal(substr(c, strpos(c, '=') + 1)) END)
 FROM pg_database d JOIN pg_db_role_setting s ON s.setdatabase = d.oid CROSS JOIN LATERAL unnest(s.setconfig) c
 WHERE d.datname = $1
 UNION ALL
-SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', $2::text) FROM pg_database WHERE datname = $1 AND datacl IS NOT NULL
+SELECT 'ALTER DATABASE ', format(' CONNECTION LIMIT %s', datconnlimit) FROM pg_database WHERE datname = $1 AND datconnlimit >= 0
 UNION ALL
-SELECT format('GRANT %s ON DATABASE %I TO %s', a.privilege_type, $2::text, CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)
+SELECT 'COMMENT ON DATABASE ', format(' IS %L', shobj_description(oid, 'pg_database'))
+FROM pg_database WHERE datname = $1 AND shobj_description(oid, 'pg_database') IS NOT NULL
+UNION ALL
+SELECT 'REVOKE ALL ON DATABASE ', ' FROM PUBLIC' FROM pg_database WHERE datname = $1 AND datacl IS NOT NULL
+UNION ALL
+SELECT format('GRANT %s ON DATABASE ', a.privilege_type), format(' TO %s', CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)
 FROM pg_database d CROSS JOIN LATERAL aclexplode(d.datacl) a
 WHERE d.datname = $1`
 
@@ -61,13 +66,20 @@ func (d *Database) Switch(ctx context.Context, name string, opts Options) (kept 
 	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", d.Name()).Scan(&exists); err != nil {
 		return "", err
 	}
+	var refused []string
 	if exists {
 		kept = fmt.Sprintf("%.40s_before_%s", d.Name(), time.Now().UTC().Format("20060102_150405"))
-		if err := d.carryOver(ctx, server, name); err != nil {
+		if refused, err = d.carryOver(ctx, server, name); err != nil {
 			return "", err
 		}
 	}
-	return kept, d.rename(ctx, server, name, kept)
+	if err := d.rename(ctx, server, name, kept); err != nil {
+		return "", err
+	}
+	for _, text := range refused {
+		d.Say("%s", text)
+	}
+	return kept, nil
 }
 
 // left says what an interrupted switch has left, or nothing if it cannot ask.
@@ -82,30 +94,31 @@ func (d *Database) left(ctx context.Context, server *sql.DB, name string) error 
 		d.Name(), name)
 }
 
-// carryOver gives a database the settings and the rights of the old one. What the role may not do is said.
-func (d *Database) carryOver(ctx context.Context, server *sql.DB, name string) error {
-	rows, err := server.QueryContext(ctx, selectSettings, d.Name(), name)
+// carryOver gives a database what the old one has and a dump has not. It returns a message for each statement that the role
+// may not run, with the name that the database gets.
+func (d *Database) carryOver(ctx context.Context, server *sql.DB, name string) (refused []string, err error) {
+	rows, err := server.QueryContext(ctx, selectSettings, d.Name())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer rows.Close()
-	var statements []string
+	var statements [][2]string
 	for rows.Next() {
-		var statement string
-		if err := rows.Scan(&statement); err != nil {
-			return err
+		var s [2]string
+		if err := rows.Scan(&s[0], &s[1]); err != nil {
+			return nil, err
 		}
-		statements = append(statements, statement)
+		statements = append(statements, s)
 	}
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return err
+		return nil, err
 	}
-	for _, statement := range statements {
-		if _, err := server.ExecContext(ctx, statement); err != nil {
-			d.Say("The old database has a setting that this role may not make: %v. Make it as a superuser: %s", err, statement)
+	for _, s := range statements {
+		if _, err := server.ExecContext(ctx, s[0]+pq.QuoteIdentifier(name)+s[1]); err != nil {
+			refused = append(refused, fmt.Sprintf("The old database has a setting that this role may not make: %v. Make it as a superuser: %s%s%s", err, s[0], pq.QuoteIdentifier(d.Name()), s[1]))
 		}
 	}
-	return nil
+	return refused, nil
 }
 
 // rename gives the database name its new name, and the old one the name kept if that is not "".
