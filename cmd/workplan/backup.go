@@ -11,6 +11,7 @@ import (
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/backup"
 	"github.com/workplan-api/workplan/internal/metrics"
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 type backupCmd struct {
@@ -45,7 +46,15 @@ func (i installation) backups(ctx context.Context, std streams) (*backup.Databas
 	if err != nil {
 		return nil, i.owner.explain(err)
 	}
-	return b, db.Close()
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	target, err := owned.pool(postgres.Options{MaxConns: 1})
+	if err != nil {
+		return nil, i.owner.explain(err)
+	}
+	defer target.Close()
+	return b, i.owner.checkSame(ctx, i.database, target)
 }
 
 type backupCreateCmd struct {
