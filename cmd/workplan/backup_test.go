@@ -199,6 +199,18 @@ func TestRestoreWithTwoRoles(t *testing.T) {
 	if list := mustRun(t, "", "organization", "list"); !strings.Contains(list, "Harbour Works") {
 		t.Error(list)
 	}
+	t.Run("the role of the servers gets no advice that does not help", func(t *testing.T) {
+		for _, right := range []string{"NOCREATEDB", "CREATEDB"} {
+			o.exec("ALTER ROLE " + runtime + " " + right)
+			r := runCommand(t, "", "backup", "restore", file)
+			if r.code != 1 || !strings.Contains(r.err, "does not own the database "+o.name+": set MIGRATE_DATABASE_URL") || strings.Contains(r.err, "ALTER ROLE") {
+				t.Errorf("with %s: %+v", right, r)
+			}
+		}
+		t.Setenv("MIGRATE_DATABASE_URL", o.dsn)
+		o.exec("ALTER ROLE " + o.name + " NOCREATEDB")
+		mustFail(t, "", "run ALTER ROLE \""+o.name+"\" CREATEDB", "backup", "restore", file)
+	})
 }
 
 func TestRestoreOfAnInconsistentOrOlderDump(t *testing.T) {

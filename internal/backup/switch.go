@@ -159,7 +159,7 @@ func (d *Database) rename(ctx context.Context, server *sql.DB, name, kept string
 		return fmt.Errorf("the database is in use by %d connections of %s, which this role may not end: stop the servers, or GRANT pg_signal_backend TO %s. Then run workplan backup switch %s",
 			n, roles, pq.QuoteIdentifier(d.cfg.User), name)
 	case "42501":
-		return fmt.Errorf("%w: run ALTER ROLE %s CREATEDB as a superuser. Then run workplan backup switch %s", err, pq.QuoteIdentifier(d.cfg.User), name)
+		return fmt.Errorf("%w: %s. Then run workplan backup switch %s", err, d.advice(ctx, server), name)
 	}
 	return err
 }
