@@ -30,6 +30,9 @@ type installation struct {
 // backups returns the database with the role that owns it. The database may be lost, so only the server must respond.
 func (i installation) backups(ctx context.Context, std streams) (*backup.Database, error) {
 	owned, err := i.owner.of(i.database)
+	if err == nil && owned.DatabasePooler != postgres.NoPooler { // pg_dump sends startup parameters
+		err = errNeedsPostgres
+	}
 	if err != nil {
 		return nil, err
 	}

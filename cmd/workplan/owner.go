@@ -24,15 +24,21 @@ func (o owner) of(d database) (database, error) {
 		return database{DatabaseURL: o.MigrateDatabaseURL, DatabasePooler: postgres.NoPooler}, nil
 	}
 	if d.DatabasePooler == postgres.TransactionPooler {
-		return d, errors.New("migrations need PostgreSQL itself, and DATABASE_URL is a pooler: set MIGRATE_DATABASE_URL to the address of PostgreSQL")
+		return d, errNeedsPostgres
 	}
 	return d, nil
 }
+
+// errNeedsPostgres is about a command that a pooler cannot serve.
+var errNeedsPostgres = errors.New("this command needs PostgreSQL itself, and DATABASE_URL is a pooler: set MIGRATE_DATABASE_URL to the address of PostgreSQL")
 
 // explain returns an error that names the variable with the address.
 func (o owner) explain(err error) error {
 	if err == nil || o.MigrateDatabaseURL == "" {
 		return err
+	}
+	if errors.Is(err, postgres.ErrPooler) {
+		return errors.New("MIGRATE_DATABASE_URL is a pooler: set it to the address of PostgreSQL itself")
 	}
 	return errors.New(strings.ReplaceAll(err.Error(), "DATABASE_URL", "MIGRATE_DATABASE_URL"))
 }
