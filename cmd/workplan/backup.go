@@ -11,6 +11,7 @@ import (
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/backup"
 	"github.com/workplan-api/workplan/internal/metrics"
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 type backupCmd struct {
@@ -29,6 +30,9 @@ type installation struct {
 // backups returns the database with the role that owns it. The database may be lost, so only the server must respond.
 func (i installation) backups(ctx context.Context, std streams) (*backup.Database, error) {
 	owned, err := i.owner.of(i.database)
+	if err == nil && owned.DatabasePooler != postgres.NoPooler { // pg_dump sends startup parameters
+		err = errNeedsPostgres
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +49,15 @@ func (i installation) backups(ctx context.Context, std streams) (*backup.Databas
 	if err != nil {
 		return nil, i.owner.explain(err)
 	}
-	return b, db.Close()
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	target, err := owned.pool(postgres.Options{MaxConns: 1})
+	if err != nil {
+		return nil, i.owner.explain(err)
+	}
+	defer target.Close()
+	return b, i.owner.checkSame(ctx, i.database, target)
 }
 
 type backupCreateCmd struct {
@@ -74,13 +86,16 @@ func (c *backupCreateCmd) Run(ctx context.Context, std streams) error {
 	}
 	began := time.Now()
 	if err := b.Create(ctx, c.File); err != nil {
+		if ctx.Err() != nil {
+			err = fmt.Errorf("%w\nNo dump was written", err)
+		}
 		return err
 	}
 	info, err := os.Stat(c.File)
 	if err != nil {
 		return err
 	}
-	std.say("Wrote %s, %d bytes, and %[1]s%s.", c.File, info.Size(), backup.DigestSuffix)
+	std.say("Wrote %s, %d bytes, and %[1]s%[3]s.", c.File, info.Size(), backup.DigestSuffix)
 	if c.MetricsFile == "" {
 		return nil
 	}

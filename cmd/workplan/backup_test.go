@@ -93,7 +93,10 @@ func TestBackupAndRestore(t *testing.T) {
 	o := newOwned(t)
 	folder := t.TempDir()
 	file, metric := filepath.Join(folder, "workplan.dump"), filepath.Join(folder, "workplan.prom")
-	mustRun(t, "", "backup", "create", file, "--metrics-file", metric)
+	created := runCommand(t, "", "backup", "create", file, "--metrics-file", metric)
+	if !regexp.MustCompile(`^Wrote `+file+`, [0-9]+ bytes, and `+file+`\.sha256\.\n$`).MatchString(created.err) || created.code != 0 {
+		t.Fatalf("%+v", created)
+	}
 	t.Run("the dump is private and has its SHA-256 and its time", func(t *testing.T) {
 		if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
 			t.Errorf("%v %v", info, err)
@@ -111,6 +114,9 @@ func TestBackupAndRestore(t *testing.T) {
 	})
 	o.exec("ALTER DATABASE " + o.name + " SET work_mem = '5MB'")
 	o.exec("ALTER DATABASE " + o.name + " SET search_path = \"$user\", public")
+	o.exec("ALTER DATABASE " + o.name + " CONNECTION LIMIT 50")
+	o.exec("COMMENT ON DATABASE " + o.name + " IS 'Kim''s, 100 %'")
+	o.exec("ALTER ROLE postgres IN DATABASE " + o.name + " SET work_mem = '7MB'")
 	o.exec("REVOKE CONNECT ON DATABASE " + o.name + " FROM PUBLIC")
 	o.in(o.name, "UPDATE organizations SET name = 'After the dump'")
 
@@ -151,6 +157,19 @@ func TestBackupAndRestore(t *testing.T) {
 			Scan(&memory, &path, &acl); err != nil || memory != "5MB" || path != `"$user", public` || strings.Contains(acl, "{=") || strings.Contains(acl, ",=Tc") || strings.Contains(acl, ",=c") {
 			t.Errorf("%v: %s, %s, %s", err, memory, path, acl)
 		}
+		var limit, comment string
+		if err := o.admin.QueryRowContext(t.Context(), "SELECT datconnlimit, shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = $1", o.name).
+			Scan(&limit, &comment); err != nil || limit != "50" || comment != "Kim's, 100 %" {
+			t.Errorf("%v: %s, %s", err, limit, comment)
+		}
+		_, statement, ok := strings.Cut(r.err, "Make it as a superuser: ")
+		if statement, _, _ = strings.Cut(statement, "\n"); !ok {
+			t.Fatalf("%s", r.err)
+		}
+		o.exec(statement)
+		if err := openPool(t, strings.Replace(o.dsn, "user="+o.name, "user=postgres", 1)).QueryRowContext(t.Context(), "SELECT current_setting('work_mem')").Scan(&memory); err != nil || memory != "7MB" {
+			t.Errorf("%v: %s after %s", err, memory, statement)
+		}
 		mustRun(t, "", "verify")
 	})
 }
@@ -180,6 +199,18 @@ func TestRestoreWithTwoRoles(t *testing.T) {
 	if list := mustRun(t, "", "organization", "list"); !strings.Contains(list, "Harbour Works") {
 		t.Error(list)
 	}
+	t.Run("the role of the servers gets no advice that does not help", func(t *testing.T) {
+		for _, right := range []string{"NOCREATEDB", "CREATEDB"} {
+			o.exec("ALTER ROLE " + runtime + " " + right)
+			r := runCommand(t, "", "backup", "restore", file)
+			if r.code != 1 || !strings.Contains(r.err, "does not own the database "+o.name+": set MIGRATE_DATABASE_URL") || strings.Contains(r.err, "ALTER ROLE") {
+				t.Errorf("with %s: %+v", right, r)
+			}
+		}
+		t.Setenv("MIGRATE_DATABASE_URL", o.dsn)
+		o.exec("ALTER ROLE " + o.name + " NOCREATEDB")
+		mustFail(t, "", "run ALTER ROLE \""+o.name+"\" CREATEDB", "backup", "restore", file)
+	})
 }
 
 func TestRestoreOfAnInconsistentOrOlderDump(t *testing.T) {

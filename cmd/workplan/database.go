@@ -128,41 +128,20 @@ func (d database) openMigrated(ctx context.Context, std streams) (*sql.DB, error
 	if err != nil {
 		return nil, err
 	}
-	pending, err := migrate.Pending(ctx, db, migrations.Files)
-	if err == nil && len(pending) > 0 {
-		err = fmt.Errorf("the schema of the database is missing or out of date: run `workplan migrate` to apply %s", strings.Join(pending, ", "))
-	}
-	if err != nil {
+	if err := checkMigrated(ctx, db); err != nil {
 		db.Close()
 		return nil, err
 	}
 	return db, nil
 }
 
-// owner has the flags of the role that changes the schema.
-type owner struct {
-	MigrateDatabaseURL string `name:"migrate-database-url" env:"MIGRATE_DATABASE_URL" secret:"" placeholder:"URL" help:"The same database with the role that owns the tables, if the role of DATABASE_URL may not change the schema."`
-	GrantTo            string `name:"grant-to" env:"MIGRATE_GRANT_TO" placeholder:"ROLE" help:"The role of DATABASE_URL: it gets the rights to read and write all rows, and none to change the schema."`
-}
-
-// of returns the database with the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL. A
-// pooler in the mode transaction would not keep the lock of the schema.
-func (o owner) of(d database) (database, error) {
-	if o.MigrateDatabaseURL != "" {
-		return database{DatabaseURL: o.MigrateDatabaseURL, DatabasePooler: postgres.NoPooler}, nil
+// checkMigrated fails if the schema is not up to date.
+func checkMigrated(ctx context.Context, db *sql.DB) error {
+	pending, err := migrate.Pending(ctx, db, migrations.Files)
+	if err == nil && len(pending) > 0 {
+		err = fmt.Errorf("the schema of the database is missing or out of date: run `workplan migrate` to apply %s", strings.Join(pending, ", "))
 	}
-	if d.DatabasePooler == postgres.TransactionPooler {
-		return d, errors.New("migrations need PostgreSQL itself, and DATABASE_URL is a pooler: set MIGRATE_DATABASE_URL to the address of PostgreSQL")
-	}
-	return d, nil
-}
-
-// explain returns an error that names the variable with the address.
-func (o owner) explain(err error) error {
-	if err == nil || o.MigrateDatabaseURL == "" {
-		return err
-	}
-	return errors.New(strings.ReplaceAll(err.Error(), "DATABASE_URL", "MIGRATE_DATABASE_URL"))
+	return err
 }
 
 type migrateCmd struct {
@@ -189,18 +168,18 @@ Examples:
 
 // Run brings the schema up to date.
 func (c *migrateCmd) Run(ctx context.Context, std streams) error {
-	target, err := c.owner.of(c.database)
-	if err != nil {
-		return err
-	}
 	if c.Wait {
+		target, err := c.owner.of(c.database)
+		if err != nil {
+			return err
+		}
 		if err := target.wait(ctx, std); err != nil {
 			return c.owner.explain(err)
 		}
 	}
-	db, err := target.open(ctx, std)
+	db, err := c.owner.open(ctx, c.database, std)
 	if err != nil {
-		return c.owner.explain(err)
+		return err
 	}
 	defer db.Close()
 	applied, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{Say: std.say, ServersStopped: c.ServersStopped})

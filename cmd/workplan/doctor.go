@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"strings"
@@ -89,10 +90,25 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 		return append(all, doctor.Finding{Check: "database", Status: doctor.Fail, Text: explain(cfg, err).Error()})
 	}
 	all = append(all, doctor.Finding{Check: "database", Status: doctor.OK, Text: fmt.Sprintf("connected to %s in %s", address(cfg), time.Since(began).Round(time.Millisecond))})
+	if c.MigrateDatabaseURL != "" {
+		all = append(all, c.ownerFinding(ctx))
+	}
 	return append(all, doctor.Database(ctx, p.cfg.Background, doctor.Limits{
 		Connections: p.cfg.DB.Stats().MaxOpenConnections + probeConns + backgroundConns,
 		Keys:        p.cfg.MaxKeys, StoredResponses: p.cfg.StoredResponses,
 	})...)
+}
+
+// ownerFinding is about the role that changes the schema.
+func (c *doctorCmd) ownerFinding(ctx context.Context) doctor.Finding {
+	const check = "owner"
+	quiet := streams{out: io.Discard, err: io.Discard}
+	db, err := c.owner.open(ctx, c.database, quiet)
+	if err != nil {
+		return doctor.Finding{Check: check, Status: doctor.Fail, Text: err.Error()}
+	}
+	db.Close()
+	return doctor.Finding{Check: check, Status: doctor.OK, Text: "MIGRATE_DATABASE_URL is the same database"}
 }
 
 // print prints the report. As text it has only the settings that differ from their defaults.

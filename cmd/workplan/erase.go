@@ -27,16 +27,14 @@ type erasing struct {
 }
 
 func (c erasing) open(ctx context.Context, std streams) (*sql.DB, error) {
-	o := owner{MigrateDatabaseURL: c.MigrateDatabaseURL}
-	target, err := o.of(c.database)
+	db, err := owner{MigrateDatabaseURL: c.MigrateDatabaseURL}.open(ctx, c.database, std)
 	if err != nil {
 		return nil, err
 	}
-	db, err := target.openMigrated(ctx, std)
-	if err != nil {
-		return nil, o.explain(err)
+	if err = checkMigrated(ctx, db); err == nil {
+		err = mayErase(ctx, db)
 	}
-	if err := mayErase(ctx, db); err != nil {
+	if err != nil {
 		db.Close()
 		return nil, err
 	}
@@ -274,6 +272,9 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	s, err := erasure.Person(ctx, db, o.ID, id)
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("%w\nThe user may be erased in part. Run the command again with the id %s", err, id)
+	}
 	if err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ func untilSignal() context.Context {
 	return ctx
 }
 
-// run runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for a
+// run runs a command and returns its exit code: 0 for success, 1 for a failure or if it was interrupted, 2 for a
 // wrong command line.
 func run(ctx context.Context, args []string, std streams) int {
 	var c cli
@@ -131,8 +131,33 @@ func run(ctx context.Context, args []string, std streams) int {
 	case err != nil && ctx.Err() == nil:
 		std.say("workplan: %v", err)
 		return 1
+	case err != nil && !untilStopped(command):
+		std.say("workplan: %s", interrupted(err))
+		return 1
 	}
 	return 0
+}
+
+// untilStopped reports whether a command ends only by a signal, so that a signal is no failure of it.
+func untilStopped(command *kong.Context) bool {
+	switch c := command.Selected().Target.Addr().Interface().(type) {
+	case *serveCmd, *devCmd, *webhookListenCmd:
+		return true
+	case *eventsTailCmd:
+		return c.Follow
+	case *topCmd:
+		return !c.Once
+	}
+	return false
+}
+
+// interrupted returns the text of the error of a command that a signal has ended.
+func interrupted(err error) string {
+	text := strings.ReplaceAll(err.Error(), context.Canceled.Error(), "interrupted")
+	if !strings.Contains(text, "interrupted") { // such as a statement that was canceled
+		return "interrupted: " + text
+	}
+	return text
 }
 
 // newParser returns the parser of the command line. dataDir is the default folder of dev.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -35,6 +37,14 @@ func TestAPoolerNeedsItsSetting(t *testing.T) {
 			}
 			t.Setenv("DATABASE_POOLER", mode)
 			mustRun(t, "", "organization", "list")
+			mustFail(t, "", "this command needs PostgreSQL itself, and DATABASE_URL is a pooler: set MIGRATE_DATABASE_URL", "backup", "create", filepath.Join(t.TempDir(), "x"))
+			t.Run("also for the owner", func(t *testing.T) {
+				t.Setenv("MIGRATE_DATABASE_URL", os.Getenv("DATABASE_URL"))
+				mustFail(t, "", "MIGRATE_DATABASE_URL is a pooler: set it to the address of PostgreSQL itself", "migrate")
+				mustFail(t, "", "MIGRATE_DATABASE_URL is a pooler: set it to the address of PostgreSQL itself", "backup", "create", filepath.Join(t.TempDir(), "x"))
+				t.Setenv("MIGRATE_DATABASE_URL", dsn)
+				mustRun(t, "", "backup", "create", filepath.Join(t.TempDir(), "x"))
+			})
 			if out := runCommand(t, "", "doctor").out; !strings.Contains(out, "connected to") || strings.Contains(out, "fail ") {
 				t.Errorf("doctor: %s", out)
 			}

@@ -245,6 +245,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	note(err)
 	_, _, err = c.database.parse()
 	note(err)
+	note(c.owner.checkAddress())
 	note(p.cfg.Check())
 	if len(errs) == 0 {
 		note(p.assemble(c.database, c.DBMaxConns))

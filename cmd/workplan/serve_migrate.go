@@ -39,6 +39,9 @@ func (c *serveCmd) migrate(ctx context.Context, log *slog.Logger) error {
 	if err := target.await(ctx, db, waiting); err != nil {
 		return c.owner.explain(err)
 	}
+	if err := c.owner.checkSame(ctx, c.database, db); err != nil {
+		return err
+	}
 	log.InfoContext(ctx, "migrating")
 	applied, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{
 		Say: func(format string, args ...any) { log.InfoContext(ctx, fmt.Sprintf(format, args...)) },

@@ -81,9 +81,20 @@ func (d *Database) create(ctx context.Context, server *sql.DB, tablespace string
 	case "42P04":
 		return fmt.Errorf("the database %s exists, from a restore that did not end: remove it with `dropdb %[1]s`", d.Restored())
 	case "42501":
-		return fmt.Errorf("%w: run ALTER ROLE %s CREATEDB as a superuser, or set MIGRATE_DATABASE_URL to a role that may", err, pq.QuoteIdentifier(d.cfg.User))
+		return fmt.Errorf("%w: %s", err, d.advice(ctx, server))
 	}
 	return err
+}
+
+// advice says what to do if the role may not create or rename databases. The right CREATEDB helps only the role that owns the
+// database.
+func (d *Database) advice(ctx context.Context, server *sql.DB) string {
+	var owns bool
+	err := server.QueryRowContext(ctx, "SELECT pg_has_role(datdba, 'MEMBER') FROM pg_database WHERE datname = $1", d.Name()).Scan(&owns)
+	if err == nil && !owns {
+		return fmt.Sprintf("the role %s does not own the database %s: set MIGRATE_DATABASE_URL to the same database with the role that owns it", d.cfg.User, d.Name())
+	}
+	return fmt.Sprintf("run ALTER ROLE %s CREATEDB as a superuser", pq.QuoteIdentifier(d.cfg.User))
 }
 
 // statement returns the statement that creates the new database.

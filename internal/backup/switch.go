@@ -13,19 +13,24 @@ import (
 )
 
 const (
-	// settings and rights of a database are not in its dump. Values of lists are quoted already.
+	// Settings, rights, the limit of connections and the comment of a database are not in its dump. The name of the database
+	// goes between the two columns. Values of lists are quoted already.
 	selectSettings = `
-SELECT format('ALTER %s SET %I TO %s',
-  CASE s.setrole WHEN 0 THEN format('DATABASE %I', $2::text) ELSE format('ROLE %s IN DATABASE %I', s.setrole::regrole, $2::text) END,
-  split_part(c, '=', 1),
-  CASE WHEN split_part(c, '=', 1) IN ('search_path', 'temp_tablespaces', 'local_preload_libraries', 'session_preload_libraries')
-    THEN substr(c, strpos(c, '=') + 1) ELSE quote_literal(substr(c, strpos(c, '=') + 1)) END)
+SELECT CASE s.setrole WHEN 0 THEN 'ALTER DATABASE ' ELSE format('ALTER ROLE %s IN DATABASE ', s.setrole::regrole) END,
+  format(' SET %I TO %s', split_part(c, '=', 1),
+    CASE WHEN split_part(c, '=', 1) IN ('search_path', 'temp_tablespaces', 'local_preload_libraries', 'session_preload_libraries')
+      THEN substr(c, strpos(c, '=') + 1) ELSE quote_literal(substr(c, strpos(c, '=') + 1)) END)
 FROM pg_database d JOIN pg_db_role_setting s ON s.setdatabase = d.oid CROSS JOIN LATERAL unnest(s.setconfig) c
 WHERE d.datname = $1
 UNION ALL
-SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', $2::text) FROM pg_database WHERE datname = $1 AND datacl IS NOT NULL
+SELECT 'ALTER DATABASE ', format(' CONNECTION LIMIT %s', datconnlimit) FROM pg_database WHERE datname = $1 AND datconnlimit >= 0
 UNION ALL
-SELECT format('GRANT %s ON DATABASE %I TO %s', a.privilege_type, $2::text, CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)
+SELECT 'COMMENT ON DATABASE ', format(' IS %L', shobj_description(oid, 'pg_database'))
+FROM pg_database WHERE datname = $1 AND shobj_description(oid, 'pg_database') IS NOT NULL
+UNION ALL
+SELECT 'REVOKE ALL ON DATABASE ', ' FROM PUBLIC' FROM pg_database WHERE datname = $1 AND datacl IS NOT NULL
+UNION ALL
+SELECT format('GRANT %s ON DATABASE ', a.privilege_type), format(' TO %s', CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)
 FROM pg_database d CROSS JOIN LATERAL aclexplode(d.datacl) a
 WHERE d.datname = $1`
 
@@ -44,51 +49,76 @@ func (d *Database) Switch(ctx context.Context, name string, opts Options) (kept 
 	if name == d.Name() {
 		return "", fmt.Errorf("%s is the database that is in place already", name)
 	}
-	if err := d.check(ctx, name, opts); err != nil {
-		return "", err
-	}
 	server, err := d.open(d.Maintenance, postgres.Options{MaxConns: 2, StatementTimeout: time.Minute})
 	if err != nil {
 		return "", err
 	}
 	defer server.Close()
+	defer func() {
+		if err != nil && ctx.Err() != nil {
+			err = errors.Join(err, d.left(ctx, server, name))
+		}
+	}()
+	if err := d.check(ctx, name, opts); err != nil {
+		return "", err
+	}
 	var exists bool
 	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", d.Name()).Scan(&exists); err != nil {
 		return "", err
 	}
+	var refused []string
 	if exists {
 		kept = fmt.Sprintf("%.40s_before_%s", d.Name(), time.Now().UTC().Format("20060102_150405"))
-		if err := d.carryOver(ctx, server, name); err != nil {
+		if refused, err = d.carryOver(ctx, server, name); err != nil {
 			return "", err
 		}
 	}
-	return kept, d.rename(ctx, server, name, kept)
+	if err := d.rename(ctx, server, name, kept); err != nil {
+		return "", err
+	}
+	for _, text := range refused {
+		d.Say("%s", text)
+	}
+	return kept, nil
 }
 
-// carryOver gives a database the settings and the rights of the old one. What the role may not do is said.
-func (d *Database) carryOver(ctx context.Context, server *sql.DB, name string) error {
-	rows, err := server.QueryContext(ctx, selectSettings, d.Name(), name)
-	if err != nil {
+// left says what an interrupted switch has left, or nothing if it cannot ask.
+func (d *Database) left(ctx context.Context, server *sql.DB, name string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanUp)
+	defer cancel()
+	var exists bool
+	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&exists); err != nil || !exists {
 		return err
+	}
+	return fmt.Errorf("the database %s is as it was, and %s is left: put it in place with `workplan backup switch %[2]s`, or remove it with `dropdb %[2]s`",
+		d.Name(), name)
+}
+
+// carryOver gives a database what the old one has and a dump has not. It returns a message for each statement that the role
+// may not run, with the name that the database gets.
+func (d *Database) carryOver(ctx context.Context, server *sql.DB, name string) (refused []string, err error) {
+	rows, err := server.QueryContext(ctx, selectSettings, d.Name())
+	if err != nil {
+		return nil, err
 	}
 	defer rows.Close()
-	var statements []string
+	var statements [][2]string
 	for rows.Next() {
-		var statement string
-		if err := rows.Scan(&statement); err != nil {
-			return err
+		var s [2]string
+		if err := rows.Scan(&s[0], &s[1]); err != nil {
+			return nil, err
 		}
-		statements = append(statements, statement)
+		statements = append(statements, s)
 	}
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return err
+		return nil, err
 	}
-	for _, statement := range statements {
-		if _, err := server.ExecContext(ctx, statement); err != nil {
-			d.Say("The old database has a setting that this role may not make: %v. Make it as a superuser: %s", err, statement)
+	for _, s := range statements {
+		if _, err := server.ExecContext(ctx, s[0]+pq.QuoteIdentifier(name)+s[1]); err != nil {
+			refused = append(refused, fmt.Sprintf("The old database has a setting that this role may not make: %v. Make it as a superuser: %s%s%s", err, s[0], pq.QuoteIdentifier(d.Name()), s[1]))
 		}
 	}
-	return nil
+	return refused, nil
 }
 
 // rename gives the database name its new name, and the old one the name kept if that is not "".
@@ -129,7 +159,7 @@ func (d *Database) rename(ctx context.Context, server *sql.DB, name, kept string
 		return fmt.Errorf("the database is in use by %d connections of %s, which this role may not end: stop the servers, or GRANT pg_signal_backend TO %s. Then run workplan backup switch %s",
 			n, roles, pq.QuoteIdentifier(d.cfg.User), name)
 	case "42501":
-		return fmt.Errorf("%w: run ALTER ROLE %s CREATEDB as a superuser. Then run workplan backup switch %s", err, pq.QuoteIdentifier(d.cfg.User), name)
+		return fmt.Errorf("%w: %s. Then run workplan backup switch %s", err, d.advice(ctx, server), name)
 	}
 	return err
 }
