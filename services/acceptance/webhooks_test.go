@@ -853,33 +853,6 @@ func TestIdleWebhooksCostLittle(t *testing.T) {
 	}
 }
 
-// TestPingsLeaveConnectionsToOthers sends pings to an endpoint that does not respond. With an
-// Idempotency-Key, each of them keeps a connection to the database meanwhile.
-func TestPingsLeaveConnectionsToOthers(t *testing.T) {
-	t.Parallel()
-	a := apitest.New(t)
-	b, _ := a.Start(services.Config{DB: poolOf(t, a, 10)}) // 8 requests at a time, 2 of an organization
-	h := newHook(t, b, "client.*")
-	release := make(chan struct{})
-	defer close(release)
-	h.mu.Lock()
-	h.respond = func(received) int { <-release; return http.StatusOK }
-	h.mu.Unlock()
-	b.REST(t, "other_admin", "GET /api/v1/users", "", nil) // from now on, the organizations share
-	var pings sync.WaitGroup
-	defer pings.Wait()
-	for i := range 12 {
-		pings.Go(func() {
-			b.REST(t, "admin", "POST /api/v1/webhooks/"+h.id+"/test", "", map[string]string{"Idempotency-Key": fmt.Sprint("ping-", i)})
-		})
-	}
-	waitFor(t, "two pings wait", func() bool { h.mu.Lock(); defer h.mu.Unlock(); return len(h.got) >= 1+2 })
-	time.Sleep(time.Second) // without the limit, all of them would wait
-	if ans := b.REST(t, "other_admin", "GET /api/v1/users", "", nil); ans.Status != http.StatusOK {
-		t.Errorf("the other organization got %d: %s", ans.Status, ans.Raw)
-	}
-}
-
 // TestWebhooksAreMeasured shows what an operator sees: the results of requests, how many
 // endpoints have which state, and how long the oldest event waits.
 func TestWebhooksAreMeasured(t *testing.T) {

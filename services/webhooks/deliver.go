@@ -334,7 +334,7 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	note(t.row, a)
 	verdict := a.verdict()
 	park := verdict == refused && seq != nil && (t.row.Tries >= maxRefusals || t.redelivery != nil)
-	stored := a.row(t.row.ID, park)
+	stored := a.row(park)
 	t.attempts = append(t.attempts, stored)
 	t.d.meter.requests.WithLabelValues(string(stored.Outcome)).Observe(a.took.Seconds())
 	switch {
