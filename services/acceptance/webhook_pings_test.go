@@ -26,6 +26,77 @@ func (r *receiver) hangs(t *testing.T) (pinged chan struct{}, release func()) {
 	return pinged, release
 }
 
+// TestAPingDoesNotOutliveTheRightOfItsKey takes a right away while calls wait for the response to their pings. They must
+// then fail as any call does, and change nothing.
+func TestAPingDoesNotOutliveTheRightOfItsKey(t *testing.T) {
+	t.Parallel()
+	demoted := struct {
+		name, code string
+		lose       func(t *testing.T, a *apitest.API)
+	}{"the user is no longer an admin", "permission_denied", func(t *testing.T, a *apitest.API) {
+		mustREST(t, a, "PATCH /api/v1/users/$boss", `{"role": "member"}`)
+	}}
+	for _, loss := range append(losses[:len(losses):len(losses)], demoted) {
+		t.Run(loss.name, func(t *testing.T) {
+			t.Parallel()
+			a := apitest.New(t)
+			r := newReceiver(t)
+			a.Exec(`UPDATE users SET role = 'admin' WHERE id = $1`, a.ID("boss"))
+			for _, name := range []string{"paused", "moved", "tested"} {
+				ans := mustREST(t, a, "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"], "state": "paused"}`, r.URL))
+				a = a.With(name, apitest.Lookup(ans.Body, "data.id").(string))
+			}
+			a.Exec(`UPDATE webhooks SET state = 'pending', due_at = now() + interval '1 day' WHERE id = $1`, a.ID("tested"))
+			a.Exec(`UPDATE webhooks SET state = 'active' WHERE id = $1`, a.ID("moved"))
+			// state has everything that a call could have written.
+			const state = `SELECT coalesce(sum(hashtext(w.id || w.state::text || w.url || w.version)), 0) FROM webhooks w`
+			before := a.Count(state)
+			pinged, release := r.hangs(t)
+			key := map[string]string{"Idempotency-Key": "once"}
+			codes := make(chan string)
+			calls := []func() *apitest.Answer{
+				func() *apitest.Answer {
+					return a.REST(t, "boss", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), nil)
+				},
+				func() *apitest.Answer {
+					return a.REST(t, "boss", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), key)
+				},
+				func() *apitest.Answer {
+					return a.Call(t, "boss", "WebhookService/CreateWebhook", fmt.Sprintf(`{"webhook": {"url": %q, "types": ["client.*"]}}`, r.URL), nil)
+				},
+				func() *apitest.Answer {
+					return a.REST(t, "boss", "PATCH /api/v1/webhooks/$paused", `{"state": "active"}`, nil)
+				},
+				func() *apitest.Answer {
+					return a.REST(t, "boss", "PATCH /api/v1/webhooks/$moved", fmt.Sprintf(`{"url": %q}`, r.URL+"/moved"), key)
+				},
+				func() *apitest.Answer {
+					return a.Call(t, "boss", "WebhookService/UpdateWebhook", fmt.Sprintf(`{"webhookId": "$moved", "webhook": {"url": %q}}`, r.URL+"/moved"), nil)
+				},
+				func() *apitest.Answer {
+					return a.REST(t, "boss", "POST /api/v1/webhooks/$tested/test", "", nil)
+				},
+			}
+			for _, call := range calls {
+				go func() { codes <- call().Code }()
+			}
+			for range calls {
+				<-pinged
+			}
+			loss.lose(t, a)
+			release()
+			for range calls {
+				if code := <-codes; code != loss.code {
+					t.Errorf("a call ends with %q, want %q", code, loss.code)
+				}
+			}
+			if after := a.Count(state); after != before {
+				t.Error("a webhook was written")
+			}
+		})
+	}
+}
+
 // TestPingsLeaveConnectionsToOthers sends pings to an endpoint that does not respond, with an Idempotency-Key, which needs a
 // transaction. They must keep neither a connection to the database nor the turn of another organization.
 func TestPingsLeaveConnectionsToOthers(t *testing.T) {

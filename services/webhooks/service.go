@@ -88,10 +88,22 @@ func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*p
 	return &pb.GetWebhookResponse{Data: m}, nil
 }
 
+// confirmed calls f in a transaction, with the caller as they are in it. It does so again after a ping of f, because
+// somebody may have revoked the key meanwhile.
+func (s *Service) confirmed(ctx context.Context, f func(ctx context.Context, tx *ent.Tx) error) error {
+	return txn.Join(ctx, s.db, func(ctx context.Context, tx *ent.Tx) error {
+		ctx, err := auth.Confirm(ctx)
+		if err != nil {
+			return err
+		}
+		return f(ctx, tx)
+	})
+}
+
 // CreateWebhook creates an endpoint. It is pinged first, so that its state is known when it is
 // stored.
 func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookRequest) (resp *pb.CreateWebhookResponse, err error) {
-	err = txn.Join(ctx, s.db, func(ctx context.Context, tx *ent.Tx) error {
+	err = s.confirmed(ctx, func(ctx context.Context, tx *ent.Tx) error {
 		created, err := s.create(ctx, tx, req.Webhook)
 		resp = &pb.CreateWebhookResponse{Data: created}
 		return err
@@ -172,7 +184,7 @@ func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) erro
 // UpdateWebhook changes the fields in the mask. A change of more than the name ends the turn
 // of the process that delivers to the endpoint.
 func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookRequest) (resp *pb.UpdateWebhookResponse, err error) {
-	err = txn.Join(ctx, s.db, func(ctx context.Context, _ *ent.Tx) error {
+	err = s.confirmed(ctx, func(ctx context.Context, _ *ent.Tx) error {
 		after, err := s.update(ctx, req)
 		resp = &pb.UpdateWebhookResponse{Data: after}
 		return err
@@ -411,7 +423,7 @@ func (s *Service) secret(row *ent.Webhook) *string {
 func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (*pb.TestWebhookResponse, error) {
 	var pinged *attempt
 	var stored *ent.WebhookAttempt
-	err := txn.Join(ctx, s.db, func(ctx context.Context, _ *ent.Tx) (err error) {
+	err := s.confirmed(ctx, func(ctx context.Context, _ *ent.Tx) (err error) {
 		pinged, stored, err = s.test(ctx, protoconv.ID(req.WebhookId))
 		return err
 	})
