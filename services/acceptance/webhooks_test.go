@@ -467,6 +467,34 @@ func TestWebhookSecretsRotate(t *testing.T) {
 	}
 }
 
+// TestTheSecretOfAWebhookNeedsTheRightToItsEvents: with a secret one can sign events.
+func TestTheSecretOfAWebhookNeedsTheRightToItsEvents(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Key("blind", "admin", "write:webhooks", "read:users")
+	a.Key("reader", "admin", "write:webhooks", "read:clients")
+	h := newHook(t, a, "client.*")
+	for protocol, rotate := range map[string]func(as string) *apitest.Answer{
+		"over REST": func(as string) *apitest.Answer {
+			return a.REST(t, as, "POST /api/v1/webhooks/"+h.id+"/rotate-secret", "", nil)
+		},
+		"over gRPC": func(as string) *apitest.Answer {
+			return a.Call(t, as, "WebhookService/RotateWebhookSecret", fmt.Sprintf(`{"webhookId": %q}`, h.id), nil)
+		},
+	} {
+		before := h.record()["version"]
+		if ans := rotate("blind"); ans.Code != "permission_denied" || strings.Contains(string(ans.Raw), "whsec_") {
+			t.Errorf("%s without the right: %s %s", protocol, ans.Code, ans.Raw)
+		}
+		if after := h.record()["version"]; after != before {
+			t.Errorf("%s the webhook has version %v after %v", protocol, after, before)
+		}
+		if ans := rotate("reader"); !ok(ans) {
+			t.Errorf("%s with the right: %s %s", protocol, ans.Code, ans.Raw)
+		}
+	}
+}
+
 func TestWebhooksSendEventsAgain(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)

@@ -292,7 +292,7 @@ func (s *Service) apply(row *ent.Webhook, in *pb.Webhook, fields []string) error
 	return journal.CheckTypes(record+".types", row.Types)
 }
 
-// permit returns an error if the caller may not set up an endpoint for these types.
+// permit returns an error if the caller may not set up an endpoint for these types, or sign messages with them.
 func (s *Service) permit(ctx context.Context, types []string) error {
 	if err := s.permits.ManageWebhooks(ctx); err != nil {
 		return err
@@ -391,6 +391,7 @@ func (s *Service) RotateWebhookSecret(ctx context.Context, req *pb.RotateWebhook
 	}
 	var rotated *ent.Webhook
 	change := s.change(req.WebhookId)
+	change.Permit = func(ctx context.Context, read, _ *ent.Webhook) error { return s.permit(ctx, read.Types) }
 	change.Always = true
 	change.Apply = func(_ context.Context, row *ent.Webhook) error {
 		row.SecretGeneration++
