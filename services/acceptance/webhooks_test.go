@@ -622,6 +622,48 @@ func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {
 	})
 }
 
+// TestASlowWebhookKeepsToTheRightsOfItsKey takes rights away while an endpoint gets one event after the other. No request
+// may begin a second later.
+func TestASlowWebhookKeepsToTheRightsOfItsKey(t *testing.T) {
+	t.Parallel()
+	for name, lose := range map[string]func(t *testing.T, a *apitest.API){
+		"the user is deactivated": func(t *testing.T, a *apitest.API) {
+			mustREST(t, a, "PATCH /api/v1/users/$boss", `{"isActive": false}`)
+		},
+		"the user is no longer an admin": func(t *testing.T, a *apitest.API) {
+			mustREST(t, a, "PATCH /api/v1/users/$boss", `{"role": "member"}`)
+		},
+		"the key loses the scope": func(_ *testing.T, a *apitest.API) {
+			a.Exec(`UPDATE api_keys SET scopes = '{read:clients}' WHERE id = $1`, a.ID("boss_key"))
+		},
+		"the organization is suspended": func(_ *testing.T, a *apitest.API) {
+			a.Exec(`UPDATE organizations SET suspended_at = now() WHERE id = $1`, a.Organization)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a := apitest.New(t)
+			a.Exec(`UPDATE users SET role = 'admin' WHERE id = $1`, a.ID("boss"))
+			journal(t, a, "admin")
+			r := newReceiver(t)
+			mustREST(t, a, "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["key.*"], "state": "paused"}`, r.URL))
+			a.Exec(`UPDATE webhooks SET state = 'active', api_key_id = $1`, a.ID("boss_key"))
+			r.script(func(received) int { time.Sleep(300 * time.Millisecond); return http.StatusOK })
+			for i := range 20 {
+				mustREST(t, a, "POST /api/v1/keys", fmt.Sprintf(`{"name": "%d", "actorUserId": "$worker", "scopes": ["read:users"]}`, i))
+			}
+			waitFor(t, "events arrive", func() bool { return len(r.events()) > 0 })
+			lose(t, a)
+			time.Sleep(inForce)
+			before := len(r.events())
+			time.Sleep(1500 * time.Millisecond)
+			if after := len(r.events()); after != before || before >= 20 {
+				t.Errorf("it had %d events after a second, and then %d", before, after)
+			}
+		})
+	}
+}
+
 func TestWebhookMistakesAreExplained(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
