@@ -3,6 +3,7 @@ package txn
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"time"
 
@@ -40,11 +41,51 @@ func Run(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) erro
 // transaction: its statements run in the transaction, and its transactions are nested. So the transaction needs only one
 // connection.
 func Join(ctx context.Context, client *ent.Client, f func(ctx context.Context, tx *ent.Tx) error) error {
+	if joined(ctx) != nil {
+		return join(ctx, client, f)
+	}
+	results := map[string]any{}
+	inside := context.WithValue(ctx, resultsKey{}, results)
+	for {
+		err := join(inside, client, f)
+		var o *outside
+		if !errors.As(err, &o) {
+			return err
+		}
+		if results[o.name], err = o.f(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+func join(ctx context.Context, client *ent.Client, f func(ctx context.Context, tx *ent.Tx) error) error {
 	return Run(ctx, client, func(tx *ent.Tx) error { return f(context.WithValue(ctx, joinedKey{}, tx), tx) })
 }
 
-// Joins reports whether the statements of ctx run in a transaction of Join, which holds a connection.
-func Joins(ctx context.Context) bool { return joined(ctx) != nil }
+// resultsKey is the key of the results of Outside in a transaction, by their names.
+type resultsKey struct{}
+
+// outside is the error that ends a transaction, so that f can run.
+type outside struct {
+	name string
+	f    func(ctx context.Context) (any, error)
+}
+
+// Error implements error.
+func (*outside) Error() string {
+	return "the transaction has to begin again after something that must not run in it"
+}
+
+// Outside returns the result of f, which runs outside of the transaction of Join, because it may take long and a
+// connection must not wait for it. Outside first fails, and the error must end the transaction. Then Join calls f and
+// begins again, and Outside returns the result. name tells apart what is to run outside of one transaction. If f fails,
+// so does Join. ctx must join a transaction.
+func Outside[T any](ctx context.Context, name string, f func(ctx context.Context) (T, error)) (result T, err error) {
+	if result, ok := ctx.Value(resultsKey{}).(map[string]any)[name].(T); ok {
+		return result, nil
+	}
+	return result, &outside{name, func(ctx context.Context) (any, error) { return f(ctx) }}
+}
 
 // Snapshot calls f in a transaction that only reads, and whose statements all see the database as it was at the first of
 // them. ctx must not join a transaction.

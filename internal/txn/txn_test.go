@@ -175,6 +175,46 @@ func TestJoin(t *testing.T) {
 		}
 		expect(t, "again", 1)
 	})
+	t.Run("what is to run outside of it runs once, without a connection, and then it runs again", func(t *testing.T) {
+		runs, slow := 0, 0
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			runs++
+			if err := create(ctx, client, "outside"); err != nil {
+				return err
+			}
+			return txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+				for _, name := range []string{"a", "b", "a"} {
+					got, err := txn.Outside(ctx, name, func(ctx context.Context) (string, error) {
+						slow++
+						expect(t, "outside", 0)
+						_, err := client.Capability.Query().Count(ctx) // needs the connection
+						return name + " is done", err
+					})
+					if err != nil {
+						return err
+					}
+					if got != name+" is done" {
+						t.Errorf("the result of %s is %q", name, got)
+					}
+				}
+				return nil
+			})
+		})
+		if err != nil || runs != 3 || slow != 2 {
+			t.Errorf("%d runs with %d outside, %v", runs, slow, err)
+		}
+		expect(t, "outside", 1)
+	})
+	t.Run("if that fails, so does the transaction", func(t *testing.T) {
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			_, err := txn.Outside(ctx, "a", func(context.Context) (int, error) { return 0, other })
+			return errors.Join(create(ctx, client, "outside and undone"), err)
+		})
+		if !errors.Is(err, other) {
+			t.Errorf("%v", err)
+		}
+		expect(t, "outside and undone", 0)
+	})
 }
 
 func TestSnapshot(t *testing.T) {

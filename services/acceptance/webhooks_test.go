@@ -467,6 +467,34 @@ func TestWebhookSecretsRotate(t *testing.T) {
 	}
 }
 
+// TestTheSecretOfAWebhookNeedsTheRightToItsEvents: with a secret one can sign events.
+func TestTheSecretOfAWebhookNeedsTheRightToItsEvents(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Key("blind", "admin", "write:webhooks", "read:users")
+	a.Key("reader", "admin", "write:webhooks", "read:clients")
+	h := newHook(t, a, "client.*")
+	for protocol, rotate := range map[string]func(as string) *apitest.Answer{
+		"over REST": func(as string) *apitest.Answer {
+			return a.REST(t, as, "POST /api/v1/webhooks/"+h.id+"/rotate-secret", "", nil)
+		},
+		"over gRPC": func(as string) *apitest.Answer {
+			return a.Call(t, as, "WebhookService/RotateWebhookSecret", fmt.Sprintf(`{"webhookId": %q}`, h.id), nil)
+		},
+	} {
+		before := h.record()["version"]
+		if ans := rotate("blind"); ans.Code != "permission_denied" || strings.Contains(string(ans.Raw), "whsec_") {
+			t.Errorf("%s without the right: %s %s", protocol, ans.Code, ans.Raw)
+		}
+		if after := h.record()["version"]; after != before {
+			t.Errorf("%s the webhook has version %v after %v", protocol, after, before)
+		}
+		if ans := rotate("reader"); !ok(ans) {
+			t.Errorf("%s with the right: %s %s", protocol, ans.Code, ans.Raw)
+		}
+	}
+}
+
 func TestWebhooksSendEventsAgain(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -592,6 +620,48 @@ func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestASlowWebhookKeepsToTheRightsOfItsKey takes rights away while an endpoint gets one event after the other. No request
+// may begin a second later.
+func TestASlowWebhookKeepsToTheRightsOfItsKey(t *testing.T) {
+	t.Parallel()
+	for name, lose := range map[string]func(t *testing.T, a *apitest.API){
+		"the user is deactivated": func(t *testing.T, a *apitest.API) {
+			mustREST(t, a, "PATCH /api/v1/users/$boss", `{"isActive": false}`)
+		},
+		"the user is no longer an admin": func(t *testing.T, a *apitest.API) {
+			mustREST(t, a, "PATCH /api/v1/users/$boss", `{"role": "member"}`)
+		},
+		"the key loses the scope": func(_ *testing.T, a *apitest.API) {
+			a.Exec(`UPDATE api_keys SET scopes = '{read:clients}' WHERE id = $1`, a.ID("boss_key"))
+		},
+		"the organization is suspended": func(_ *testing.T, a *apitest.API) {
+			a.Exec(`UPDATE organizations SET suspended_at = now() WHERE id = $1`, a.Organization)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a := apitest.New(t)
+			a.Exec(`UPDATE users SET role = 'admin' WHERE id = $1`, a.ID("boss"))
+			journal(t, a, "admin")
+			r := newReceiver(t)
+			mustREST(t, a, "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["key.*"], "state": "paused"}`, r.URL))
+			a.Exec(`UPDATE webhooks SET state = 'active', api_key_id = $1`, a.ID("boss_key"))
+			r.script(func(received) int { time.Sleep(300 * time.Millisecond); return http.StatusOK })
+			for i := range 20 {
+				mustREST(t, a, "POST /api/v1/keys", fmt.Sprintf(`{"name": "%d", "actorUserId": "$worker", "scopes": ["read:users"]}`, i))
+			}
+			waitFor(t, "events arrive", func() bool { return len(r.events()) > 0 })
+			lose(t, a)
+			time.Sleep(inForce)
+			before := len(r.events())
+			time.Sleep(1500 * time.Millisecond)
+			if after := len(r.events()); after != before || before >= 20 {
+				t.Errorf("it had %d events after a second, and then %d", before, after)
+			}
+		})
+	}
 }
 
 func TestWebhookMistakesAreExplained(t *testing.T) {
@@ -850,33 +920,6 @@ func TestIdleWebhooksCostLittle(t *testing.T) {
 	time.Sleep(5 * time.Second)
 	if n := looked.Load() - before; n < 3 || n > 6 {
 		t.Errorf("it looked %d times in 5 s", n)
-	}
-}
-
-// TestPingsLeaveConnectionsToOthers sends pings to an endpoint that does not respond. With an
-// Idempotency-Key, each of them keeps a connection to the database meanwhile.
-func TestPingsLeaveConnectionsToOthers(t *testing.T) {
-	t.Parallel()
-	a := apitest.New(t)
-	b, _ := a.Start(services.Config{DB: poolOf(t, a, 10)}) // 8 requests at a time, 2 of an organization
-	h := newHook(t, b, "client.*")
-	release := make(chan struct{})
-	defer close(release)
-	h.mu.Lock()
-	h.respond = func(received) int { <-release; return http.StatusOK }
-	h.mu.Unlock()
-	b.REST(t, "other_admin", "GET /api/v1/users", "", nil) // from now on, the organizations share
-	var pings sync.WaitGroup
-	defer pings.Wait()
-	for i := range 12 {
-		pings.Go(func() {
-			b.REST(t, "admin", "POST /api/v1/webhooks/"+h.id+"/test", "", map[string]string{"Idempotency-Key": fmt.Sprint("ping-", i)})
-		})
-	}
-	waitFor(t, "two pings wait", func() bool { h.mu.Lock(); defer h.mu.Unlock(); return len(h.got) >= 1+2 })
-	time.Sleep(time.Second) // without the limit, all of them would wait
-	if ans := b.REST(t, "other_admin", "GET /api/v1/users", "", nil); ans.Status != http.StatusOK {
-		t.Errorf("the other organization got %d: %s", ans.Status, ans.Raw)
 	}
 }
 

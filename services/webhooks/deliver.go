@@ -35,6 +35,8 @@ const (
 	maxDue = 500
 	// A turn sends events to one endpoint for at most turnTime, and one request after that.
 	turnTime = 10 * time.Second
+	// rightsTime is how old the rights of an endpoint are at most when a request to it begins.
+	rightsTime = 500 * time.Millisecond
 	// leaseTime is how long a lease lasts after the cursor is stored. It is longer than the
 	// time between two stores, with a request that takes the whole requestTimeout.
 	leaseTime = 30 * time.Second
@@ -241,6 +243,9 @@ type turn struct {
 	// redelivery is what the endpoint gets in this turn instead of the events after its
 	// cursor, or nil.
 	redelivery *ent.WebhookRedelivery
+	// reader is the caller with whose rights the events were read, as they were at looked.
+	reader *auth.Caller
+	looked time.Time
 	// attempts are not stored yet.
 	attempts     []*ent.WebhookAttempt
 	began, saved time.Time
@@ -276,6 +281,11 @@ func (t *turn) run(ctx context.Context) error {
 		if time.Since(t.began) > turnTime {
 			return t.release(ctx)
 		}
+		if same, err := t.sameRights(ctx); err != nil {
+			return err
+		} else if !same {
+			return t.release(ctx)
+		}
 		message, err := EventMessage(t.row.OrganizationID, event)
 		if err != nil {
 			return err
@@ -301,16 +311,40 @@ func (t *turn) run(ctx context.Context) error {
 	return t.release(ctx)
 }
 
+// onBehalf returns a context with the rights that the endpoint has now.
+func (t *turn) onBehalf(ctx context.Context) (context.Context, error) {
+	if t.row.APIKeyID == nil {
+		return auth.OnBehalfOfUser(ctx, t.d.db, *t.row.UserID)
+	}
+	return auth.OnBehalf(ctx, t.d.db, *t.row.APIKeyID)
+}
+
+// sameRights reports whether the endpoint has the rights that it had when the events were read. It looks at most once in
+// rightsTime.
+func (t *turn) sameRights(ctx context.Context) (bool, error) {
+	now := time.Now()
+	if now.Sub(t.looked) < rightsTime {
+		return true, nil
+	}
+	reader, err := t.onBehalf(ctx)
+	if errors.As(err, new(*problem.Error)) {
+		return false, nil // it has none
+	}
+	if err != nil {
+		return false, err
+	}
+	t.looked = now
+	return t.reader.SameRights(auth.FromContext(reader)), nil
+}
+
 // read returns the next events. Those that somebody has asked for again come first.
 func (t *turn) read(ctx context.Context) (*pb.EventPage, error) {
-	onBehalf, owner := auth.OnBehalf, t.row.APIKeyID
-	if owner == nil {
-		onBehalf, owner = auth.OnBehalfOfUser, t.row.UserID
-	}
-	reader, err := onBehalf(ctx, t.d.db, *owner)
+	t.looked = time.Now()
+	reader, err := t.onBehalf(ctx)
 	if err != nil {
 		return nil, err
 	}
+	t.reader = auth.FromContext(reader)
 	t.redelivery, err = t.d.db.WebhookRedelivery.Query().Where(webhookredelivery.WebhookID(t.row.ID), webhookredelivery.Parked(false)).
 		Order(webhookredelivery.ByID()).First(ctx)
 	switch {
@@ -334,7 +368,7 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	note(t.row, a)
 	verdict := a.verdict()
 	park := verdict == refused && seq != nil && (t.row.Tries >= maxRefusals || t.redelivery != nil)
-	stored := a.row(t.row.ID, park)
+	stored := a.row(park)
 	t.attempts = append(t.attempts, stored)
 	t.d.meter.requests.WithLabelValues(string(stored.Outcome)).Observe(a.took.Seconds())
 	switch {

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"code.dny.dev/ssrf"
-	"github.com/google/uuid"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
@@ -133,7 +132,8 @@ func isPort(s string) bool {
 
 // attempt is a request that was sent to an endpoint.
 type attempt struct {
-	seq      *int64 // nil for a ping
+	endpoint *ent.Webhook // as it was when the request was sent
+	seq      *int64       // nil for a ping
 	kind     string
 	at       time.Time
 	took     time.Duration
@@ -147,7 +147,7 @@ type attempt struct {
 
 // send sends a message. It does not fail: the attempt has the error.
 func (s *Sender) send(ctx context.Context, row *ent.Webhook, m Message, kind string, seq *int64) *attempt {
-	a := &attempt{seq: seq, kind: kind, at: time.Now()}
+	a := &attempt{endpoint: row, seq: seq, kind: kind, at: time.Now()}
 	defer func() { a.took = time.Since(a.at) }()
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
@@ -251,9 +251,9 @@ func parseRetryAfter(text string, now time.Time) time.Duration {
 }
 
 // row returns the attempt as it is stored.
-func (a *attempt) row(webhook uuid.UUID, parked bool) *ent.WebhookAttempt {
+func (a *attempt) row(parked bool) *ent.WebhookAttempt {
 	row := &ent.WebhookAttempt{
-		ID: journal.NewID(), WebhookID: webhook, CreatedAt: a.at.UTC().Truncate(time.Microsecond), Seq: a.seq, Type: a.kind,
+		ID: journal.NewID(), WebhookID: a.endpoint.ID, CreatedAt: a.at.UTC().Truncate(time.Microsecond), Seq: a.seq, Type: a.kind,
 		Duration: int32(a.took.Milliseconds()), Outcome: webhookattempt.OutcomeDelivered,
 	}
 	if a.status != 0 {

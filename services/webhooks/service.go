@@ -90,9 +90,30 @@ func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*p
 	return &pb.GetWebhookResponse{Data: m}, nil
 }
 
+// confirmed calls f in a transaction, with the caller as they are in it. It does so again after a ping of f, because
+// somebody may have revoked the key meanwhile.
+func (s *Service) confirmed(ctx context.Context, f func(ctx context.Context, tx *ent.Tx) error) error {
+	return txn.Join(ctx, s.db, func(ctx context.Context, tx *ent.Tx) error {
+		ctx, err := auth.Confirm(ctx)
+		if err != nil {
+			return err
+		}
+		return f(ctx, tx)
+	})
+}
+
 // CreateWebhook creates an endpoint. It is pinged first, so that its state is known when it is
 // stored.
-func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookRequest) (*pb.CreateWebhookResponse, error) {
+func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookRequest) (resp *pb.CreateWebhookResponse, err error) {
+	err = s.confirmed(ctx, func(ctx context.Context, tx *ent.Tx) error {
+		created, err := s.create(ctx, tx, req.Webhook)
+		resp = &pb.CreateWebhookResponse{Data: created}
+		return err
+	})
+	return resp, err
+}
+
+func (s *Service) create(ctx context.Context, tx *ent.Tx, in *pb.Webhook) (*pb.Webhook, error) {
 	now := protoconv.Now()
 	row := &ent.Webhook{
 		OrganizationID: tenant.Organization(ctx), ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
@@ -104,7 +125,7 @@ func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookReques
 		return nil, err
 	}
 	row.Position = head
-	if err := s.apply(row, req.Webhook, patch.Fields(req.Webhook)); err != nil {
+	if err := s.apply(row, in, patch.Fields(in)); err != nil {
 		return nil, err
 	}
 	if err := s.permit(ctx, row.Types); err != nil {
@@ -116,17 +137,20 @@ func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookReques
 	if err := journal.CheckPosition(record+".cursor", row.Position, head, first); err != nil {
 		return nil, err
 	}
-	var a *attempt
+	var pinged *attempt
 	if row.State == webhook.StateActive {
-		a = s.ping(ctx, row)
-		if err := s.activate(row, a); err != nil {
+		if pinged, err = s.ping(ctx, row); err != nil {
+			return nil, err
+		}
+		row.ID = pinged.endpoint.ID // the ping has it
+		if err := s.activate(row, pinged); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.create(ctx, row); err != nil {
+	if err := s.insert(ctx, tx, row); err != nil {
 		return nil, err
 	}
-	if err := s.storePing(ctx, row.ID, a); err != nil {
+	if err := s.storePing(ctx, pinged); err != nil {
 		return nil, err
 	}
 	created, err := s.get(ctx, row.ID)
@@ -134,36 +158,43 @@ func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookReques
 		return nil, err
 	}
 	created.Secret = s.secret(row)
-	return &pb.CreateWebhookResponse{Data: created}, nil
+	return created, nil
 }
 
-// create stores a new endpoint, unless the organization has maxWebhooks.
-func (s *Service) create(ctx context.Context, row *ent.Webhook) error {
+// insert stores a new endpoint, unless the organization has maxWebhooks.
+func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) error {
+	if err := tenant.Lock(ctx, tx); err != nil {
+		return err
+	}
+	n, err := tx.Webhook.Query().Count(ctx)
+	if err != nil {
+		return err
+	}
+	if n >= maxWebhooks {
+		return problem.New(problem.InvalidState, "the organization has %d webhooks, the most that it can have: delete one first", n)
+	}
 	with, err := journal.Created(ctx, record, toProto(row))
 	if err != nil {
 		return err
 	}
-	return txn.Run(ctx, s.db, func(tx *ent.Tx) error {
-		if err := tenant.Lock(ctx, tx); err != nil {
-			return err
-		}
-		n, err := tx.Webhook.Query().Count(ctx)
-		if err != nil {
-			return err
-		}
-		if n >= maxWebhooks {
-			return problem.New(problem.InvalidState, "the organization has %d webhooks, the most that it can have: delete one first", n)
-		}
-		create := tx.Webhook.Create().SetID(row.ID).SetCreatedAt(row.CreatedAt).SetPosition(row.Position)
-		store(create.Mutation(), row)
-		storeProgress(create.Mutation(), row)
-		return create.Exec(with)
-	})
+	create := tx.Webhook.Create().SetID(row.ID).SetCreatedAt(row.CreatedAt).SetPosition(row.Position)
+	store(create.Mutation(), row)
+	storeProgress(create.Mutation(), row)
+	return create.Exec(with)
 }
 
 // UpdateWebhook changes the fields in the mask. A change of more than the name ends the turn
 // of the process that delivers to the endpoint.
-func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookRequest) (*pb.UpdateWebhookResponse, error) {
+func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookRequest) (resp *pb.UpdateWebhookResponse, err error) {
+	err = s.confirmed(ctx, func(ctx context.Context, _ *ent.Tx) error {
+		after, err := s.update(ctx, req)
+		resp = &pb.UpdateWebhookResponse{Data: after}
+		return err
+	})
+	return resp, err
+}
+
+func (s *Service) update(ctx context.Context, req *pb.UpdateWebhookRequest) (*pb.Webhook, error) {
 	fields := req.UpdateMask.GetPaths()
 	var moved, restarted, owned bool
 	for _, field := range fields {
@@ -171,7 +202,7 @@ func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookReques
 		restarted = restarted || field != "name"
 		owned = owned || field == "url" || field == "types" || field == "state"
 	}
-	var pinged pings
+	var pinged *attempt
 	change := s.change(req.WebhookId)
 	change.Apply = func(ctx context.Context, row *ent.Webhook) error {
 		if owned {
@@ -202,7 +233,10 @@ func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookReques
 			}
 		}
 		if row.State == webhook.StateActive && (read.State != webhook.StateActive || row.URL != read.URL) {
-			return s.activate(row, pinged.once(row.URL, func() *attempt { return s.ping(ctx, row) }))
+			if pinged, err = s.ping(ctx, row); err != nil {
+				return err
+			}
+			return s.activate(row, pinged)
 		}
 		return nil
 	}
@@ -221,15 +255,10 @@ func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookReques
 	if err := s.run(ctx, change); err != nil {
 		return nil, err
 	}
-	id := protoconv.ID(req.WebhookId)
-	if err := s.storePing(ctx, id, pinged.last); err != nil {
+	if err := s.storePing(ctx, pinged); err != nil {
 		return nil, err
 	}
-	after, err := s.get(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateWebhookResponse{Data: after}, nil
+	return s.get(ctx, protoconv.ID(req.WebhookId))
 }
 
 // apply copies the given fields of in to the row and checks the result. A request for a
@@ -265,7 +294,7 @@ func (s *Service) apply(row *ent.Webhook, in *pb.Webhook, fields []string) error
 	return journal.CheckTypes(record+".types", row.Types)
 }
 
-// permit returns an error if the caller may not set up an endpoint for these types.
+// permit returns an error if the caller may not set up an endpoint for these types, or sign messages with them.
 func (s *Service) permit(ctx context.Context, types []string) error {
 	if err := s.permits.ManageWebhooks(ctx); err != nil {
 		return err
@@ -288,20 +317,6 @@ func restart(row *ent.Webhook) {
 	}
 }
 
-// pings remembers the ping of a call, which may read and change the endpoint several times.
-type pings struct {
-	url  string
-	last *attempt // nil if there was none
-}
-
-// once returns the ping of an address, which it sends if it has not been sent.
-func (p *pings) once(url string, send func() *attempt) *attempt {
-	if p.last == nil || p.url != url {
-		p.url, p.last = url, send()
-	}
-	return p.last
-}
-
 // activate sets the state of an endpoint that was pinged to active or pending. It fails if no request
 // can ever reach the address.
 func (s *Service) activate(row *ent.Webhook, a *attempt) error {
@@ -316,22 +331,25 @@ func (s *Service) activate(row *ent.Webhook, a *attempt) error {
 	return nil
 }
 
-// ping sends a ping during a call.
-func (s *Service) ping(ctx context.Context, row *ent.Webhook) *attempt {
-	if !txn.Joins(ctx) { // with an Idempotency-Key it keeps a connection, so it also keeps its place
-		share.Leave(ctx) // a request that waits must not keep its place
-	}
-	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
-	defer cancel()
-	return s.sender.send(ctx, row, pingMessage(row.ID, time.Now()), pingType, nil)
+// ping sends a ping during a call. The call keeps neither its turn nor a connection to the database meanwhile: see
+// txn.Outside.
+func (s *Service) ping(ctx context.Context, row *ent.Webhook) (*attempt, error) {
+	return txn.Outside(ctx, row.URL, func(ctx context.Context) (a *attempt, err error) {
+		err = share.Wait(ctx, func() {
+			ctx, cancel := context.WithTimeout(ctx, pingTimeout)
+			defer cancel()
+			a = s.sender.send(ctx, row, pingMessage(row.ID, time.Now()), pingType, nil)
+		})
+		return a, err
+	})
 }
 
-// storePing stores the attempt of activate, if there was one.
-func (s *Service) storePing(ctx context.Context, id uuid.UUID, a *attempt) error {
+// storePing stores a ping, if there was one.
+func (s *Service) storePing(ctx context.Context, a *attempt) error {
 	if a == nil {
 		return nil
 	}
-	return storeAttempts(ctx, s.db, a.row(id, false))
+	return storeAttempts(ctx, s.db, a.row(false))
 }
 
 // DeleteWebhook deletes an endpoint.
@@ -375,6 +393,7 @@ func (s *Service) RotateWebhookSecret(ctx context.Context, req *pb.RotateWebhook
 	}
 	var rotated *ent.Webhook
 	change := s.change(req.WebhookId)
+	change.Permit = func(ctx context.Context, read, _ *ent.Webhook) error { return s.permit(ctx, read.Types) }
 	change.Always = true
 	change.Apply = func(_ context.Context, row *ent.Webhook) error {
 		row.SecretGeneration++
@@ -405,26 +424,42 @@ func (s *Service) secret(row *ent.Webhook) *string {
 // TestWebhook sends a ping. If the endpoint responds with 2xx, it becomes active if it was
 // pending, and the next event is sent at once.
 func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (*pb.TestWebhookResponse, error) {
-	row, err := s.read(ctx, protoconv.ID(req.WebhookId))
-	if err != nil {
+	var pinged *attempt
+	var stored *ent.WebhookAttempt
+	err := s.confirmed(ctx, func(ctx context.Context, _ *ent.Tx) (err error) {
+		pinged, stored, err = s.test(ctx, protoconv.ID(req.WebhookId))
+		return err
+	})
+	switch {
+	case err != nil:
 		return nil, err
+	case pinged.err != nil: // the attempt is stored, unless there is an Idempotency-Key
+		return nil, problem.New(problem.InvalidState, "the ping failed: %s", pinged.err)
+	}
+	return &pb.TestWebhookResponse{Data: attemptToProto(stored)}, nil
+}
+
+// test sends the ping of TestWebhook and stores the attempt and what follows from it.
+func (s *Service) test(ctx context.Context, id uuid.UUID) (pinged *attempt, stored *ent.WebhookAttempt, err error) {
+	row, err := s.read(ctx, id)
+	if err != nil {
+		return nil, nil, err
 	}
 	if err := s.permits.ManageWebhooks(ctx); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := s.canSign(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	a := s.ping(ctx, row)
-	stored := a.row(row.ID, false)
-	if err := storeAttempts(ctx, s.db, stored); err != nil {
-		return nil, err
+	if pinged, err = s.ping(ctx, row); err != nil {
+		return nil, nil, err
 	}
-	if a.err != nil {
-		return nil, problem.New(problem.InvalidState, "the ping failed: %s", a.err)
+	stored = pinged.row(false)
+	if err := storeAttempts(ctx, s.db, stored); err != nil || pinged.err != nil {
+		return pinged, stored, err
 	}
 	if row.State == webhook.StatePending {
-		change := s.change(req.WebhookId)
+		change := s.change(id.String())
 		change.Apply = func(_ context.Context, row *ent.Webhook) error {
 			if row.State == webhook.StatePending {
 				row.State = webhook.StateActive
@@ -432,17 +467,15 @@ func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (
 			return nil
 		}
 		if err := s.run(ctx, change); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	if err := s.recovered(ctx, row, a); err != nil {
-		return nil, err
-	}
-	return &pb.TestWebhookResponse{Data: attemptToProto(stored)}, nil
+	return pinged, stored, s.recovered(ctx, pinged)
 }
 
-// recovered notes that a ping of an endpoint succeeded, unless a later request failed: row is the endpoint before the ping.
-func (s *Service) recovered(ctx context.Context, row *ent.Webhook, a *attempt) error {
+// recovered notes that a ping of an endpoint succeeded, unless a later request failed.
+func (s *Service) recovered(ctx context.Context, a *attempt) error {
+	row := a.endpoint
 	if row.LastError == nil {
 		return nil
 	}

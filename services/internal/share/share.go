@@ -193,6 +193,20 @@ func Leave(ctx context.Context) {
 	}
 }
 
+// Wait calls f while the request of the context does not run, because f waits for something else, and returns when the
+// request may run again. It fails as Enter does.
+func Wait(ctx context.Context, f func()) error {
+	r, ok := ctx.Value(requestKey{}).(*Request)
+	if !ok {
+		f()
+		return nil
+	}
+	r.Leave()
+	f()
+	r.patience = r.gate.wait
+	return r.Enter(ctx, 0)
+}
+
 // Again waits until the request of the context, which has left, may run once more, until
 // leave: it is a stream that reads its next events. One stream of an organization reads at a
 // time, so that many streams that are behind take no more turns than one request.

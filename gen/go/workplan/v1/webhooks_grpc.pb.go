@@ -82,9 +82,9 @@ type WebhookServiceClient interface {
 	// response has the new secret. Only admins may.
 	//
 	// Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-	// not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-	// longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-	// webhooks.
+	// not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+	// of a type; ABORTED if the record no longer has the version in If-Match;
+	// FAILED_PRECONDITION if the operator has not set up webhooks.
 	RotateWebhookSecret(ctx context.Context, in *RotateWebhookSecretRequest, opts ...grpc.CallOption) (*RotateWebhookSecretResponse, error)
 	// TestWebhook sends a signed ping and returns the attempt. If the endpoint responds
 	// with 2xx, it becomes active if it was pending, and the next event is sent at once, also if
@@ -259,9 +259,9 @@ type WebhookServiceServer interface {
 	// response has the new secret. Only admins may.
 	//
 	// Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-	// not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-	// longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-	// webhooks.
+	// not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+	// of a type; ABORTED if the record no longer has the version in If-Match;
+	// FAILED_PRECONDITION if the operator has not set up webhooks.
 	RotateWebhookSecret(context.Context, *RotateWebhookSecretRequest) (*RotateWebhookSecretResponse, error)
 	// TestWebhook sends a signed ping and returns the attempt. If the endpoint responds
 	// with 2xx, it becomes active if it was pending, and the next event is sent at once, also if

@@ -1,0 +1,44 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent/apikey"
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+// Confirm returns the context of an admitted call with the caller as they are now, for a call that has waited for
+// something and then writes what lasts longer than the key. It fails as Admit does. ctx must join a transaction. Nobody
+// can revoke the key until that ends, so whoever revokes it finds what the call has written.
+func Confirm(ctx context.Context) (context.Context, error) {
+	o, ok := ctx.Value(callKey{}).(*call)
+	if !ok {
+		return ctx, nil // an operator
+	}
+	a, was := o.admission, o.caller
+	if was.KeyID != uuid.Nil {
+		if err := tenant.LockRow(ctx, a.db, apikey.Table, was.KeyID); err != nil {
+			return nil, err
+		}
+	}
+	query, scanCaller := lookUpKey, a.scanKey
+	if was.Session != nil {
+		query, scanCaller = lookUpSession, a.scanSession
+	}
+	now := &Caller{
+		OrganizationID: was.OrganizationID, credential: was.credential, secretHash: was.secretHash, sealingKey: was.sealingKey,
+	}
+	err := scanCaller(func(columns ...any) error {
+		return scan(ctx, a.db, query, []any{now.OrganizationID, now.secretHash[:]}, columns...)
+	}, now)
+	if was.Session != nil && isUnknown(err) {
+		err = errNoSession
+	}
+	if err != nil {
+		return nil, err
+	}
+	return withCaller(ctx, now), cmp.Or(now.ended(a.now()), now.mayCall(o.method))
+}
