@@ -1286,7 +1286,7 @@ func (a *API) DeleteWebhook(ctx context.Context, webhookID string, opts ...CallO
 //
 //   - 400 if the overlap is out of range
 //   - 404 if the endpoint does not exist
-//   - 403 if the caller is not an admin
+//   - 403 if the caller is not an admin, or the key may read no event of a type
 //   - 409 if the record no longer has the version in If-Match
 //   - 409 if the operator has not set up webhooks
 func (a *API) RotateWebhookSecret(ctx context.Context, webhookID string, body WebhookRotationInput, opts ...CallOption) (*Webhook, error) {
@@ -2350,7 +2350,8 @@ type Key struct {
 
 // MadeByKey is what a key has created, and what the keys that it has created have created, and so
 // on. It is taken from the journal, so it goes back as far as the journal. Each list has at most
-// 200 records: those that are active, and then the newest ones.
+// 200 records: those that are active, and then the newest ones; of the users, admins and managers
+// come first. At most 10,000 keys are looked at.
 type MadeByKey struct {
 	// The webhooks. Those that have the rights of one of the keys, because it was the last to set them
 	// up, are included.
@@ -2417,10 +2418,10 @@ type KeyRotationInput struct {
 // KeyRevocationInput says what is stopped together with a key. Has the fields that a new record may
 // set.
 type KeyRevocationInput struct {
-	// Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too.
+	// Whether to disable all of the webhooks. It needs the scope write:webhooks too.
 	DisableWebhooks *bool `json:"disableWebhooks,omitzero"`
-	// Whether to revoke the keys that the response lists. If hasMore is true, send the request again
-	// for the next ones.
+	// Whether to revoke the keys, at most 200 at once. Send the request again as long as the response
+	// lists a key with isActive.
 	RevokeKeys *bool `json:"revokeKeys,omitzero"`
 }
 

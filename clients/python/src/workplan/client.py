@@ -220,7 +220,7 @@ class Workplan(Connection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            email: Only the user with this e-mail address. Case is ignored.
+            email: Only the user with this e-mail address, which has no space. Case is ignored.
             name: Only users whose name contains this text. Case is ignored.
             is_active: Only active users, or only inactive ones.
             role: What a user may write.
@@ -2337,9 +2337,9 @@ class Workplan(Connection):
 
         Args:
             key_id: The key to revoke, a UUID.
-            disable_webhooks: Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too.
-            revoke_keys: Whether to revoke the keys that the response lists. If hasMore is true, send the request again
-                for the next ones.
+            disable_webhooks: Whether to disable all of the webhooks. It needs the scope write:webhooks too.
+            revoke_keys: Whether to revoke the keys, at most 200 at once. Send the request again as long as the response
+                lists a key with isActive.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -2664,7 +2664,7 @@ class Workplan(Connection):
         Needs the scope `write:webhooks`.
         - 400 if the overlap is out of range
         - 404 if the endpoint does not exist
-        - 403 if the caller is not an admin
+        - 403 if the caller is not an admin, or the key may read no event of a type
         - 409 if the record no longer has the version in If-Match
         - 409 if the operator has not set up webhooks
 
@@ -2894,7 +2894,7 @@ class AsyncWorkplan(AsyncConnection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
-            email: Only the user with this e-mail address. Case is ignored.
+            email: Only the user with this e-mail address, which has no space. Case is ignored.
             name: Only users whose name contains this text. Case is ignored.
             is_active: Only active users, or only inactive ones.
             role: What a user may write.
@@ -5011,9 +5011,9 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             key_id: The key to revoke, a UUID.
-            disable_webhooks: Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too.
-            revoke_keys: Whether to revoke the keys that the response lists. If hasMore is true, send the request again
-                for the next ones.
+            disable_webhooks: Whether to disable all of the webhooks. It needs the scope write:webhooks too.
+            revoke_keys: Whether to revoke the keys, at most 200 at once. Send the request again as long as the response
+                lists a key with isActive.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -5338,7 +5338,7 @@ class AsyncWorkplan(AsyncConnection):
         Needs the scope `write:webhooks`.
         - 400 if the overlap is out of range
         - 404 if the endpoint does not exist
-        - 403 if the caller is not an admin
+        - 403 if the caller is not an admin, or the key may read no event of a type
         - 409 if the record no longer has the version in If-Match
         - 409 if the operator has not set up webhooks
 

@@ -1127,7 +1127,7 @@ export interface paths {
          *
          *     - 400 if the overlap is out of range
          *     - 404 if the endpoint does not exist
-         *     - 403 if the caller is not an admin
+         *     - 403 if the caller is not an admin, or the key may read no event of a type
          *     - 409 if the record no longer has the version in If-Match
          *     - 409 if the operator has not set up webhooks
          */
@@ -2824,7 +2824,7 @@ export interface components {
             /** @description Whether the key has every scope, also those that come with a later release. Only the command line and an import create such keys. */
             allScopes: boolean;
         };
-        /** @description What a key has created, and what the keys that it has created have created, and so on. It is taken from the journal, so it goes back as far as the journal. Each list has at most 200 records: those that are active, and then the newest ones. */
+        /** @description What a key has created, and what the keys that it has created have created, and so on. It is taken from the journal, so it goes back as far as the journal. Each list has at most 200 records: those that are active, and then the newest ones; of the users, admins and managers come first. At most 10,000 keys are looked at. */
         MadeByKey: {
             /** @description The webhooks. Those that have the rights of one of the keys, because it was the last to set them up, are included. */
             webhooks: components["schemas"]["MadeRecord"][];
@@ -2910,9 +2910,9 @@ export interface components {
         };
         /** @description Says what is stopped together with a key. Has the fields that a new record may set. */
         KeyRevocationInput: {
-            /** @description Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too. */
+            /** @description Whether to disable all of the webhooks. It needs the scope write:webhooks too. */
             disableWebhooks?: boolean | null;
-            /** @description Whether to revoke the keys that the response lists. If hasMore is true, send the request again for the next ones. */
+            /** @description Whether to revoke the keys, at most 200 at once. Send the request again as long as the response lists a key with isActive. */
             revokeKeys?: boolean | null;
         };
         /** @description Carries the key after it was revoked. */
@@ -3823,7 +3823,7 @@ export interface components {
          */
         IfMatch: string;
         /**
-         * @description Versions that the client has, as in their `ETag`, such as `"3"`. If the record has one of them, the response is 304 without a body.
+         * @description The `ETag` of responses that the client has, such as `"3"`. If the response would be one of them, the status is 304 without a body.
          * @example "3"
          */
         IfNoneMatch: string;
@@ -3866,7 +3866,7 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * @description The version of the record in quotation marks, for `If-Match` and `If-None-Match`.
+         * @description The version of the record in quotation marks, for `If-Match` and `If-None-Match`. If the content may change while the version stays the same, a digest of the content follows the version: `"3-9f3c01d75a20be46"`.
          * @example "3"
          */
         ETag: string;
@@ -4149,7 +4149,7 @@ export interface operations {
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only the user with this e-mail address. Case is ignored.
+                 * @description Only the user with this e-mail address, which has no space. Case is ignored.
                  * @example ada@example.com
                  */
                 email?: string;

@@ -59,7 +59,7 @@ class Key:
     made: MadeByKey | Unset = UNSET
     """ What a key has created, and what the keys that it has created have created, and so on. It is taken from the
     journal, so it goes back as far as the journal. Each list has at most 200 records: those that are active, and
-    then the newest ones. """
+    then the newest ones; of the users, admins and managers come first. At most 10,000 keys are looked at. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -15,10 +15,10 @@ class KeyRevocationInput:
     """Says what is stopped together with a key. Has the fields that a new record may set."""
 
     disable_webhooks: bool | None | Unset = UNSET
-    """ Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too. """
+    """ Whether to disable all of the webhooks. It needs the scope write:webhooks too. """
     revoke_keys: bool | None | Unset = UNSET
-    """ Whether to revoke the keys that the response lists. If hasMore is true, send the request again for the next
-    ones. """
+    """ Whether to revoke the keys, at most 200 at once. Send the request again as long as the response lists a key
+    with isActive. """
 
     def to_dict(self) -> dict[str, Any]:
         disable_webhooks: bool | None | Unset

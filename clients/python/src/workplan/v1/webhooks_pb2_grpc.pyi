@@ -310,9 +310,9 @@ class WebhookServiceStub(typing.Generic[_WebhookServiceListWebhooksType, _Webhoo
     response has the new secret. Only admins may.
 
     Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-    not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-    longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-    webhooks.
+    not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+    of a type; ABORTED if the record no longer has the version in If-Match;
+    FAILED_PRECONDITION if the operator has not set up webhooks.
     """
 
     TestWebhook: _WebhookServiceTestWebhookType
@@ -472,9 +472,9 @@ class WebhookServiceServicer(metaclass=abc.ABCMeta):
         response has the new secret. Only admins may.
 
         Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-        not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-        longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-        webhooks.
+        not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+        of a type; ABORTED if the record no longer has the version in If-Match;
+        FAILED_PRECONDITION if the operator has not set up webhooks.
         """
 
     @abc.abstractmethod

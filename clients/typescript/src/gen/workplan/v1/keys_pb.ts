@@ -144,7 +144,8 @@ export const KeySchema: GenMessage<Key> = /*@__PURE__*/
 /**
  * MadeByKey is what a key has created, and what the keys that it has created have created,
  * and so on. It is taken from the journal, so it goes back as far as the journal. Each list
- * has at most 200 records: those that are active, and then the newest ones.
+ * has at most 200 records: those that are active, and then the newest ones; of the users,
+ * admins and managers come first. At most 10,000 keys are looked at.
  *
  * @generated from message workplan.v1.MadeByKey
  */
@@ -243,16 +244,15 @@ export const MadeRecordSchema: GenMessage<MadeRecord> = /*@__PURE__*/
  */
 export type KeyRevocation = Message<"workplan.v1.KeyRevocation"> & {
   /**
-   * Whether to disable the webhooks that the response lists. It needs the scope
-   * write:webhooks too.
+   * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
    *
    * @generated from field: optional bool disable_webhooks = 1;
    */
   disableWebhooks?: boolean | undefined;
 
   /**
-   * Whether to revoke the keys that the response lists. If hasMore is true, send the request
-   * again for the next ones.
+   * Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+   * response lists a key with isActive.
    *
    * @generated from field: optional bool revoke_keys = 2;
    */

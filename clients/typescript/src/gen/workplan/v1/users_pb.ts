@@ -222,7 +222,7 @@ export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
   cursor?: string | undefined;
 
   /**
-   * Only the user with this e-mail address. Case is ignored.
+   * Only the user with this e-mail address, which has no space. Case is ignored.
    *
    * @generated from field: optional string email = 6;
    */

@@ -1098,9 +1098,9 @@ export const WebhookService: GenService<{
    * response has the new secret. Only admins may.
    *
    * Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-   * not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-   * longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-   * webhooks.
+   * not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+   * of a type; ABORTED if the record no longer has the version in If-Match;
+   * FAILED_PRECONDITION if the operator has not set up webhooks.
    *
    * @generated from rpc workplan.v1.WebhookService.RotateWebhookSecret
    */

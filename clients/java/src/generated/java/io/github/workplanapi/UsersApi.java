@@ -107,7 +107,7 @@ public final class UsersApi {
       return this;
     }
 
-    /** Only the user with this e-mail address. Case is ignored. */
+    /** Only the user with this e-mail address, which has no space. Case is ignored. */
     public ListUsersQuery email(String email) {
       set("email", email);
       return this;

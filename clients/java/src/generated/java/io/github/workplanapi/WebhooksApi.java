@@ -217,7 +217,7 @@ public final class WebhooksApi {
   /**
    * Gives an endpoint a new secret.
    *
-   * <p>For overlapSeconds, requests are signed with both secrets; a secret that was rotated out before is no longer used. The response has the new secret. Only admins may.  Needs the scope &#x60;write:webhooks&#x60;.  - 400 if the overlap is out of range - 404 if the endpoint does not exist - 403 if the caller is not an admin - 409 if the record no longer has the version in If-Match - 409 if the operator has not set up webhooks
+   * <p>For overlapSeconds, requests are signed with both secrets; a secret that was rotated out before is no longer used. The response has the new secret. Only admins may.  Needs the scope &#x60;write:webhooks&#x60;.  - 400 if the overlap is out of range - 404 if the endpoint does not exist - 403 if the caller is not an admin, or the key may read no event of a type - 409 if the record no longer has the version in If-Match - 409 if the operator has not set up webhooks
    *
    * @param ifMatch the version that the record must still have, or null
    */

@@ -43,7 +43,7 @@ public class KeyRevocationInput {
   }
 
   /**
-   * Whether to disable the webhooks that the response lists. It needs the scope write:webhooks too.
+   * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
    * @return disableWebhooks
    */
   @jakarta.annotation.Nullable
@@ -75,7 +75,7 @@ public class KeyRevocationInput {
   }
 
   /**
-   * Whether to revoke the keys that the response lists. If hasMore is true, send the request again for the next ones.
+   * Whether to revoke the keys, at most 200 at once. Send the request again as long as the response lists a key with isActive.
    * @return revokeKeys
    */
   @jakarta.annotation.Nullable

@@ -19,7 +19,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * What a key has created, and what the keys that it has created have created, and so on. It is taken from the journal, so it goes back as far as the journal. Each list has at most 200 records: those that are active, and then the newest ones.
+ * What a key has created, and what the keys that it has created have created, and so on. It is taken from the journal, so it goes back as far as the journal. Each list has at most 200 records: those that are active, and then the newest ones; of the users, admins and managers come first. At most 10,000 keys are looked at.
  */
 @JsonPropertyOrder({
   MadeByKey.JSON_PROPERTY_WEBHOOKS,

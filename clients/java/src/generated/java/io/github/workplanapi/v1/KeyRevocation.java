@@ -48,8 +48,7 @@ private static final long serialVersionUID = 0L;
   private boolean disableWebhooks_ = false;
   /**
    * <pre>
-   * Whether to disable the webhooks that the response lists. It needs the scope
-   * write:webhooks too.
+   * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
    * </pre>
    *
    * <code>optional bool disable_webhooks = 1 [json_name = "disableWebhooks"];</code>
@@ -61,8 +60,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether to disable the webhooks that the response lists. It needs the scope
-   * write:webhooks too.
+   * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
    * </pre>
    *
    * <code>optional bool disable_webhooks = 1 [json_name = "disableWebhooks"];</code>
@@ -77,8 +75,8 @@ private static final long serialVersionUID = 0L;
   private boolean revokeKeys_ = false;
   /**
    * <pre>
-   * Whether to revoke the keys that the response lists. If hasMore is true, send the request
-   * again for the next ones.
+   * Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+   * response lists a key with isActive.
    * </pre>
    *
    * <code>optional bool revoke_keys = 2 [json_name = "revokeKeys"];</code>
@@ -90,8 +88,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether to revoke the keys that the response lists. If hasMore is true, send the request
-   * again for the next ones.
+   * Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+   * response lists a key with isActive.
    * </pre>
    *
    * <code>optional bool revoke_keys = 2 [json_name = "revokeKeys"];</code>
@@ -473,8 +471,7 @@ private static final long serialVersionUID = 0L;
     private boolean disableWebhooks_ ;
     /**
      * <pre>
-     * Whether to disable the webhooks that the response lists. It needs the scope
-     * write:webhooks too.
+     * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
      * </pre>
      *
      * <code>optional bool disable_webhooks = 1 [json_name = "disableWebhooks"];</code>
@@ -486,8 +483,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to disable the webhooks that the response lists. It needs the scope
-     * write:webhooks too.
+     * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
      * </pre>
      *
      * <code>optional bool disable_webhooks = 1 [json_name = "disableWebhooks"];</code>
@@ -499,8 +495,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to disable the webhooks that the response lists. It needs the scope
-     * write:webhooks too.
+     * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
      * </pre>
      *
      * <code>optional bool disable_webhooks = 1 [json_name = "disableWebhooks"];</code>
@@ -516,8 +511,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to disable the webhooks that the response lists. It needs the scope
-     * write:webhooks too.
+     * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
      * </pre>
      *
      * <code>optional bool disable_webhooks = 1 [json_name = "disableWebhooks"];</code>
@@ -533,8 +527,8 @@ private static final long serialVersionUID = 0L;
     private boolean revokeKeys_ ;
     /**
      * <pre>
-     * Whether to revoke the keys that the response lists. If hasMore is true, send the request
-     * again for the next ones.
+     * Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+     * response lists a key with isActive.
      * </pre>
      *
      * <code>optional bool revoke_keys = 2 [json_name = "revokeKeys"];</code>
@@ -546,8 +540,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to revoke the keys that the response lists. If hasMore is true, send the request
-     * again for the next ones.
+     * Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+     * response lists a key with isActive.
      * </pre>
      *
      * <code>optional bool revoke_keys = 2 [json_name = "revokeKeys"];</code>
@@ -559,8 +553,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to revoke the keys that the response lists. If hasMore is true, send the request
-     * again for the next ones.
+     * Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+     * response lists a key with isActive.
      * </pre>
      *
      * <code>optional bool revoke_keys = 2 [json_name = "revokeKeys"];</code>
@@ -576,8 +570,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to revoke the keys that the response lists. If hasMore is true, send the request
-     * again for the next ones.
+     * Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+     * response lists a key with isActive.
      * </pre>
      *
      * <code>optional bool revoke_keys = 2 [json_name = "revokeKeys"];</code>

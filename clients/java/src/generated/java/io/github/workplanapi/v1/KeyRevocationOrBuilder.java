@@ -10,8 +10,7 @@ public interface KeyRevocationOrBuilder extends
 
   /**
    * <pre>
-   * Whether to disable the webhooks that the response lists. It needs the scope
-   * write:webhooks too.
+   * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
    * </pre>
    *
    * <code>optional bool disable_webhooks = 1 [json_name = "disableWebhooks"];</code>
@@ -20,8 +19,7 @@ public interface KeyRevocationOrBuilder extends
   boolean hasDisableWebhooks();
   /**
    * <pre>
-   * Whether to disable the webhooks that the response lists. It needs the scope
-   * write:webhooks too.
+   * Whether to disable all of the webhooks. It needs the scope write:webhooks too.
    * </pre>
    *
    * <code>optional bool disable_webhooks = 1 [json_name = "disableWebhooks"];</code>
@@ -31,8 +29,8 @@ public interface KeyRevocationOrBuilder extends
 
   /**
    * <pre>
-   * Whether to revoke the keys that the response lists. If hasMore is true, send the request
-   * again for the next ones.
+   * Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+   * response lists a key with isActive.
    * </pre>
    *
    * <code>optional bool revoke_keys = 2 [json_name = "revokeKeys"];</code>
@@ -41,8 +39,8 @@ public interface KeyRevocationOrBuilder extends
   boolean hasRevokeKeys();
   /**
    * <pre>
-   * Whether to revoke the keys that the response lists. If hasMore is true, send the request
-   * again for the next ones.
+   * Whether to revoke the keys, at most 200 at once. Send the request again as long as the
+   * response lists a key with isActive.
    * </pre>
    *
    * <code>optional bool revoke_keys = 2 [json_name = "revokeKeys"];</code>

@@ -243,7 +243,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object email_ = "";
   /**
    * <pre>
-   * Only the user with this e-mail address. Case is ignored.
+   * Only the user with this e-mail address, which has no space. Case is ignored.
    * </pre>
    *
    * <code>optional string email = 6 [json_name = "email"];</code>
@@ -255,7 +255,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only the user with this e-mail address. Case is ignored.
+   * Only the user with this e-mail address, which has no space. Case is ignored.
    * </pre>
    *
    * <code>optional string email = 6 [json_name = "email"];</code>
@@ -276,7 +276,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only the user with this e-mail address. Case is ignored.
+   * Only the user with this e-mail address, which has no space. Case is ignored.
    * </pre>
    *
    * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1550,7 +1550,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object email_ = "";
     /**
      * <pre>
-     * Only the user with this e-mail address. Case is ignored.
+     * Only the user with this e-mail address, which has no space. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1561,7 +1561,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address. Case is ignored.
+     * Only the user with this e-mail address, which has no space. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1581,7 +1581,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address. Case is ignored.
+     * Only the user with this e-mail address, which has no space. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1602,7 +1602,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address. Case is ignored.
+     * Only the user with this e-mail address, which has no space. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1619,7 +1619,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address. Case is ignored.
+     * Only the user with this e-mail address, which has no space. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1633,7 +1633,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address. Case is ignored.
+     * Only the user with this e-mail address, which has no space. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>

@@ -134,7 +134,7 @@ public interface ListUsersRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only the user with this e-mail address. Case is ignored.
+   * Only the user with this e-mail address, which has no space. Case is ignored.
    * </pre>
    *
    * <code>optional string email = 6 [json_name = "email"];</code>
@@ -143,7 +143,7 @@ public interface ListUsersRequestOrBuilder extends
   boolean hasEmail();
   /**
    * <pre>
-   * Only the user with this e-mail address. Case is ignored.
+   * Only the user with this e-mail address, which has no space. Case is ignored.
    * </pre>
    *
    * <code>optional string email = 6 [json_name = "email"];</code>
@@ -152,7 +152,7 @@ public interface ListUsersRequestOrBuilder extends
   java.lang.String getEmail();
   /**
    * <pre>
-   * Only the user with this e-mail address. Case is ignored.
+   * Only the user with this e-mail address, which has no space. Case is ignored.
    * </pre>
    *
    * <code>optional string email = 6 [json_name = "email"];</code>

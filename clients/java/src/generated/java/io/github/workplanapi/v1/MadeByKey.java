@@ -8,7 +8,8 @@ package io.github.workplanapi.v1;
  * <pre>
  * MadeByKey is what a key has created, and what the keys that it has created have created,
  * and so on. It is taken from the journal, so it goes back as far as the journal. Each list
- * has at most 200 records: those that are active, and then the newest ones.
+ * has at most 200 records: those that are active, and then the newest ones; of the users,
+ * admins and managers come first. At most 10,000 keys are looked at.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.MadeByKey}
@@ -452,7 +453,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * MadeByKey is what a key has created, and what the keys that it has created have created,
    * and so on. It is taken from the journal, so it goes back as far as the journal. Each list
-   * has at most 200 records: those that are active, and then the newest ones.
+   * has at most 200 records: those that are active, and then the newest ones; of the users,
+   * admins and managers come first. At most 10,000 keys are looked at.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.MadeByKey}

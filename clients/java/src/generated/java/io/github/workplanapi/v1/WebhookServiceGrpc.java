@@ -450,9 +450,9 @@ public final class WebhookServiceGrpc {
      * signed with both secrets; a secret that was rotated out before is no longer used. The
      * response has the new secret. Only admins may.
      * Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-     * not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-     * longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-     * webhooks.
+     * not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+     * of a type; ABORTED if the record no longer has the version in If-Match;
+     * FAILED_PRECONDITION if the operator has not set up webhooks.
      * </pre>
      */
     default void rotateWebhookSecret(io.github.workplanapi.v1.RotateWebhookSecretRequest request,
@@ -625,9 +625,9 @@ public final class WebhookServiceGrpc {
      * signed with both secrets; a secret that was rotated out before is no longer used. The
      * response has the new secret. Only admins may.
      * Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-     * not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-     * longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-     * webhooks.
+     * not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+     * of a type; ABORTED if the record no longer has the version in If-Match;
+     * FAILED_PRECONDITION if the operator has not set up webhooks.
      * </pre>
      */
     public void rotateWebhookSecret(io.github.workplanapi.v1.RotateWebhookSecretRequest request,
@@ -782,9 +782,9 @@ public final class WebhookServiceGrpc {
      * signed with both secrets; a secret that was rotated out before is no longer used. The
      * response has the new secret. Only admins may.
      * Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-     * not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-     * longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-     * webhooks.
+     * not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+     * of a type; ABORTED if the record no longer has the version in If-Match;
+     * FAILED_PRECONDITION if the operator has not set up webhooks.
      * </pre>
      */
     public io.github.workplanapi.v1.RotateWebhookSecretResponse rotateWebhookSecret(io.github.workplanapi.v1.RotateWebhookSecretRequest request) throws io.grpc.StatusException {
@@ -935,9 +935,9 @@ public final class WebhookServiceGrpc {
      * signed with both secrets; a secret that was rotated out before is no longer used. The
      * response has the new secret. Only admins may.
      * Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-     * not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-     * longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-     * webhooks.
+     * not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+     * of a type; ABORTED if the record no longer has the version in If-Match;
+     * FAILED_PRECONDITION if the operator has not set up webhooks.
      * </pre>
      */
     public io.github.workplanapi.v1.RotateWebhookSecretResponse rotateWebhookSecret(io.github.workplanapi.v1.RotateWebhookSecretRequest request) {
@@ -1093,9 +1093,9 @@ public final class WebhookServiceGrpc {
      * signed with both secrets; a secret that was rotated out before is no longer used. The
      * response has the new secret. Only admins may.
      * Errors: INVALID_ARGUMENT if the overlap is out of range; NOT_FOUND if the endpoint does
-     * not exist; PERMISSION_DENIED if the caller is not an admin; ABORTED if the record no
-     * longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
-     * webhooks.
+     * not exist; PERMISSION_DENIED if the caller is not an admin, or the key may read no event
+     * of a type; ABORTED if the record no longer has the version in If-Match;
+     * FAILED_PRECONDITION if the operator has not set up webhooks.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.RotateWebhookSecretResponse> rotateWebhookSecret(
