@@ -2,6 +2,7 @@ package services
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -28,6 +29,7 @@ var (
 	errStopping    = errors.New("stopping")
 	errUnreachable = errors.New("the database cannot be reached")
 	errReadOnly    = errors.New("the database is read-only")
+	errNoRights    = errors.New("the role of DATABASE_URL may not use the tables")
 	errPooler      = errors.New("a connection pooler is in front of the database, and DATABASE_POOLER does not say so")
 )
 
@@ -92,6 +94,8 @@ func (s *Server) watch(ctx context.Context) error {
 			switch {
 			case errors.Is(err, postgres.ErrPooler):
 				err = errPooler
+			case errors.Is(err, errNoRights) || postgres.Code(err) == insufficientPrivilege:
+				err = errNoRights
 			case !errors.Is(err, errReadOnly):
 				err = errUnreachable // the cause is in the log
 			}
@@ -109,8 +113,20 @@ func (s *Server) watch(ctx context.Context) error {
 	}
 }
 
-// check returns an error if the database cannot be reached or is read-only, or if its schema is
-// behind or too new.
+// insufficientPrivilege is the code of an error of PostgreSQL.
+const insufficientPrivilege = "42501"
+
+// checkRights returns errNoRights if the role of the server lacks rights, such as after a migration that gave it none.
+func checkRights(ctx context.Context, db *sql.DB) error {
+	missing, err := migrate.MissingRights(ctx, db)
+	if err == nil && missing != "" {
+		err = fmt.Errorf("%w: it lacks %s: run `workplan migrate` with MIGRATE_DATABASE_URL, which gives them", errNoRights, missing)
+	}
+	return err
+}
+
+// check returns an error if the database cannot be reached or is read-only, if its schema is
+// behind or too new, or if the role may not use its tables.
 func (s *Server) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
@@ -126,6 +142,11 @@ func (s *Server) check(ctx context.Context) error {
 	s.pending.Set(float64(len(pending)))
 	if len(pending) > 0 {
 		return fmt.Errorf("%w: run `workplan migrate` to apply %s", ErrBehind, strings.Join(pending, ", "))
+	}
+	if was := s.ready.err(); errors.Is(was, errStarting) || errors.Is(was, errNoRights) {
+		if err := checkRights(ctx, s.probe); err != nil {
+			return err
+		}
 	}
 	conn, err := s.probe.Conn(ctx)
 	if err != nil {

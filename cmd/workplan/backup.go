@@ -146,7 +146,7 @@ The role must own the database and be allowed to create databases: use MIGRATE_D
 Examples:
 
     workplan backup restore /var/backups/workplan-2026-11-23.dump
-    MIGRATE_DATABASE_URL_FILE=/run/secrets/owner workplan backup restore --grant-to workplan workplan.dump`
+    MIGRATE_DATABASE_URL_FILE=/run/secrets/owner workplan backup restore workplan.dump`
 }
 
 // Run restores the dump.
@@ -155,7 +155,11 @@ func (c *backupRestoreCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	opts := c.options(c.GrantTo)
+	role, err := c.grantee(c.database)
+	if err != nil {
+		return err
+	}
+	opts := c.options(role)
 	opts.Tablespace = c.Tablespace
 	kept, err := b.Restore(ctx, c.File, opts)
 	if err != nil {
@@ -188,7 +192,11 @@ func (c *backupSwitchCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	kept, err := b.Switch(ctx, c.Name, c.options(c.GrantTo))
+	role, err := c.grantee(c.database)
+	if err != nil {
+		return err
+	}
+	kept, err := b.Switch(ctx, c.Name, c.options(role))
 	if err != nil {
 		return err
 	}

@@ -162,7 +162,7 @@ Servers may go on meanwhile. A migration that does not get the lock of a table l
 Examples:
 
     DATABASE_URL=postgres://workplan:secret@db:5432/workplan workplan migrate
-    MIGRATE_DATABASE_URL_FILE=/run/secrets/owner workplan migrate --grant-to workplan
+    MIGRATE_DATABASE_URL_FILE=/run/secrets/owner workplan migrate
     MIGRATE_DATABASE_URL_FILE=/run/secrets/owner workplan migrate --create-role`
 }
 
@@ -204,10 +204,7 @@ func (c *migrateCmd) Run(ctx context.Context, std streams) error {
 	if c.CreateRole {
 		return c.createRole(ctx, db)
 	}
-	if c.GrantTo != "" {
-		return migrate.Grant(ctx, db, c.GrantTo)
-	}
-	return nil
+	return c.owner.grant(ctx, c.database, db)
 }
 
 // wait waits until the database accepts connections.

@@ -181,7 +181,20 @@ func (c *organizationDeleteCmd) finish(std streams, r receipt) error {
 func (c *organizationDeleteCmd) begin(ctx context.Context, std streams, db *sql.DB, o organization) (r receipt, err error) {
 	if b, err := os.ReadFile(c.Receipt); err == nil {
 		if err := json.Unmarshal(b, &r); err != nil || r.Organization.ID != o.ID || r.DeletedAt != nil {
-			return r, fmt.Errorf("%s exists, and is not the receipt of a deletion of this organization that was interrupted", c.Receipt)
+			return r, fmt.Errorf("%s exists, and is not the receipt of a deletion of this organization that was interrupted: "+
+				"name another file with --receipt", c.Receipt)
+		}
+		if !r.Organization.SuspendedAt.Equal(*o.SuspendedAt) {
+			return r, fmt.Errorf("the organization was resumed after the deletion of %s began, so its archive lacks what was written since: "+
+				"move %s away to begin anew with an archive of what is left now, and keep the old archive, which has the rest",
+				timestamp(&r.StartedAt), c.Receipt)
+		}
+		if c.Archive != r.Archive {
+			how := "--archive " + r.Archive
+			if r.Archive == "" {
+				how = "--no-archive"
+			}
+			return r, fmt.Errorf("the deletion that goes on began with %s: pass that again", how)
 		}
 		std.say("Going on with the deletion of %s.", timestamp(&r.StartedAt))
 		return r, nil

@@ -218,6 +218,13 @@ func TestADeletionThatWasKilledGoesOn(t *testing.T) {
 		t.Fatalf("%d users and %d hours are left, so it was not killed in the middle", n, hours())
 	}
 	archive := mustRead(t, archived)
+	other := slices.Clone(remove)
+	other[slices.Index(other, archived)] = filepath.Join(folder, "other")
+	mustFail(t, "", "began with --archive "+archived, other...)
+	since := "SET suspended_at = suspended_at + interval '1 second' WHERE id = $1"
+	a.Exec(`UPDATE organizations `+since, a.Organization) // as if it had been resumed and suspended again
+	mustFail(t, "", "was resumed after the deletion", remove...)
+	a.Exec(`UPDATE organizations `+strings.Replace(since, "+", "-", 1), a.Organization)
 	mustFail(t, "", archived+" exists", append(remove[:len(remove)-3:len(remove)-3], filepath.Join(folder, "other"), "--confirm", "Acme Works")...)
 
 	var r receipt

@@ -47,8 +47,15 @@ func TestTwoRoles(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("MIGRATE_DATABASE_URL_FILE", file)
-	mustRun(t, "", "migrate")
+	mustRun(t, "", "migrate") // gives the role of DATABASE_URL its rights
+	mustRun(t, "", "organization", "list")
+	if _, err := admin.ExecContext(t.Context(), "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM workplan_runtime"); err != nil {
+		t.Fatal(err)
+	}
 	mustFail(t, "", "workplan migrate --grant-to", "organization", "list")
+	if r := runCommand(t, "", "doctor"); r.code == 0 || !strings.Contains(r.out, "permission denied") && !strings.Contains(r.out, "workplan migrate --grant-to") {
+		t.Errorf("%+v", r)
+	}
 	mustFail(t, "", `create it with CREATE ROLE "nobody's"`, "migrate", "--grant-to", "nobody's")
 	for range 2 { // the second time, it has all rights
 		mustRun(t, "", "migrate", "--grant-to", "workplan_runtime")
@@ -117,7 +124,7 @@ func TestTwoRoles(t *testing.T) {
 		mustRun(t, "", "organization", "import", archive)
 		dump := filepath.Join(t.TempDir(), "dump")
 		mustRun(t, "", "backup", "create", dump)
-		mustFail(t, "", "set MIGRATE_DATABASE_URL to a role that may", "backup", "restore", dump)
+		mustFail(t, "", "set MIGRATE_DATABASE_URL to the same database", "backup", "restore", dump)
 	})
 	t.Run("it may not change the journal", func(t *testing.T) {
 		exec := func(db *sql.DB, statement string) (n int64, err error) {

@@ -9,12 +9,13 @@ import (
 	"strings"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
 // owner has the flags of the role that changes the schema.
 type owner struct {
 	MigrateDatabaseURL string `name:"migrate-database-url" env:"MIGRATE_DATABASE_URL" secret:"" placeholder:"URL" help:"The same database with the role that owns the tables, if the role of DATABASE_URL may not change the schema."`
-	GrantTo            string `name:"grant-to" env:"MIGRATE_GRANT_TO" placeholder:"ROLE" help:"The role of DATABASE_URL: it gets the rights to read and write all rows, and none to change the schema."`
+	GrantTo            string `name:"grant-to" env:"MIGRATE_GRANT_TO" placeholder:"ROLE" help:"The role of the servers: it gets the rights to read and write all rows, and none to change the schema. The default is the role of DATABASE_URL, if MIGRATE_DATABASE_URL has another one."`
 }
 
 // of returns the database with the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL. A
@@ -27,6 +28,35 @@ func (o owner) of(d database) (database, error) {
 		return d, errNeedsPostgres
 	}
 	return d, nil
+}
+
+// grant gives the role of the servers its rights on the tables of db: that of --grant-to, or else that of DATABASE_URL if
+// MIGRATE_DATABASE_URL has another one. Otherwise the servers could not read the tables of a new migration.
+func (o owner) grant(ctx context.Context, d database, db *sql.DB) error {
+	role, err := o.grantee(d)
+	if err != nil || role == "" {
+		return err
+	}
+	return migrate.Grant(ctx, db, role)
+}
+
+// grantee returns the role that grant gives rights to, or "".
+func (o owner) grantee(d database) (string, error) {
+	if o.GrantTo != "" || o.MigrateDatabaseURL == "" || strings.TrimSpace(d.DatabaseURL) == "" {
+		return o.GrantTo, nil
+	}
+	_, served, err := d.parse()
+	if err != nil {
+		return "", err
+	}
+	_, own, err := database{DatabaseURL: o.MigrateDatabaseURL}.parse()
+	if err != nil {
+		return "", o.explain(err)
+	}
+	if served.User == own.User {
+		return "", nil
+	}
+	return served.User, nil
 }
 
 // errNeedsPostgres is about a command that a pooler cannot serve.

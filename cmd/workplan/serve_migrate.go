@@ -50,10 +50,7 @@ func (c *serveCmd) migrate(ctx context.Context, log *slog.Logger) error {
 		return err
 	}
 	log.InfoContext(ctx, "the schema is up to date", "applied", applied)
-	if c.GrantTo == "" {
-		return nil
-	}
-	return migrate.Grant(ctx, db, c.GrantTo)
+	return c.owner.grant(ctx, c.database, db)
 }
 
 // await waits until the database accepts connections. It calls waiting with the error of each failure. It fails at once if

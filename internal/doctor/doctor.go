@@ -119,7 +119,7 @@ func (d database) writes(ctx context.Context) (Status, string, error) {
 	case readOnly:
 		return Fail, "it is read-only: set default_transaction_read_only to off, and look whether the disk is full", err
 	}
-	return OK, "the database can be written", err
+	return OK, "the database is no standby and not read-only; whether its disk has room is not known", err
 }
 
 func (d database) durability(ctx context.Context) (Status, string, error) {
@@ -220,20 +220,18 @@ func (d database) schema(ctx context.Context) (Status, string, error) {
 
 // role checks the rights on the tables of the migrations. Their schema is that of organizations.
 func (d database) role(ctx context.Context) (Status, string, error) {
-	var name, missing string
+	missing, err := migrate.MissingRights(ctx, d.db)
+	if err != nil {
+		return Fail, "", err
+	}
+	var name string
 	var super, owns bool
-	err := d.db.QueryRowContext(ctx, `
+	err = d.db.QueryRowContext(ctx, `
 SELECT current_user, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user),
-  pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'organizations'::regclass), 'USAGE'), coalesce((
-  SELECT string_agg(need || ' on ' || t.relname, ', ' ORDER BY t.relname, need)
-  FROM pg_class t CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) need
-  WHERE t.relkind IN ('r', 'p') AND t.relname <> 'schema_revisions' AND NOT has_table_privilege(t.oid, need)
-    AND NOT (t.relname = 'events' AND need = 'UPDATE' AND has_column_privilege(t.oid, 'seq', need) AND has_column_privilege(t.oid, 'written_at', need))
-    AND NOT (t.relname = 'events' AND need = 'DELETE' AND coalesce(has_function_privilege(to_regprocedure('remove_events(uuid, bigint)'), 'EXECUTE'), false))
-    AND t.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)), '')`).Scan(&name, &super, &owns, &missing)
+  pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'organizations'::regclass), 'USAGE')`).Scan(&name, &super, &owns)
 	switch {
 	case missing != "":
-		return Fail, fmt.Sprintf("%s may not %s: grant it", name, missing), err
+		return Fail, fmt.Sprintf("%s may not %s: run `workplan migrate --grant-to %s` as the owner of the tables", name, missing, name), err
 	case super:
 		return Warn, fmt.Sprintf("%s is a superuser: use a role that can only read and write the tables", name), err
 	case owns:

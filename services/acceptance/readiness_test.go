@@ -146,3 +146,18 @@ func TestAReadOnlyDatabase(t *testing.T) {
 	c := callTo(t, "ClientService/CreateClient")
 	waitFor(t, "writes succeed again", func() bool { return ok(b.REST(t, "admin", c.rest, c.body, nil)) })
 }
+
+// TestAServerWithoutRightsIsNotReady has a role that lacks the rights on one table, as after a migration that gave it none.
+func TestAServerWithoutRightsIsNotReady(t *testing.T) {
+	apitest.SkipOnCitus(t, "the servers of the tests own the tables there")
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`REVOKE ALL ON sign_in_identities FROM workplan_server`)
+	b, _ := a.Start(services.Config{Log: slog.New(slog.DiscardHandler)})
+	waitFor(t, "the server says why it is not ready", func() bool {
+		status, body, _ := readiness(t, b)
+		return status == 503 && strings.Contains(body, "the role of DATABASE_URL may not use the tables")
+	})
+	a.Exec(`GRANT ALL ON sign_in_identities TO workplan_server`)
+	waitFor(t, "the server is ready", func() bool { status, _, _ := readiness(t, b); return status == 200 })
+}
