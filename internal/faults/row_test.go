@@ -42,7 +42,9 @@ func TestFiguresOfSeveralRuns(t *testing.T) {
 }
 
 func TestARowOfThePageIsReplaced(t *testing.T) {
-	line := func(name, done string) string { return lineOf(report{row: row{name: name, done: done}, commit: "0123456789ab"}) }
+	line := func(name, done string) string {
+		return lineOf(report{row: row{name: name, done: done}, commit: "0123456789ab"})
+	}
 	const before, after = "# Faults\n\nEach row harms.\n\n| row | commit |\n|---|---|\n", "\nThe end.\n"
 	page := before + line("frost", "It freezes.") + line("snow", "It snows.") + after
 	for _, name := range []string{"snow", "drought", "rain", "wind"} { // one again, and new ones at the beginning, in the middle and at the end
