@@ -287,7 +287,9 @@ func TestResponsesAreJSON(t *testing.T) {
 			}
 			record, _ := body["data"].(map[string]any)
 			if version, single := record["version"]; single {
-				if want, _ := json.Marshal(version); ans.Header.Get("ETag") != `"`+string(want)+`"` {
+				want, _ := json.Marshal(version)
+				tag, digest, _ := strings.Cut(strings.Trim(ans.Header.Get("ETag"), `"`), "-")
+				if byContent := strings.HasPrefix(c.rest, "GET /api/v1/webhooks/"); tag != string(want) || (digest != "") != byContent {
 					t.Errorf("ETag %q, version %v", ans.Header.Get("ETag"), version)
 				}
 			} else if asOf, counted := record["asOf"]; counted {
