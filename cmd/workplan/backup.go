@@ -123,9 +123,12 @@ type checking struct {
 	StatementTimeout time.Duration `default:"10m" placeholder:"TIME" help:"How long one statement of the checks may run."`
 }
 
-// options returns how a database is checked. grantTo is the role of the servers.
-func (c checking) options(grantTo string) backup.Options {
-	return backup.Options{Migrations: migrations.Files, GrantTo: grantTo, Unverified: c.Unverified, StatementTimeout: c.StatementTimeout}
+// options returns how a database is checked, and that it is for the servers of i.
+func (c checking) options(i installation) (backup.Options, error) {
+	role, err := i.grantee(i.database)
+	return backup.Options{
+		Migrations: migrations.Files, GrantTo: role, Unverified: c.Unverified, StatementTimeout: c.StatementTimeout,
+	}, err
 }
 
 type backupRestoreCmd struct {
@@ -155,11 +158,10 @@ func (c *backupRestoreCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	role, err := c.grantee(c.database)
+	opts, err := c.options(c.installation)
 	if err != nil {
 		return err
 	}
-	opts := c.options(role)
 	opts.Tablespace = c.Tablespace
 	kept, err := b.Restore(ctx, c.File, opts)
 	if err != nil {
@@ -192,11 +194,11 @@ func (c *backupSwitchCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	role, err := c.grantee(c.database)
+	opts, err := c.options(c.installation)
 	if err != nil {
 		return err
 	}
-	kept, err := b.Switch(ctx, c.Name, c.options(role))
+	kept, err := b.Switch(ctx, c.Name, opts)
 	if err != nil {
 		return err
 	}

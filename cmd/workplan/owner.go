@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/lib/pq"
+
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
@@ -49,9 +51,9 @@ func (o owner) grantee(d database) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, own, err := database{DatabaseURL: o.MigrateDatabaseURL}.parse()
+	own, err := o.ownAddress()
 	if err != nil {
-		return "", o.explain(err)
+		return "", err
 	}
 	if served.User == own.User {
 		return "", nil
@@ -78,8 +80,14 @@ func (o owner) checkAddress() error {
 	if o.MigrateDatabaseURL == "" {
 		return nil
 	}
-	_, _, err := database{DatabaseURL: o.MigrateDatabaseURL}.parse()
-	return o.explain(err)
+	_, err := o.ownAddress()
+	return err
+}
+
+// ownAddress returns the parts of MIGRATE_DATABASE_URL.
+func (o owner) ownAddress() (pq.Config, error) {
+	_, cfg, err := database{DatabaseURL: o.MigrateDatabaseURL}.parse()
+	return cfg, o.explain(err)
 }
 
 // open returns a pool on the database d with the role that changes the schema.
@@ -110,9 +118,9 @@ func (o owner) checkSame(ctx context.Context, d database, owned *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	_, own, err := database{DatabaseURL: o.MigrateDatabaseURL}.parse()
+	own, err := o.ownAddress()
 	if err != nil {
-		return o.explain(err)
+		return err
 	}
 	pool, err := d.pool(postgres.Options{MaxConns: 1})
 	if err != nil {

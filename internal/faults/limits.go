@@ -22,51 +22,44 @@ const (
 	limitedUpserts = 60
 )
 
-func init() {
-	limited := func(t func(context.Context, *environment, ...string) ([]figure, error), env string) trial {
-		return func(ctx context.Context, e *environment) ([]figure, error) { return t(ctx, e, env) }
+// limited returns a row about a limit that a variable sets, 0 for none.
+func limited(name, variable string, value int, done, holds string, t func(*environment, context.Context, string) ([]figure, error)) row {
+	with := func(value int) trial {
+		return func(ctx context.Context, e *environment) ([]figure, error) {
+			return t(e, ctx, fmt.Sprintf("%s=%d", variable, value))
+		}
 	}
-	add(row{
-		name:        "limit-keys",
-		done:        fmt.Sprintf("8 clients create %d keys of an organization at the same time on two servers. MAX_KEYS is %d.", 4*maxKeys, maxKeys),
-		holds:       fmt.Sprintf("The organization has %d keys, and each other request is refused with 409.", maxKeys),
-		run:         limited(createKeys, fmt.Sprint("MAX_KEYS=", maxKeys)),
-		controlDone: "MAX_KEYS=0",
-		control:     limited(createKeys, "MAX_KEYS=0"),
-	}, row{
-		name:        "limit-organization",
-		done:        fmt.Sprintf("3 keys of an organization, without limits of their own, send without a pause. ORGANIZATION_RATE_LIMIT is %d.", perMinute),
-		holds:       fmt.Sprintf("The organization gets %d responses and %d a second, and 429 for the rest. Another organization gets only 200.", atOnce, perMinute/60),
-		run:         limited(sendByAll, fmt.Sprint("ORGANIZATION_RATE_LIMIT=", perMinute)),
-		controlDone: "ORGANIZATION_RATE_LIMIT=0",
-		control:     limited(sendByAll, "ORGANIZATION_RATE_LIMIT=0"),
-	}, row{
-		name:        "limit-key",
-		done:        fmt.Sprintf("A key whose own rateLimit is 0, no limit, sends without a pause. MAX_KEY_RATE_LIMIT is %d.", perMinute),
-		holds:       fmt.Sprintf("The key gets %d responses and %d a second, and 429 for the rest.", atOnce, perMinute/60),
-		run:         limited(sendByOne, fmt.Sprint("MAX_KEY_RATE_LIMIT=", perMinute)),
-		controlDone: "MAX_KEY_RATE_LIMIT=0",
-		control:     limited(sendByOne, "MAX_KEY_RATE_LIMIT=0"),
-	}, row{
-		name:        "limit-responses",
-		done:        fmt.Sprintf("%d upserts of 1,000 rows on two servers, each with an Idempotency-Key and sent twice. STORED_RESPONSES_MIB is %d.", limitedUpserts, storedMiB),
-		holds:       fmt.Sprintf("At most %d MiB of responses are stored. The second try of an upsert is replayed or gets idempotency_response_missing, and has no effect.", storedMiB),
-		run:         limited(storeResponses, fmt.Sprint("STORED_RESPONSES_MIB=", storedMiB)),
-		controlDone: "STORED_RESPONSES_MIB=0",
-		control:     limited(storeResponses, "STORED_RESPONSES_MIB=0"),
-	}, row{
-		name:        "limit-redeliveries",
-		done:        fmt.Sprintf("An admin asks %d times for overlapping ranges of %d events, which an endpoint gets again. WEBHOOK_RATE_LIMIT is %d.", redeliveries, redelivered, perMinute),
-		holds:       fmt.Sprintf("The endpoint gets at most %d requests and %d a second.", sendsAtOnce, perMinute/60),
-		run:         limited(redeliver, fmt.Sprint("WEBHOOK_RATE_LIMIT=", perMinute)),
-		controlDone: "WEBHOOK_RATE_LIMIT=0",
-		control:     limited(redeliver, "WEBHOOK_RATE_LIMIT=0"),
-	})
+	return row{
+		name: name, done: fmt.Sprintf("%s %s is %d.", done, variable, value), holds: holds, run: with(value),
+		controlDone: variable + "=0", control: with(0),
+	}
+}
+
+func init() {
+	const rest, aSecond = "responses and %d a second, and 429 for the rest.", perMinute / 60
+	add(
+		limited("limit-keys", "MAX_KEYS", maxKeys,
+			fmt.Sprintf("8 clients create %d keys of an organization at the same time on two servers.", 4*maxKeys),
+			fmt.Sprintf("The organization has %d keys, and each other request is refused with 409.", maxKeys), (*environment).createKeys),
+		limited("limit-organization", "ORGANIZATION_RATE_LIMIT", perMinute,
+			"3 keys of an organization, without limits of their own, send without a pause.",
+			fmt.Sprintf("The organization gets %d "+rest+" Another organization gets only 200.", atOnce, aSecond), sendAs("admin", "manager", "member")),
+		limited("limit-key", "MAX_KEY_RATE_LIMIT", perMinute,
+			"A key whose own rateLimit is 0, no limit, sends without a pause.",
+			fmt.Sprintf("The key gets %d "+rest, atOnce, aSecond), sendAs("member")),
+		limited("limit-responses", "STORED_RESPONSES_MIB", storedMiB,
+			fmt.Sprintf("%d upserts of 1,000 rows on two servers, each with an Idempotency-Key and sent twice.", limitedUpserts),
+			fmt.Sprintf("At most %d MiB of responses are stored. The second try of an upsert is replayed or gets "+
+				"idempotency_response_missing, and has no effect.", storedMiB), (*environment).storeResponses),
+		limited("limit-redeliveries", "WEBHOOK_RATE_LIMIT", perMinute,
+			fmt.Sprintf("An admin asks %d times for overlapping ranges of %d events, which an endpoint gets again.", redeliveries, redelivered),
+			fmt.Sprintf("The endpoint gets at most %d requests and %d a second.", sendsAtOnce, aSecond), (*environment).redeliver),
+	)
 }
 
 // createKeys creates more keys than an organization may have.
-func createKeys(ctx context.Context, e *environment, env ...string) ([]figure, error) {
-	servers, err := e.replicas(ctx, 2, env...)
+func (e *environment) createKeys(ctx context.Context, env string) ([]figure, error) {
+	servers, err := e.replicas(ctx, 2, env)
 	if err != nil {
 		return nil, err
 	}
@@ -105,18 +98,15 @@ func createKeys(ctx context.Context, e *environment, env ...string) ([]figure, e
 	return figures, nil
 }
 
-// sendByAll sends with all keys of an organization, and with one of another organization a few times.
-func sendByAll(ctx context.Context, e *environment, env ...string) ([]figure, error) {
-	return e.sendMuch(ctx, []string{"admin", "manager", "member"}, env...)
+// sendAs returns a trial that sends with the keys of these callers, and with one of another organization a few times.
+func sendAs(callers ...string) func(*environment, context.Context, string) ([]figure, error) {
+	return func(e *environment, ctx context.Context, env string) ([]figure, error) {
+		return e.sendMuch(ctx, callers, env)
+	}
 }
 
-// sendByOne sends with one key.
-func sendByOne(ctx context.Context, e *environment, env ...string) ([]figure, error) {
-	return e.sendMuch(ctx, []string{"member"}, env...)
-}
-
-func (e *environment) sendMuch(ctx context.Context, callers []string, env ...string) ([]figure, error) {
-	s, err := e.serve(ctx, env...)
+func (e *environment) sendMuch(ctx context.Context, callers []string, env string) ([]figure, error) {
+	s, err := e.serve(ctx, env)
 	if err != nil {
 		return nil, err
 	}
@@ -164,8 +154,8 @@ func (e *environment) sendMuch(ctx context.Context, callers []string, env ...str
 }
 
 // storeResponses upserts the same rows with other hours each time. Each upsert is sent twice.
-func storeResponses(ctx context.Context, e *environment, env ...string) ([]figure, error) {
-	servers, err := e.replicas(ctx, 2, env...)
+func (e *environment) storeResponses(ctx context.Context, env string) ([]figure, error) {
+	servers, err := e.replicas(ctx, 2, env)
 	if err != nil {
 		return nil, err
 	}
@@ -224,8 +214,8 @@ func storeResponses(ctx context.Context, e *environment, env ...string) ([]figur
 }
 
 // redeliver asks again and again for events that an endpoint has got.
-func redeliver(ctx context.Context, e *environment, env ...string) ([]figure, error) {
-	env, err := e.withWebhooks(env...)
+func (e *environment) redeliver(ctx context.Context, limit string) ([]figure, error) {
+	env, err := e.withWebhooks(limit)
 	if err != nil {
 		return nil, err
 	}

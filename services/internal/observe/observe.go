@@ -194,7 +194,7 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 		slog.String("protocol", protocol),
 		slog.String("rpc", r.RPC),
 		slog.String("status", status),
-		slog.Int64("duration_us", took.Microseconds()), // integers: slog takes 1 µs for a float,
+		slog.Int64("duration_us", took.Microseconds()), // integers: slog takes 1 µs for a float
 		slog.Int64("work_us", r.work.Microseconds()),
 		slog.Int("rows", r.rows),
 		slog.Int64("received_bytes", r.received),
