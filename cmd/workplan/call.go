@@ -170,6 +170,9 @@ func printProto(std streams, m protoreflect.Message) error {
 // explain returns an error with the status and the details of err.
 func (s server) explain(err error) error {
 	st := status.Convert(err)
+	if overREST.MatchString(st.Message()) {
+		return fmt.Errorf("cannot call %s: %s", s.Addr, s.advice(st.Message()))
+	}
 	if st.Code() == codes.Unavailable && len(st.Details()) == 0 {
 		return fmt.Errorf("cannot reach %s: %s: %s", s.Addr, st.Message(), s.advice(st.Message()))
 	}
@@ -191,6 +194,9 @@ func (s server) explain(err error) error {
 	return fmt.Errorf("%s", text)
 }
 
+// overREST matches the error of a client that got a response of REST, which speaks HTTP/2 with TLS as gRPC does.
+var overREST = regexp.MustCompile(`unexpected content-type "application/json"`)
+
 // closedByServer matches the error of a client that was still writing when the server closed the connection, and
 // did not read why.
 var closedByServer = regexp.MustCompile(`broken pipe|connection reset|\bEOF\b`)
@@ -208,7 +214,7 @@ func (s server) advice(cause string) string {
 		return "if the authority is your own, name it with --ca-file"
 	case strings.Contains(cause, "first record does not look like a TLS handshake"):
 		return "the server speaks no TLS: leave --tls and https:// out"
-	case strings.Contains(cause, "looked like an HTTP/1.1 header"):
+	case strings.Contains(cause, "looked like an HTTP/1.1 header"), overREST.MatchString(cause):
 		return "this is the port of REST: give that of gRPC, 9090 if it was not changed"
 	case secure == nil && strings.Contains(cause, "server preface"):
 		return "if the server speaks TLS, add --tls"

@@ -44,14 +44,12 @@ Example:
 // prepare is that of serve. A variable whose name is almost one of ours is a mistake, too.
 func (c *configCheckCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, error) {
 	p, err := c.serveCmd.prepare(ctx, log)
-	errs := parts(err)
-	for _, sentence := range misspelled(newParser(&cli{}, "").Model, os.Environ()) {
-		errs = append(errs, errors.New(sentence))
+	if err == nil {
+		if err = errors.Join(misspelled(newParser(&cli{}, "").Model, os.Environ())...); err != nil {
+			p.close()
+		}
 	}
-	if len(errs) > 0 && p != nil {
-		p.close()
-	}
-	return p, errors.Join(errs...)
+	return p, err
 }
 
 // Run checks the configuration and prints it.

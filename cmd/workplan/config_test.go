@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -275,12 +276,41 @@ func TestConfigCheck(t *testing.T) {
 			if want != "" {
 				want = variable + " is no variable of Workplan: did you mean " + want + "?"
 			}
-			if got := strings.Join(misspelled(app, []string{variable + "=x"}), ""); got != want {
-				t.Errorf("%q, want %q", got, want)
+			if got := errors.Join(misspelled(app, []string{variable + "=x"})...); got == nil && want != "" || got != nil && got.Error() != want {
+				t.Errorf("%v, want %q", got, want)
 			}
 		}
 		if got := misspelled(app, []string{"DATABASE_URI=x", "DATABASE_URL=y"}); len(got) > 0 {
 			t.Errorf("a variable like one that is set: %q", got)
+		}
+	})
+	t.Run("no other mistake hides a wrong name", func(t *testing.T) {
+		t.Setenv("RATE_LIMT", "5")
+		const rate, database = "RATE_LIMT is no variable of Workplan: did you mean RATE_LIMIT?", "DATABSE_URL is no variable of Workplan: did you mean DATABASE_URL?"
+		for name, wrong := range map[string]struct {
+			variable, value string
+			want            []string
+		}{
+			"the type of another":           {"MAX_CONNECTIONS", "many", []string{"MAX_CONNECTIONS: ", rate}},
+			"the type of the one it is for": {"RATE_LIMIT", "abc", []string{"RATE_LIMIT: ", rate}},
+			"a wrong address":               {"HTTP_ADDR", "x", []string{"HTTP_ADDR: ", rate}},
+			"a database that is missing":    {"DATABSE_URL", "postgres://db/x", []string{"no database", rate, database}},
+		} {
+			t.Run(name, func(t *testing.T) {
+				if name == "a database that is missing" {
+					t.Setenv("DATABASE_URL", "x") // so that the test restores it
+					os.Unsetenv("DATABASE_URL")
+				}
+				t.Setenv(wrong.variable, wrong.value)
+				checked, served, examined := runCommand(t, "", "config", "check"), runCommand(t, "", "serve"), runCommand(t, "", "doctor")
+				for _, want := range wrong.want {
+					for command, text := range map[string]string{"config check": checked.err, "serve": served.err, "doctor": examined.out + examined.err} {
+						if strings.Count(text, want) != 1 {
+							t.Errorf("%s names %q %d times: %s", command, want, strings.Count(text, want), text)
+						}
+					}
+				}
+			})
 		}
 	})
 	for name, value := range map[string]string{"TRUSTED_PROXIES": "proxy", "REDIS_URL": "redis://h:port", "CONSOLE_URL": "http://plan.example.com", "OIDC_ISSUER": "id", "RATE_LIMIT": "-1", "WEBHOOK_ALLOW_CIDRS": "10.0.0.0", "CORS_ORIGINS": "nonsense"} {

@@ -70,8 +70,8 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	}
 	defer p.close()
 	all := []doctor.Finding{{Check: "configuration", Status: doctor.OK, Text: "it is valid"}}
-	for _, sentence := range misspelled(newParser(&cli{}, "").Model, os.Environ()) {
-		all = append(all, doctor.Finding{Check: "configuration", Status: doctor.Warn, Text: sentence})
+	for _, err := range misspelled(newParser(&cli{}, "").Model, os.Environ()) {
+		all = append(all, doctor.Finding{Check: "configuration", Status: doctor.Warn, Text: err.Error()})
 	}
 	if p.cfg.TLS != nil {
 		all = append(all, certificateFinding(p.cfg.TLS))

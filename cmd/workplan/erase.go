@@ -61,7 +61,7 @@ func (c erasing) confirm(std streams, question, text string) error {
 		typed = strings.TrimSpace(line)
 	}
 	if typed != text {
-		return fmt.Errorf("not confirmed: %q was typed instead of %q. Nothing was deleted", typed, text)
+		return fmt.Errorf("not confirmed: %q was typed instead of %q. Nothing was changed", typed, text)
 	}
 	return nil
 }

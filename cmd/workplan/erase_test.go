@@ -84,7 +84,7 @@ func TestEraseAUser(t *testing.T) {
 	}
 	erase := []string{"user", "erase", "TWO.kanarie@birds.example", "--organization", a.Organization.String()}
 	withRoles(t, a, append(erase, "--confirm", "two.kanarie@birds.example")...)
-	mustFail(t, "kanarie\n", "not confirmed", erase...)
+	mustFail(t, "kanarie\n", "Nothing was changed", erase...)
 	r := runCommand(t, "two.kanarie@birds.example\n", erase...)
 	if r.code != 0 || !strings.Contains(r.out, `"stillIn": {}`) {
 		t.Fatalf("%+v", r)
@@ -122,7 +122,7 @@ func TestEraseAUser(t *testing.T) {
 	if n := a.Count(`SELECT count(*) FROM events WHERE type = 'user.erased'`); n != 1 {
 		t.Errorf("%d events after the same again", n)
 	}
-	mustFail(t, "", "last active admin", "user", "erase", a.ID("admin"), "--organization", a.Organization.String(), "--confirm", "admin@example.com")
+	mustFail(t, "", "last active admin: make another user an admin first\n", "user", "erase", a.ID("admin"), "--organization", a.Organization.String(), "--confirm", "admin@example.com")
 }
 
 func TestDeleteAnOrganization(t *testing.T) {

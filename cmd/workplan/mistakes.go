@@ -107,6 +107,11 @@ func (m *mistakes) check(ctx context.Context, command *kong.Context) (wrongComma
 				errs = append(errs, err) // the others may follow from a mistake that is named already
 			}
 		}
+		for _, err := range misspelled(command.Model, os.Environ(), named...) {
+			if !slices.ContainsFunc(errs, func(other error) bool { return other.Error() == err.Error() }) {
+				errs = append(errs, err)
+			}
+		}
 	}
 	return wrongCommandLine, errors.Join(errs...)
 }
@@ -134,9 +139,10 @@ func parts(err error) (all []error) {
 // otherNames are variables that Workplan reads and that are no flags.
 var otherNames = []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_TRACES_EXPORTER", "OTEL_SDK_DISABLED", "PG_BINDIR", "WORKPLAN_CACHE", "WORKPLAN_POSTGRES_MIRROR"}
 
-// misspelled returns a sentence for each variable of the environment that Workplan does not know, and whose name is almost
-// that of one that is not set. Variables of other programs are not like ours, or ours is set too.
-func misspelled(app *kong.Application, environment []string) (sentences []string) {
+// misspelled returns an error for each variable of the environment that Workplan does not know, and whose name is almost
+// that of one that is not set, or that is set to something wrong. Variables of other programs are not like ours, or ours is
+// set too.
+func misspelled(app *kong.Application, environment []string, wrong ...string) (errs []error) {
 	known := map[string]bool{}
 	for _, name := range otherNames {
 		known[name] = true
@@ -150,11 +156,13 @@ func misspelled(app *kong.Application, environment []string) (sentences []string
 	}
 	var unset []string
 	for name := range known {
-		if !slices.ContainsFunc(environment, func(variable string) bool { return strings.HasPrefix(variable, name+"=") }) {
+		set := slices.ContainsFunc(environment, func(variable string) bool { return strings.HasPrefix(variable, name+"=") })
+		if !set || slices.Contains(wrong, name) {
 			unset = append(unset, name)
 		}
 	}
 	slices.Sort(unset)
+	environment = slices.Sorted(slices.Values(environment))
 	for _, variable := range environment {
 		name, _, _ := strings.Cut(variable, "=")
 		limit := 3
@@ -162,9 +170,8 @@ func misspelled(app *kong.Application, environment []string) (sentences []string
 			limit = 2
 		}
 		if near := nearest.Name(name, unset, limit); near != "" && !known[name] {
-			sentences = append(sentences, fmt.Sprintf("%s is no variable of Workplan: did you mean %s?", name, near))
+			errs = append(errs, fmt.Errorf("%s is no variable of Workplan: did you mean %s?", name, near))
 		}
 	}
-	slices.Sort(sentences)
-	return sentences
+	return errs
 }

@@ -155,8 +155,8 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 	defer p.close()
 	log := p.seen.log
 	slog.SetDefault(log) // also for the standard logger and for gRPC, see log.go
-	for _, sentence := range misspelled(command.Model, os.Environ()) {
-		log.WarnContext(ctx, sentence)
+	for _, err := range misspelled(command.Model, os.Environ()) {
+		log.WarnContext(ctx, err.Error())
 	}
 	if c.Migrate {
 		if err := c.migrate(ctx, log); err != nil {
@@ -250,9 +250,9 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	if len(errs) == 0 {
 		note(p.assemble(c.database, c.DBMaxConns))
 	}
-	if err := errors.Join(errs...); err != nil {
+	if len(errs) > 0 {
 		p.close()
-		return nil, err
+		return nil, errors.Join(append(errs, misspelled(newParser(&cli{}, "").Model, os.Environ())...)...)
 	}
 	return p, nil
 }

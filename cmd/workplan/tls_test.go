@@ -394,6 +394,7 @@ func TestCallOverTLS(t *testing.T) {
 	}
 	mustFail(t, "", "set --cert-file and --cert-key-file", call(s.grpc, ca...)...)
 	mustFail(t, "", "name it with --ca-file", call("https://"+s.grpc, pair...)...)
+	mustFail(t, "", "this is the port of REST: give that of gRPC", call("https://"+s.rest, ca...)...)
 	mustFail(t, "", "need each other", call(s.grpc, "--cert-file", certFile)...)
 	mustFail(t, "", "WORKPLAN_CA_FILE: open /nowhere", call(s.grpc, "--ca-file", "/nowhere")...)
 	t.Setenv("WORKPLAN_CA_FILE", s.caFile())

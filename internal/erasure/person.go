@@ -3,6 +3,7 @@ package erasure
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"github.com/google/uuid"
 
@@ -78,8 +79,12 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	if err != nil {
 		return s, err
 	}
-	if err := users.CheckLastAdmin(ctx, tx.Client(), row); err != nil {
+	last, err := users.IsLastAdmin(ctx, tx.Client(), row)
+	if err != nil {
 		return s, err
+	}
+	if last {
+		return s, errors.New("the user is the last active admin: make another user an admin first")
 	}
 	if row.Email != address(id) {
 		if _, err := tx.User.Update().Where(user.ID(id)).SetName(Erased).SetEmail(address(id)).ClearImage().SetIsActive(false).

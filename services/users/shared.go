@@ -27,16 +27,13 @@ func isShared(field string) bool {
 
 func isAdmin(row *ent.User) bool { return row.Role == user.RoleAdmin && row.IsActive }
 
-// CheckLastAdmin returns an error if the user is the last active admin of the organization. The caller has locked it.
-func CheckLastAdmin(ctx context.Context, db *ent.Client, row *ent.User) error {
+// IsLastAdmin reports whether the user is the last active admin of the organization. The caller has locked it.
+func IsLastAdmin(ctx context.Context, db *ent.Client, row *ent.User) (bool, error) {
 	if !isAdmin(row) {
-		return nil
+		return false, nil
 	}
 	others, err := db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true), user.IDNEQ(row.ID)).Exist(ctx)
-	if err == nil && !others {
-		err = problem.Conflict(problem.InvalidState, "the user is the last active admin: make another user an admin first")
-	}
-	return err
+	return err == nil && !others, err
 }
 
 const isBelow = `

@@ -213,7 +213,11 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 			if isAdmin(row) {
 				return nil
 			}
-			return CheckLastAdmin(ctx, db, read)
+			last, err := IsLastAdmin(ctx, db, read)
+			if last {
+				return problem.Conflict(problem.InvalidState, "the user is the last active admin: make another user an admin first")
+			}
+			return err
 		},
 		Stamp:   func(row *ent.User) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
