@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 	_ "time/tzdata" // time zones, if the machine has none: the image has no files but the program
@@ -64,10 +65,28 @@ func (s streams) changed(command, organization string, attrs ...any) {
 	slog.New(slog.NewJSONHandler(s.err, nil)).Info("changed", attrs...)
 }
 
+// lockedWriter is a writer for several goroutines: a command can write while it also says what it waits for.
+type lockedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+// Write implements io.Writer.
+func (l *lockedWriter) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(b)
+}
+
 // meanwhile prints a message if done is not called within a second.
 func (s streams) meanwhile(format string, args ...any) (done func()) {
-	timer := time.AfterFunc(time.Second, func() { s.say(format, args...) })
-	return func() { timer.Stop() }
+	said := make(chan struct{})
+	timer := time.AfterFunc(time.Second, func() { s.say(format, args...); close(said) })
+	return func() {
+		if !timer.Stop() {
+			<-said
+		}
+	}
 }
 
 func main() {
@@ -91,6 +110,7 @@ func untilSignal() context.Context {
 // run runs a command and returns its exit code: 0 for success, 1 for a failure or if it was interrupted, 2 for a
 // wrong command line.
 func run(ctx context.Context, args []string, std streams) int {
+	std.err = &lockedWriter{w: std.err}
 	var c cli
 	var wrong mistakes
 	exited := -1
