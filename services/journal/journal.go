@@ -14,18 +14,17 @@ package journal
 import (
 	"context"
 	"fmt"
+	"github.com/workplan-api/workplan/services/call"
 	"slices"
 	"strings"
 
 	"github.com/google/uuid"
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
 // The formats of the column data.
@@ -52,10 +51,8 @@ type Change struct {
 
 type offKey struct{}
 
-// Off is an interceptor. The calls behind it leave no events.
-func Off(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-	return next(context.WithValue(ctx, offKey{}, true), req)
-}
+// Off returns a context in which writes leave no events.
+func Off(ctx context.Context) context.Context { return context.WithValue(ctx, offKey{}, true) }
 
 func isOff(ctx context.Context) bool { return ctx.Value(offKey{}) != nil }
 
@@ -95,7 +92,7 @@ func origin(ctx context.Context, kind string) []any {
 	if c := auth.FromContext(ctx); c != nil {
 		actor, key = set(c.ActorID), set(c.KeyID)
 	}
-	return []any{tenant.Organization(ctx), uuid.Must(uuid.NewV7()), kind, actor, key, observe.FromContext(ctx).RequestID}
+	return []any{tenant.Organization(ctx), uuid.Must(uuid.NewV7()), kind, actor, key, call.FromContext(ctx).RequestID}
 }
 
 // set returns nil for uuid.Nil.

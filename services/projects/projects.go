@@ -8,6 +8,7 @@ package projects
 
 import (
 	"context"
+	"github.com/workplan-api/workplan/services/call"
 	"slices"
 	"time"
 
@@ -18,7 +19,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -59,7 +59,7 @@ func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*p
 		return nil, problem.OrMissing(err, record)
 	}
 	if len(req.Expand) > 0 {
-		ifnonematch.ByBody(ctx)
+		call.TagByBody(ctx)
 	}
 	found := toProto(row)
 	if err := s.expand(ctx, req.Expand, []*ent.Project{row}, []*pb.Project{found}); err != nil {

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/workplan-api/workplan/services/call"
 	"math/rand/v2"
 	"time"
 
@@ -19,7 +20,6 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -112,8 +112,8 @@ func Run[Row any, Message journal.Record](ctx context.Context, c Change[Row, Mes
 			return after, busy(err)
 		case err != nil || written:
 			return after, err
-		case ifmatch.Given(ctx):
-			return after, ifmatch.Conflict()
+		case call.HasVersions(ctx):
+			return after, call.VersionConflict()
 		}
 	}
 	return after, busy(nil)
@@ -142,7 +142,7 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 	}
 	version, updatedAt := c.Stamp(row)
 	was := *version
-	if err := ifmatch.Check(ctx, was); err != nil {
+	if err := call.CheckVersion(ctx, was); err != nil {
 		return after, false, err
 	}
 	if c.State != nil {
