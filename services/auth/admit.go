@@ -96,8 +96,8 @@ type Credentials struct {
 	// Session is the token of a session, from the cookie of a browser. It counts only if there
 	// is no Authorization.
 	Session string
-	// Feed is the token of a calendar feed. With it, nothing else counts.
-	Feed string
+	// Feed is the token of a calendar feed, nil for another call. With it, nothing else counts.
+	Feed *string
 	From quota.Sender
 }
 
@@ -157,8 +157,8 @@ func (c *Caller) owner() string {
 
 func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller, error) {
 	authorization := sent.Authorization
-	if sent.Feed != "" {
-		return a.byFeed(ctx, sent.Feed, sent.From)
+	if sent.Feed != nil {
+		return a.byFeed(ctx, *sent.Feed, sent.From)
 	}
 	if len(authorization) == 0 && sent.Session != "" {
 		return a.bySession(ctx, sent.Session, sent.From)

@@ -51,7 +51,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if !ok {
 		return problem.New(problem.RouteNotFound, "there is nothing at this path: the address of a calendar ends in %s", suffix)
 	}
-	sent := auth.Credentials{Feed: token, From: quota.SenderOf(r)}
+	sent := auth.Credentials{Feed: &token, From: quota.SenderOf(r)}
 	ctx, err := h.Chain.Admit(ctx, route, sent, func(left quota.Result) { left.SetHeaders(w.Header()) })
 	if err != nil {
 		return err

@@ -84,12 +84,9 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 		return nil, err
 	}
 	created := toProto(row)
-	if ctx, err = journal.Created(ctx, record, created); err != nil {
-		return nil, err
-	}
 	create := s.db.Project.Create().SetID(row.ID)
 	store(create.Mutation(), row)
-	if err := create.Exec(ctx); err != nil {
+	if err := journal.Record(ctx, journal.Created(record, created), create.Exec); err != nil {
 		return nil, err
 	}
 	return &pb.CreateProjectResponse{Data: created}, nil

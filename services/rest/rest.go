@@ -23,6 +23,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/quota"
@@ -66,8 +67,11 @@ func New(cfg Config) (http.Handler, error) {
 		runtime.WithDisablePathLengthFallback(),
 		runtime.WithDisableHTTPMethodOverride(),
 	)
-	// The mux compares a path with the last route first. So the hours, which are called most, are at the end.
-	for _, m := range slices.Backward(cfg.Chain.Table.Methods()) {
+	// The mux compares a path with the last route first. In this order a word of a path, as in /events/stream, comes before a
+	// variable, as in /events/{seq}, and the hours, which are called most, before all others.
+	methods := slices.Clone(cfg.Chain.Table.Methods())
+	slices.SortFunc(methods, func(a, b *rpc.Method) int { return strings.Compare(b.Path, a.Path) })
+	for _, m := range methods {
 		e := cfg.Chain.Endpoint(m.Name)
 		if e == nil {
 			return nil, fmt.Errorf("rpc %s is not registered", m.Name)

@@ -118,13 +118,9 @@ func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffReques
 		decided(ctx, row, now)
 	}
 	created := toProto(row)
-	ctx, err := journal.Created(ctx, kind, created)
-	if err != nil {
-		return nil, err
-	}
 	create := s.db.TimeOffRequest.Create().SetID(row.ID)
 	store(create.Mutation(), row)
-	if err := create.Exec(ctx); err != nil {
+	if err := journal.Record(ctx, journal.Created(kind, created), create.Exec); err != nil {
 		return nil, err
 	}
 	return &pb.CreateTimeOffResponse{Data: created}, nil

@@ -172,14 +172,10 @@ func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) erro
 	if n >= maxWebhooks {
 		return problem.New(problem.InvalidState, "the organization has %d webhooks, the most that it can have: delete one first", n)
 	}
-	with, err := journal.Created(ctx, record, toProto(row))
-	if err != nil {
-		return err
-	}
 	create := tx.Webhook.Create().SetID(row.ID).SetCreatedAt(row.CreatedAt).SetPosition(row.Position)
 	store(create.Mutation(), row)
 	storeProgress(create.Mutation(), row)
-	return create.Exec(with)
+	return journal.Record(ctx, journal.Created(record, toProto(row)), create.Exec)
 }
 
 // UpdateWebhook changes the fields in the mask. A change of more than the name ends the turn
