@@ -12,10 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"google.golang.org/grpc"
-
+	"github.com/workplan-api/workplan/internal/connlimit"
+	grpcapi "github.com/workplan-api/workplan/services/grpc"
 	"github.com/workplan-api/workplan/services/idempotency"
-	"github.com/workplan-api/workplan/services/internal/conns"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/sessions"
 )
@@ -64,9 +63,9 @@ func (l errorLog) Write(line []byte) (int, error) {
 // Run stops without delay and returns ErrBehind if the database lacks migrations, and
 // migrate.ErrAhead if its schema is too new.
 func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listener) error {
-	if !s.unprotected {
-		httpListener = conns.Limit(httpListener, conns.NewRoom(s.maxConns))
-		grpcListener = conns.Paced(grpcListener, conns.NewRoom(s.maxConns))
+	if !s.unlimited {
+		httpListener = connlimit.Limit(httpListener, connlimit.NewLimiter(s.maxConns))
+		grpcListener = connlimit.Paced(grpcListener, connlimit.NewLimiter(s.maxConns))
 	}
 	var fresh freshConns
 	web := &http.Server{
@@ -76,8 +75,8 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    maxHeaderBytes,
-		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: maxStreams, MaxReadFrameSize: maxFrame, MaxReceiveBufferPerStream: streamWindow, MaxReceiveBufferPerConnection: http2ConnWindow},
+		MaxHeaderBytes:    grpcapi.MaxHeaderBytes,
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: grpcapi.MaxStreams, MaxReadFrameSize: maxFrame, MaxReceiveBufferPerStream: grpcapi.StreamWindow, MaxReceiveBufferPerConnection: http2ConnWindow},
 		ErrorLog:          log.New(errorLog{s.log}, "", 0),
 	}
 	serveWeb := web.Serve
@@ -150,23 +149,6 @@ func (s *Server) closeWhenStopping(next http.Handler) http.Handler {
 		next.ServeHTTP(w, r)
 	})
 }
-
-// untilDrain ends a stream when the server drains, such as Watch of the health service. A
-// stream that never ends would hold the server until drainTimeout.
-func (s *Server) untilDrain(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, next grpc.StreamHandler) error {
-	ctx, cancel := context.WithCancel(stream.Context())
-	defer cancel()
-	defer context.AfterFunc(s.streams, cancel)()
-	return next(srv, &streamUntil{stream, ctx})
-}
-
-// streamUntil is a stream with another context.
-type streamUntil struct {
-	grpc.ServerStream
-	ctx context.Context
-}
-
-func (s *streamUntil) Context() context.Context { return s.ctx }
 
 // freshConns are the accepted HTTP connections whose first request has not begun.
 // http.Server.Shutdown would close them and lose requests that are on their way.

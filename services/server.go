@@ -1,13 +1,8 @@
-// Package services is the application: it assembles the services, the interceptors
-// that every call passes, and the two protocols.
+// Package services is the application: it assembles the chain that every request passes, the services with the methods, and
+// the transports, gRPC and REST.
 //
-// A gRPC request passes observe (id, log, errors) and auth (caller, quota and scope) before
-// receive reads its message. Then it passes share (its turn among the requests of all
-// organizations), validate (bounds), ifmatch (the expected version) and idempotency (at most
-// once), and the method of its service runs. A REST request also passes observe, auth and
-// share. Then services/rest decodes it and calls the same method in process, through the same
-// validate, ifmatch and idempotency. With both protocols, the method reads the caller from its
-// context, and Ent confines its statements to the caller's organization.
+// Package call has the chain. The method of a service reads the caller from its context, and Ent confines its statements to
+// the caller's organization.
 package services
 
 import (
@@ -15,6 +10,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"github.com/workplan-api/workplan/services/call"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -29,8 +25,8 @@ import (
 	"google.golang.org/grpc/health"
 
 	"github.com/workplan-api/workplan/ent"
-	gateway "github.com/workplan-api/workplan/gen/gateway/workplan/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/connlimit"
 	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -45,13 +41,9 @@ import (
 	"github.com/workplan-api/workplan/services/console"
 	"github.com/workplan-api/workplan/services/docs"
 	"github.com/workplan-api/workplan/services/feeds"
+	grpcapi "github.com/workplan-api/workplan/services/grpc"
 	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/idempotency"
-	"github.com/workplan-api/workplan/services/internal/conns"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
-	"github.com/workplan-api/workplan/services/internal/inproc"
-	"github.com/workplan-api/workplan/services/internal/observe"
-	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/permit"
@@ -131,7 +123,7 @@ const DefaultEventRetention = 400 * 24 * time.Hour
 const DefaultMaxConnections = 1000
 
 // Limits are the limits of what the organizations share.
-type Limits = share.Limits
+type Limits = call.Limits
 
 // Server serves gRPC and REST.
 type Server struct {
@@ -154,7 +146,7 @@ type Server struct {
 	pending       prometheus.Gauge
 	shutdownDelay time.Duration
 	maxConns      int
-	unprotected   bool
+	unlimited     bool            // without the limits of connections
 	streams       context.Context // done when gRPC streams have to end
 	endStreams    context.CancelFunc
 	quota         *quota.Quota
@@ -169,9 +161,8 @@ type Server struct {
 
 const uploadTimeout = time.Minute
 
-// New assembles a server. It fails if an rpc has no scope option, if the bounds in the
-// protos are malformed, or if an address in cfg is malformed. It does not connect to the
-// database. Benchmarks and tests leave parts out.
+// New assembles a server. It fails if an rpc has no scope option, if the bounds in the protos are malformed, or if an address
+// in cfg is malformed. It does not connect to the database. Benchmarks and tests leave parts out.
 func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	table, err := rpc.NewTable()
 	if err != nil {
@@ -181,97 +172,90 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := tenant.Open(cfg.DB)
-	observer := observe.New(cfg.Log, table, cfg.Metrics, cfg.Traces)
 	refusals := metrics.Refusals.Counter(cfg.Metrics)
 	limiter, err := quota.New(cfg.Quota, cfg.Log, refusals, time.Now)
 	if err != nil {
 		return nil, err
 	}
 	metrics.ForwardedIgnored.CounterFunc(cfg.Metrics, limiter.WrongKeys.Ignored)
-	background := cmp.Or(cfg.Background, cfg.DB)
-	admission := auth.NewAdmission(db, background, cfg.Log, time.Now, limiter)
-	poolSize := cfg.DB.Stats().MaxOpenConnections
-	admission.LimitLookUps(share.LookUps(poolSize), refusals.WithLabelValues("look_ups"))
-	gate := share.New(poolSize, cfg.Limits, refusals)
-	idempotent := idempotency.New(db, cfg.StoredResponses, metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues())
-	heads := journal.NewHeads(background)
-	numberer := journal.NewNumberer(background, heads, cfg.Log, cfg.Metrics)
-	streams, endStreams := context.WithCancel(context.Background())
-	events := journal.NewService(streams, db, permit.New(db), heads) // one, since it counts the readers of both protocols
-	sender := webhooks.NewSender(cfg.Webhooks, cfg.Traces)
-	backgroundDB := tenant.Open(background)
-	deliverer := webhooks.NewDeliverer(cfg.Webhooks, backgroundDB, journal.NewService(streams, backgroundDB, permit.New(backgroundDB), heads), sender, cfg.Log, cfg.Metrics)
-	numberer.Notify(deliverer.Wake)
-	numbered := numberer.Interceptor(table)
-	if slices.Contains(leftOut, without.Journal) {
-		numbered = journal.Off
-	}
+	s := newServer(cfg, limiter)
+	s.unlimited = slices.Contains(leftOut, without.Limits)
 
-	checked := inproc.Chain(
-		auth.AfterMessage,             // the caller as they are now
-		validator.Interceptor(table),  // the bounds of the request
-		ifmatch.Interceptor,           // the version that a change expects
-		numbered,                      // the number of the event
-		idempotent.Interceptor(table), // at most once per Idempotency-Key
-		observer.Rows,                 // the number of rows
-	)
-	admit := inproc.Chain(
-		observer.Interceptor,         // id, log line, panics and errors
-		admission.Interceptor(table), // caller, quota and scope
-		conns.Admitted,               // the connection is read at full speed
-		gate.Begin,                   // the share of the organization
-	)
-	// Here the message is read.
-	serveStream := inproc.Chain(
-		share.Enter, // the turn of the call
-		checked,
-	)
-	serve := inproc.Chain(
-		observe.Deadline, // the time for the call
-		serveStream,
-	)
+	db, connections := tenant.Open(cfg.DB), cfg.DB.Stats().MaxOpenConnections
+	s.admission = auth.NewAdmission(db, s.background, cfg.Log, time.Now, limiter)
+	s.admission.LimitLookUps(call.LookUps(connections), refusals.WithLabelValues("look_ups"))
+	heads := journal.NewHeads(s.background)
+	s.numberer = journal.NewNumberer(s.background, heads, cfg.Log, cfg.Metrics)
+	chain := &call.Chain{
+		Table:       table,
+		Observer:    call.NewObserver(cfg.Log, table, cfg.Metrics, cfg.Traces),
+		Admission:   s.admission,
+		Scheduler:   call.NewScheduler(connections, cfg.Limits, refusals),
+		Validator:   validator,
+		Idempotency: idempotency.New(db, cfg.StoredResponses, metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
+		Written:     s.numberer.Wake,
+		Drain:       s.streams,
+	}
+	if slices.Contains(leftOut, without.Journal) {
+		chain.Prepare = journal.Off
+	}
+	s.Usage = chain.Observer.Usage()
+
+	events := func(db *ent.Client) *journal.Service { return journal.NewService(s.streams, db, permit.New(db), heads) }
+	sender, backgroundDB := webhooks.NewSender(cfg.Webhooks, cfg.Traces), tenant.Open(s.background)
+	s.deliverer = webhooks.NewDeliverer(cfg.Webhooks, backgroundDB, events(backgroundDB), sender, cfg.Log, cfg.Metrics)
+	s.numberer.Notify(s.deliverer.Wake)
+	s.register(chain, parts{db: db, validator: validator, events: events(db), sender: sender}, cfg)
+	return s, s.transports(chain, db, cfg)
+}
+
+// newServer returns a server without what serves requests.
+func newServer(cfg Config, limiter *quota.Quota) *Server {
 	s := &Server{
-		Usage: observer.Usage(),
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, admission: admission, background: background,
-		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer,
-		pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
-		health:  health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
-		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: slices.Contains(leftOut, without.Limits), quota: limiter,
-		streams: streams, endStreams: endStreams, tls: cfg.TLS, onlyHTTPS: cfg.TLS != nil || isHTTPS(cfg.PublicURL) || isHTTPS(cfg.Console.URL),
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, background: cmp.Or(cfg.Background, cfg.DB),
+		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention),
+		pending:   metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
+		health:    health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		maxConns: connlimit.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), quota: limiter,
+		tls: cfg.TLS, onlyHTTPS: cfg.TLS != nil || isHTTPS(cfg.PublicURL) || isHTTPS(cfg.Console.URL),
 		onReady: sync.OnceFunc(orNothing(cfg.OnReady)), onStopping: orNothing(cfg.OnStopping),
 	}
-	cfg.Metrics.MustRegister(archived{background, cfg.Log})
+	s.streams, s.endStreams = context.WithCancel(context.Background())
+	cfg.Metrics.MustRegister(archived{s.background, cfg.Log})
 	if cfg.TLS != nil {
 		metrics.CertificateExpiry.GaugeFunc(cfg.Metrics, func() float64 { return float64(cfg.TLS.Certificate().NotAfter.Unix()) })
 	}
 	metrics.Ready.GaugeFunc(cfg.Metrics, s.ready.value)
-	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
-	inactive := hours.NewInactive(db)
-	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
-	registerAll := func(r grpc.ServiceRegistrar) {
-		register(r, db, validator, inactive, events, numberer, sender, limiter, cfg, address)
-	}
-	registerAll(local)
-	s.GRPC = s.newGRPC(table, cfg.Traces, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
+	return s
+}
 
-	site, err := s.newConsole(cfg, console.Parts{DB: db, Admission: admission, Observer: observer, Gate: gate, Quota: limiter, Log: cfg.Log})
-	if err != nil {
-		return nil, err
+// transports adds what hands requests to the chain.
+func (s *Server) transports(chain *call.Chain, db *ent.Client, cfg Config) (err error) {
+	s.GRPC = grpcapi.NewServer(grpcapi.Config{
+		Chain: chain, Health: s.health, Traces: cfg.Traces, TLS: cfg.TLS, UploadTimeout: cfg.UploadTimeout, Unlimited: s.unlimited,
+	})
+	var site *sessions.Site
+	if !cfg.Console.Off {
+		if site, err = sessions.NewSite(cfg.Console.URL); err != nil {
+			return err
+		}
+		if s.console, err = console.New(cfg.Console, console.Parts{DB: db, Site: site, Chain: chain, Quota: s.quota, Log: cfg.Log}); err != nil {
+			return err
+		}
 	}
 	api, err := rest.New(rest.Config{
-		Table: table, Conn: local, Drain: s.streams, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout), Site: site,
-		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins, CSV: rest.CSV{pb.CapacityService_GetCapacity_FullMethodName: capacity.AppendCSV},
-	}, routed...)
+		Chain: chain, Site: site, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout), PublicURL: cfg.PublicURL,
+		CORSOrigins: cfg.CORSOrigins, CSV: rest.CSV{pb.CapacityService_GetCapacity_FullMethodName: capacity.AppendCSV},
+	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if s.docs, err = docs.New(); err != nil {
-		return nil, err
+		return err
 	}
-	s.feeds = (&feeds.Handler{DB: db, Admission: admission, Observer: observer, Gate: gate}).HTTP()
+	s.feeds = (&feeds.Handler{DB: db, Chain: chain}).HTTP()
 	s.HTTP = s.routes(api)
-	return s, nil
+	return nil
 }
 
 // isHTTPS reports whether the address is one of HTTPS.
@@ -287,63 +271,37 @@ func orNothing(f func()) func() {
 	return f
 }
 
-// newConsole adds the console, unless it is off. It returns the site that reads its sessions, or nil.
-func (s *Server) newConsole(cfg Config, parts console.Parts) (site *sessions.Site, err error) {
-	if cfg.Console.Off {
-		return nil, nil
-	}
-	if parts.Site, err = sessions.NewSite(cfg.Console.URL); err != nil {
-		return nil, err
-	}
-	s.console, err = console.New(cfg.Console, parts)
-	return parts.Site, err
+// parts are what several services share.
+type parts struct {
+	db        *ent.Client
+	validator *validate.Validator
+	events    *journal.Service // one, since it counts the readers of all protocols
+	sender    *webhooks.Sender
 }
 
-// routed are the REST routes of the services. Add a new service here and to register. The gateway compares a path with the
-// routes of the last service first and of the first service last, so the services that are called most are at the end.
-var routed = []rest.Service{
-	rest.Route(pb.NewMeServiceClient, gateway.RegisterMeServiceHandlerClient),
-	rest.Route(pb.NewTimeOffServiceClient, gateway.RegisterTimeOffServiceHandlerClient),
-	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
-	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
-	rest.Route(pb.NewWorkingPatternServiceClient, gateway.RegisterWorkingPatternServiceHandlerClient),
-	rest.Route(pb.NewHolidayServiceClient, gateway.RegisterHolidayServiceHandlerClient),
-	rest.Route(pb.NewCalendarFeedServiceClient, gateway.RegisterCalendarFeedServiceHandlerClient),
-	rest.Route(pb.NewSessionServiceClient, gateway.RegisterSessionServiceHandlerClient),
-	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
-	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
-	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
-	rest.Route(pb.NewUserServiceClient, gateway.RegisterUserServiceHandlerClient),
-	rest.Route(pb.NewClientServiceClient, gateway.RegisterClientServiceHandlerClient),
-	rest.Route(pb.NewProjectServiceClient, gateway.RegisterProjectServiceHandlerClient),
-	rest.Route(pb.NewActualHoursServiceClient, gateway.RegisterActualHoursServiceHandlerClient),
-	rest.Route(pb.NewCapacityServiceClient, gateway.RegisterCapacityServiceHandlerClient),
-	rest.Route(pb.NewAssignmentServiceClient, gateway.RegisterAssignmentServiceHandlerClient),
-}
-
-func register(
-	r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, numberer *journal.Numberer, sender *webhooks.Sender,
-	limiter *quota.Quota, cfg Config, address string,
-) {
-	permits := permit.New(db)
+// register registers the services. Add a new service here.
+func (s *Server) register(r grpc.ServiceRegistrar, p parts, cfg Config) {
+	db, permits, inactive := p.db, permit.New(p.db), hours.NewInactive(p.db)
+	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
 	pb.RegisterMeServiceServer(r, auth.NewMeService(&pb.OrganizationLimits{
-		Keys: int32(cfg.MaxKeys), RequestsPerMinute: int32(cfg.Quota.OrganizationPerMinute), KeyRequestsPerMinute: int32(cfg.Quota.MaxPerMinute),
+		Keys: int32(cfg.MaxKeys), RequestsPerMinute: int32(cfg.Quota.OrganizationPerMinute),
+		KeyRequestsPerMinute:     int32(cfg.Quota.MaxPerMinute),
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
 	}))
 	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator, inactive, capacity.Overloads))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator, inactive))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, p.validator, inactive, capacity.Overloads))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, p.validator, inactive))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
-	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits, validator))
-	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, validator))
+	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits, p.validator))
+	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, p.validator))
 	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, permits, address))
 	pb.RegisterSessionServiceServer(r, sessions.NewService(db, permits))
-	pb.RegisterKeyServiceServer(r, keys.New(db, permits, limiter.Granted, webhooks.Disable(db, permits), cfg.MaxKeys))
-	pb.RegisterEventServiceServer(r, events)
-	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
-	pb.RegisterCapacityServiceServer(r, capacity.New(db, numberer))
+	pb.RegisterKeyServiceServer(r, keys.New(db, permits, s.quota.Granted, webhooks.Disable(db, permits), cfg.MaxKeys))
+	pb.RegisterEventServiceServer(r, p.events)
+	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, p.events, p.sender))
+	pb.RegisterCapacityServiceServer(r, capacity.New(db, s.numberer))
 }

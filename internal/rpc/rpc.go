@@ -217,3 +217,20 @@ func (t *Table) Scopes() []string {
 	slices.Sort(scopes)
 	return slices.Compact(scopes)
 }
+
+// maxToken is the maximum length of a token.
+const maxToken = 128
+
+// IsToken reports whether s has 1 to 128 visible ASCII characters, as the values of headers and metadata that clients choose
+// must have.
+func IsToken(s string) bool {
+	if s == "" || len(s) > maxToken {
+		return false
+	}
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}

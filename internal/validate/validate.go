@@ -15,7 +15,6 @@ import (
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
 	"google.golang.org/genproto/googleapis/api/annotations"
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
@@ -87,16 +86,6 @@ type unreadKey struct{}
 // its error lists them among all bad items.
 func WithUnread(ctx context.Context, unread []problem.Detail) context.Context {
 	return context.WithValue(ctx, unreadKey{}, unread)
-}
-
-// Interceptor refuses requests for which Check returns an error.
-func (v *Validator) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-		if err := v.Check(table.ByName(info.FullMethod), req.(proto.Message)); err != nil {
-			return nil, err
-		}
-		return next(ctx, req)
-	}
 }
 
 // find walks a message with c and returns what is wrong with it.

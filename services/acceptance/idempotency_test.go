@@ -143,7 +143,7 @@ func TestIdempotencyKeyOfTwoValues(t *testing.T) {
 	call := func(as string, keys ...string) error {
 		ctx := a.Context(t.Context(), as)
 		for _, key := range keys {
-			ctx = metadata.AppendToOutgoingContext(ctx, idempotency.Metadata, key)
+			ctx = metadata.AppendToOutgoingContext(ctx, strings.ToLower(idempotency.Header), key)
 		}
 		name := "Initech"
 		_, err := pb.NewClientServiceClient(a.Conn).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &name}})

@@ -15,16 +15,12 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
-	"google.golang.org/grpc/peer"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/observe"
-	"github.com/workplan-api/workplan/services/internal/recent"
+	"github.com/workplan-api/workplan/internal/ttlcache"
 	"github.com/workplan-api/workplan/services/quota"
 )
 
@@ -44,7 +40,7 @@ const (
 type Admission struct {
 	db      *ent.Client
 	now     func() time.Time
-	callers *recent.Cache[credential, *Caller]
+	callers *ttlcache.Cache[credential, *Caller]
 	lookUps singleflight.Group
 	// slots limits the look-ups that run at the same time, and silent those of organizations that get no response; nil: no
 	// limit.
@@ -70,11 +66,11 @@ func credentialOf(text string) credential { return sha256.Sum256([]byte(text)) }
 // request waits for.
 func NewAdmission(db *ent.Client, background *sql.DB, log *slog.Logger, now func() time.Time, q *quota.Quota) *Admission {
 	a := &Admission{
-		db: db, now: now, callers: recent.New[credential, *Caller](cacheTime), used: newCache[uuid.UUID, time.Time](),
+		db: db, now: now, callers: ttlcache.New[credential, *Caller](cacheTime), used: newCache[uuid.UUID, time.Time](),
 		uses:  &uses{db: background, log: log, pending: map[uuid.UUID]use{}, wake: make(chan struct{}, 1)},
 		quota: q, known: newKnownKeys(),
 	}
-	a.open = &openCalls{admission: a, db: background, calls: map[*call]struct{}{}}
+	a.open = &openCalls{admission: a, db: background, calls: map[*admitted]struct{}{}}
 	return a
 }
 
@@ -100,38 +96,36 @@ type Credentials struct {
 	// Session is the token of a session, from the cookie of a browser. It counts only if there
 	// is no Authorization.
 	Session string
-	From    quota.Sender
+	// Feed is the token of a calendar feed, nil for another call. With it, nothing else counts.
+	Feed *string
+	From quota.Sender
 }
 
-// Admit finds the caller by the credentials. It returns a context with the caller,
-// confined to the caller's organization, and what is left of the key's quota, which is
-// valid also with an error after authentication. Admit fails with 401 if the key is
-// missing, unknown, revoked or expired, or the session has ended, and with 429 if the key has used up its quota, or
-// the address has sent too many wrong keys. It fails with 403 if the organization is
-// suspended, the user that the key acts as is deactivated, or the key lacks the scope of
-// the rpc. An rpc that needs no scope never fails with 403.
+// Admit finds the caller by the credentials. It returns a context with the caller, confined to the caller's organization,
+// and what is left of the quota. Both are valid also with an error after authentication; before, the context is ctx.
+//
+// Admit fails with 401 if the key is missing, unknown, revoked or expired, or the session has ended, and with 429 if the key
+// has used up its quota, or the address has sent too many wrong keys. It fails with 403 if the organization is suspended,
+// the user that the key acts as is deactivated, or the key lacks the scope of the rpc. An rpc that needs no scope never
+// fails with 403. A calendar feed that does not exist or has ended is 404.
 func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) (context.Context, quota.Result, error) {
 	caller, err := a.authenticate(ctx, sent)
 	if err != nil {
 		if isWrong(err) {
 			err = cmp.Or(a.quota.WrongKeys.Count(sent.From), err)
 		}
-		return nil, quota.Result{}, err
+		return ctx, quota.Result{}, err
 	}
-	rec := observe.FromContext(ctx)
-	rec.OrganizationID, rec.KeyID = caller.OrganizationID, caller.KeyID
-	if caller.Session != nil {
-		rec.SessionID = caller.Session.ID
-	}
+	ctx = withCaller(ctx, caller)
 	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
 	if err := left.Err(caller.kind()); err != nil {
-		return nil, left, err
+		return ctx, left, err
 	}
 	if err := caller.mayCall(m); err != nil {
-		return nil, left, err
+		return ctx, left, err
 	}
-	ctx = context.WithValue(withCaller(ctx, caller), callKey{}, &call{admission: a, method: m, sent: sent, caller: caller, paid: a.now()})
-	return ctx, left, nil
+	admitted := &admitted{admission: a, method: m, sent: sent, caller: caller, paid: a.now()}
+	return context.WithValue(ctx, admittedKey{}, admitted), left, nil
 }
 
 // mayCall returns an error with 403 if the caller may not call an rpc.
@@ -161,34 +155,11 @@ func (c *Caller) owner() string {
 	return "the role " + string(c.Role)
 }
 
-// Interceptor admits gRPC calls. The REST side calls Admit itself, before it reads the
-// body.
-func (a *Admission) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-		m := table.ByName(info.FullMethod)
-		if m == nil {
-			return nil, problem.New(problem.RouteNotFound, "unknown method")
-		}
-		sent := Credentials{
-			Authorization: metadata.ValueFromIncomingContext(ctx, "authorization"),
-			From:          quota.Sender{Forwarded: metadata.ValueFromIncomingContext(ctx, "x-forwarded-for")},
-		}
-		if p, ok := peer.FromContext(ctx); ok {
-			sent.From.Peer = p.Addr.String()
-		}
-		admitted, left, err := a.Admit(ctx, m, sent)
-		if md := left.Metadata(); md != nil {
-			_ = grpc.SetHeader(ctx, md) // fails only after the headers are sent
-		}
-		if err != nil {
-			return nil, err
-		}
-		return next(admitted, req)
-	}
-}
-
 func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller, error) {
 	authorization := sent.Authorization
+	if sent.Feed != nil {
+		return a.byFeed(ctx, *sent.Feed, sent.From)
+	}
 	if len(authorization) == 0 && sent.Session != "" {
 		return a.bySession(ctx, sent.Session, sent.From)
 	}
@@ -221,7 +192,7 @@ func (a *Admission) valid(c *Caller, err error) (*Caller, error) {
 func (c *Caller) ended(now time.Time) error {
 	switch {
 	case c.feed && (c.revoked || c.barred() != nil || c.expiresAt != nil && !c.expiresAt.After(now)):
-		return errNoFeed
+		return errFeedEnded
 	case c.Session != nil && (c.Session.gone || c.barred() != nil || !c.Session.ExpiresAt.After(now)):
 		return errEnded
 	case c.feed, c.Session != nil:

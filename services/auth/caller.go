@@ -75,7 +75,10 @@ func (c *Caller) bucket() uuid.UUID {
 
 // kind returns whose quota that is, for errors.
 func (c *Caller) kind() string {
-	if c.KeyID == uuid.Nil {
+	switch {
+	case c.feed:
+		return "a calendar feed"
+	case c.KeyID == uuid.Nil:
 		return "the session"
 	}
 	return "the key"

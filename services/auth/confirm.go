@@ -14,7 +14,7 @@ import (
 // something and then writes what lasts longer than the key. It fails as Admit does. ctx must join a transaction. Nobody
 // can revoke the key until that ends, so whoever revokes it finds what the call has written.
 func Confirm(ctx context.Context) (context.Context, error) {
-	o, ok := ctx.Value(callKey{}).(*call)
+	o, ok := ctx.Value(admittedKey{}).(*admitted)
 	if !ok {
 		return ctx, nil // an operator
 	}

@@ -1,42 +1,34 @@
 package auth
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strings"
 
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/quota"
 )
 
-// errNoFeed is the error for the address of a calendar feed that does not exist, or not any more.
-var errNoFeed = problem.New(problem.NotFound,
-	"there is no calendar at this address: it may have been revoked or replaced, and the user or the key that created it may be deactivated")
+// errNoFeed is the error for the address of a calendar feed that does not exist, errFeedEnded for one that does not any more:
+// calendar programs go on asking for those, so they do not count as wrong.
+var (
+	errNoFeed    = noFeed()
+	errFeedEnded = noFeed()
+)
 
-// AdmitFeed finds the user whose calendar feed has a token. It returns a context with this user
-// as the caller, and what is left of the feed's quota, which is that of a key without a limit
-// of its own. It fails with 404 if there is no such feed, the user is deactivated, the
-// organization is suspended, or the key that created the feed has ended. It fails with 429 if
-// the feed has used up its quota, or the address has sent too many wrong keys and tokens.
-func (a *Admission) AdmitFeed(ctx context.Context, token string, from quota.Sender) (context.Context, quota.Result, error) {
-	caller, err := (*Caller)(nil), error(errNoFeed)
-	if strings.HasPrefix(token, feedPrefix) { // an API key is never the token of a feed
-		caller, err = a.caller(ctx, token, feedPrefix, from)
+func noFeed() error {
+	return problem.New(problem.NotFound, "there is no calendar at this address: "+
+		"it may have been revoked or replaced, and the user or the key that created it may be deactivated")
+}
+
+// byFeed returns the user whose calendar feed has this token, as a caller whose quota is that of a key without a limit of
+// its own. It fails with 404 if there is no such feed, the user is deactivated, the organization is suspended, or the key that
+// created the feed has ended.
+func (a *Admission) byFeed(ctx context.Context, token string, from quota.Sender) (*Caller, error) {
+	if !strings.HasPrefix(token, feedPrefix) { // an API key is never the token of a feed
+		return nil, errNoFeed
 	}
-	if errors.Is(err, errNoFeed) {
-		err = cmp.Or(a.quota.WrongKeys.Count(from), err)
-	}
-	if err != nil {
-		return nil, quota.Result{}, err
-	}
-	observe.FromContext(ctx).OrganizationID = caller.OrganizationID
-	if err := caller.ended(a.now()); err != nil {
-		return nil, quota.Result{}, err
-	}
-	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
-	return withCaller(ctx, caller), left, left.Err("a calendar feed")
+	return a.valid(a.caller(ctx, token, feedPrefix, from))
 }
 
 const lookUpFeed = `

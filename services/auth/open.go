@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
-	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/internal/rpc"
 )
@@ -28,8 +27,8 @@ const (
 	maxWait = 100 * time.Millisecond
 )
 
-// call is a call that was admitted.
-type call struct {
+// admitted is a call that was admitted.
+type admitted struct {
 	admission *Admission
 	method    *rpc.Method
 	sent      Credentials
@@ -38,13 +37,13 @@ type call struct {
 	end       context.CancelCauseFunc // of a call that is kept open
 }
 
-type callKey struct{}
+type admittedKey struct{}
 
 // KeepOpen is for a call that may last longer than a caller is cached. It returns a context that ends when the caller may no
 // longer make the call; its cause is then the error, with 401 or 403. The call must call release at its end. It must also call
 // Again before it sends anything, because the context ends only if the database responds.
 func KeepOpen(ctx context.Context) (open context.Context, release func()) {
-	o, ok := ctx.Value(callKey{}).(*call)
+	o, ok := ctx.Value(admittedKey{}).(*admitted)
 	if !ok {
 		return ctx, func() {} // an operator
 	}
@@ -56,7 +55,7 @@ func KeepOpen(ctx context.Context) (open context.Context, release func()) {
 // Again returns the context of an admitted call with the caller as they were less than a second ago: the key may have been
 // revoked, or the rights of its user changed. It fails as Admit does.
 func Again(ctx context.Context) (context.Context, error) {
-	o, ok := ctx.Value(callKey{}).(*call)
+	o, ok := ctx.Value(admittedKey{}).(*admitted)
 	if !ok {
 		return ctx, nil // an operator
 	}
@@ -73,17 +72,14 @@ func Again(ctx context.Context) (context.Context, error) {
 	return withCaller(ctx, caller), caller.mayCall(o.method)
 }
 
-// AfterMessage is the interceptor that looks at the caller again if the message of a call took its time to arrive, or the
-// call waited for its turn: until then the caller may have lost the right to the call. Otherwise whoever sends the last
-// byte of a body a minute late would write with a key that was revoked meanwhile.
-func AfterMessage(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-	if o, ok := ctx.Value(callKey{}).(*call); ok && o.admission.now().Sub(o.paid) > maxWait {
-		var err error
-		if ctx, err = Again(ctx); err != nil {
-			return nil, err
-		}
+// Recheck looks at the caller again if the message of a call took its time to arrive, or the call waited for its turn: until
+// then the caller may have lost the right to the call. Otherwise whoever sends the last byte of a body a minute late would
+// write with a key that was revoked meanwhile.
+func Recheck(ctx context.Context) (context.Context, error) {
+	if o, ok := ctx.Value(admittedKey{}).(*admitted); ok && o.admission.now().Sub(o.paid) > maxWait {
+		return Again(ctx)
 	}
-	return next(ctx, req)
+	return ctx, nil
 }
 
 // openCalls are the open calls of this process. While there are any, their callers are looked up again and again.
@@ -92,11 +88,11 @@ type openCalls struct {
 	db        *sql.DB
 
 	mu      sync.Mutex
-	calls   map[*call]struct{}
+	calls   map[*admitted]struct{}
 	running bool
 }
 
-func (c *openCalls) add(o *call) {
+func (c *openCalls) add(o *admitted) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.calls[o] = struct{}{}
@@ -106,7 +102,7 @@ func (c *openCalls) add(o *call) {
 	}
 }
 
-func (c *openCalls) remove(o *call) {
+func (c *openCalls) remove(o *admitted) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.calls, o)
@@ -121,11 +117,11 @@ type holder struct {
 func (c *Caller) holder() holder { return holder{c.OrganizationID, c.CredentialID(), c.secretHash} }
 
 // byHolder returns the open calls. If there are none, refresh has to end.
-func (c *openCalls) byHolder() (ofKeys, ofSessions map[holder][]*call) {
+func (c *openCalls) byHolder() (ofKeys, ofSessions map[holder][]*admitted) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.running = len(c.calls) > 0
-	ofKeys, ofSessions = map[holder][]*call{}, map[holder][]*call{}
+	ofKeys, ofSessions = map[holder][]*admitted{}, map[holder][]*admitted{}
 	for o := range c.calls {
 		of := ofKeys
 		if o.caller.Session != nil {
@@ -169,7 +165,7 @@ LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_k
 )
 
 // lookUp looks up the callers of open calls with one statement. gone is the error for those that do not exist any more.
-func (c *openCalls) lookUp(query string, calls map[holder][]*call, scan func(func(...any) error, *Caller) error, gone error) (err error) {
+func (c *openCalls) lookUp(query string, calls map[holder][]*admitted, scan func(func(...any) error, *Caller) error, gone error) (err error) {
 	if len(calls) == 0 {
 		return nil
 	}
@@ -213,7 +209,7 @@ func (c *openCalls) lookUp(query string, calls map[holder][]*call, scan func(fun
 }
 
 // refreshed caches a caller who has open calls, and ends those that the caller may no longer make.
-func (a *Admission) refreshed(now *Caller, calls []*call, began time.Time) {
+func (a *Admission) refreshed(now *Caller, calls []*admitted, began time.Time) {
 	if len(calls) == 0 {
 		return
 	}

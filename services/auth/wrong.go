@@ -9,7 +9,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/recent"
+	"github.com/workplan-api/workplan/internal/ttlcache"
 	"github.com/workplan-api/workplan/services/quota"
 )
 
@@ -24,7 +24,7 @@ const unknownTime = time.Minute
 // a session that has ended: each morning, the browsers of a whole office send such.
 func isWrong(err error) bool {
 	var p *problem.Error
-	return !errors.Is(err, errEnded) && errors.As(err, &p) && p.HTTPStatus() == http.StatusUnauthorized && p.Code != problem.CredentialMissing
+	return errors.Is(err, errNoFeed) || !errors.Is(err, errEnded) && errors.As(err, &p) && p.HTTPStatus() == http.StatusUnauthorized && p.Code != problem.CredentialMissing
 }
 
 // knownKeys remembers the keys that look-ups found, and did not find. Both lists are
@@ -32,11 +32,11 @@ func isWrong(err error) bool {
 type knownKeys struct {
 	found *lru.Cache[credential, struct{}]
 	// unknown has the errors of the keys that a look-up did not find in the last unknownTime.
-	unknown *recent.Cache[credential, error]
+	unknown *ttlcache.Cache[credential, error]
 }
 
 func newKnownKeys() *knownKeys {
-	return &knownKeys{found: newCache[credential, struct{}](), unknown: recent.New[credential, error](unknownTime)}
+	return &knownKeys{found: newCache[credential, struct{}](), unknown: ttlcache.New[credential, error](unknownTime)}
 }
 
 // note notes the result of a look-up. Expired and revoked keys exist.

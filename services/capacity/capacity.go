@@ -24,6 +24,7 @@ package capacity
 
 import (
 	"context"
+	"github.com/workplan-api/workplan/services/call"
 	"time"
 
 	"github.com/workplan-api/workplan/ent"
@@ -31,7 +32,6 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -65,7 +65,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	for tries := 3; ; tries-- {
 		err := snapshot(ctx, s.db, func(db *ent.Client) (err error) {
 			head, err = journal.Head(ctx, db)
-			if err != nil || !head.Settled && tries > 1 || ifnonematch.Check(ctx, head.Tag, head.Settled) {
+			if err != nil || !head.Settled && tries > 1 || call.CheckTag(ctx, head.Tag, head.Settled) {
 				return err // without the figures: if they are not changed, REST sends 304
 			}
 			return t.read(ctx, db)

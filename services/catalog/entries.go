@@ -22,7 +22,7 @@ import (
 
 // entries writes the records of one of the two tables. The columns have the same names in
 // both, so conditions use the names of capabilities.
-type entries[Message journal.Record] struct {
+type entries[Message journal.Message] struct {
 	// record is the name of the resource in requests.
 	record  string
 	permits *permit.Permits
@@ -70,10 +70,10 @@ func (e *entries[Message]) create(ctx context.Context, in *pb.Capability, fields
 		return created, err
 	}
 	created = e.message(row)
-	if ctx, err = journal.Created(ctx, e.record, created); err != nil {
-		return created, err
-	}
-	return created, e.orTaken(e.insert(ctx, row.ID, store(row)))
+	err = journal.Record(ctx, journal.Created(e.record, created), func(ctx context.Context) error {
+		return e.insert(ctx, row.ID, store(row))
+	})
+	return created, e.orTaken(err)
 }
 
 // update changes the given fields of the record.

@@ -74,13 +74,9 @@ func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest)
 		return nil, err
 	}
 	created := ToProto(row)
-	ctx, err := journal.Created(ctx, record, created)
-	if err != nil {
-		return nil, err
-	}
 	create := s.db.Customer.Create().SetID(row.ID)
 	store(create.Mutation(), row)
-	if err := create.Exec(ctx); err != nil {
+	if err := journal.Record(ctx, journal.Created(record, created), create.Exec); err != nil {
 		return nil, err
 	}
 	return &pb.CreateClientResponse{Data: created}, nil

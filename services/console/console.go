@@ -9,6 +9,7 @@ package console
 import (
 	"context"
 	"errors"
+	"github.com/workplan-api/workplan/services/call"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -19,9 +20,6 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/observe"
-	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
 	"github.com/workplan-api/workplan/services/sessions"
@@ -56,13 +54,11 @@ func (c Config) Check() error {
 
 // Parts are the parts of the server that the console uses.
 type Parts struct {
-	DB        *ent.Client
-	Site      *sessions.Site
-	Admission *auth.Admission
-	Observer  *observe.Observer
-	Gate      *share.Gate
-	Quota     *quota.Quota
-	Log       *slog.Logger
+	DB    *ent.Client
+	Site  *sessions.Site
+	Chain *call.Chain
+	Quota *quota.Quota
+	Log   *slog.Logger
 }
 
 // Console has the routes of the console.
@@ -93,7 +89,7 @@ func New(cfg Config, parts Parts) (*Console, error) {
 		c.routes[loginPath] = route{http.MethodGet: c.login}
 		c.routes[callbackPath] = route{http.MethodGet: c.callback}
 	}
-	c.dynamic = parts.Observer.HTTP(http.HandlerFunc(c.serve), fail)
+	c.dynamic = parts.Chain.Observer.HTTP(http.HandlerFunc(c.serve), fail)
 	return c, nil
 }
 
@@ -107,7 +103,7 @@ func (c *Console) Find(path string) http.Handler {
 
 // serve calls the function of the path and the verb.
 func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := observe.WithTimeout(r.Context())
+	ctx, cancel := call.WithTimeout(r.Context())
 	defer cancel()
 	verbs, verb := c.routes[r.URL.Path], r.Method
 	if verb == http.MethodHead {
@@ -120,7 +116,7 @@ func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
 		fail(ctx, w, problem.New(problem.MethodNotAllowed, "this path takes only %s", allowed))
 		return
 	}
-	observe.FromContext(ctx).RPC = verb + " " + r.URL.Path
+	call.FromContext(ctx).RPC = verb + " " + r.URL.Path
 	if err := handle(ctx, w, r); err != nil {
 		if isPage(r) {
 			c.failPage(ctx, w, r, err)

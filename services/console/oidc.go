@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/workplan-api/workplan/services/call"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -25,7 +26,6 @@ import (
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/sessions"
 )
@@ -226,7 +226,7 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	person, err := c.provider.identityOf(ctx, client, found, query.Get("code"), f)
 	if err != nil {
 		// The person does not see the cause, and whoever has configured the provider needs it.
-		c.Log.WarnContext(ctx, "cannot sign in with OpenID Connect", "request_id", observe.FromContext(ctx).RequestID, "error", err)
+		c.Log.WarnContext(ctx, "cannot sign in with OpenID Connect", "request_id", call.FromContext(ctx).RequestID, "error", err)
 		return err
 	}
 	candidates, err := c.candidates(ctx, person.Email, f.Organization)

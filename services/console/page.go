@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"github.com/workplan-api/workplan/services/call"
 	"html/template"
 	"net/http"
 	"strings"
 
-	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/page"
 )
 
@@ -39,10 +39,10 @@ func servePage(w http.ResponseWriter, status int, name string, data any) error {
 
 // failPage responds with a page that describes an error.
 func (c *Console) failPage(ctx context.Context, w http.ResponseWriter, r *http.Request, err error) {
-	p := observe.Failed(ctx, err)
+	p := call.Failed(ctx, err)
 	text := p.Text()
 	if err := servePage(w, p.HTTPStatus(), "failed", map[string]string{
-		"Message": strings.ToUpper(text[:1]) + text[1:] + ".", "RequestID": observe.FromContext(ctx).RequestID,
+		"Message": strings.ToUpper(text[:1]) + text[1:] + ".", "RequestID": call.FromContext(ctx).RequestID,
 	}); err != nil {
 		fail(ctx, w, err)
 	}

@@ -75,9 +75,12 @@ func (c *Console) admit(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if err := c.Site.Check(r); err != nil {
 		return nil, err
 	}
-	admitted, left, err := c.Admission.Admit(ctx, anyCall, auth.Credentials{Session: token, From: quota.SenderOf(r)})
-	left.SetHeaders(w.Header())
-	return admitted, err
+	return c.Chain.Admit(ctx, anyCall, auth.Credentials{Session: token, From: quota.SenderOf(r)}, tell(w))
+}
+
+// tell returns a function that tells the client what is left of its quota.
+func tell(w http.ResponseWriter) func(quota.Result) {
+	return func(left quota.Result) { left.SetHeaders(w.Header()) }
 }
 
 // ways returns the ways to sign in.
@@ -98,9 +101,9 @@ func (c *Console) isDemo(r *http.Request) bool { return c.demo != uuid.Nil && c.
 
 // describe responds with the session of the caller.
 func (c *Console) describe(ctx context.Context, w http.ResponseWriter) error {
-	turn := c.Gate.Request(ctx)
-	defer turn.End()
-	if err := turn.Enter(ctx, 0); err != nil {
+	slot := c.Chain.Scheduler.Begin(ctx)
+	defer slot.End()
+	if err := slot.Start(ctx, 0); err != nil {
 		return err
 	}
 	caller := auth.FromContext(ctx)
@@ -148,10 +151,11 @@ func (c *Console) signIn(ctx context.Context, w http.ResponseWriter, r *http.Req
 }
 
 func (c *Console) signInWithKey(ctx context.Context, w http.ResponseWriter, r *http.Request, text string) error {
-	ctx, left, err := c.Admission.SignIn(ctx, text, quota.SenderOf(r))
+	ctx, left, err := c.Chain.SignIn(ctx, text, quota.SenderOf(r))
 	if err != nil {
 		left.SetHeaders(w.Header())
-		if ctx != nil && auth.FromContext(ctx) != nil { // the key is right, but its user may not sign in
+		var p *problem.Error
+		if errors.As(err, &p) && p.HTTPStatus() == http.StatusForbidden { // the key is right, but its user may not sign in
 			caller := auth.FromContext(ctx)
 			c.refuse(ctx, sessions.Start{UserID: caller.ActorID, Method: session.MethodKey, KeyID: caller.KeyID})
 		}
@@ -197,8 +201,7 @@ func (c *Console) begin(
 		return err
 	}
 	_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
-	admitted, left, err := c.Admission.Admit(ctx, anyCall, auth.Credentials{Session: token.Reveal(), From: quota.SenderOf(r)})
-	left.SetHeaders(w.Header())
+	admitted, err := c.Chain.Admit(ctx, anyCall, auth.Credentials{Session: token.Reveal(), From: quota.SenderOf(r)}, tell(w))
 	if err != nil {
 		return err
 	}
@@ -219,11 +222,11 @@ func (c *Console) end(ctx context.Context, r *http.Request) error {
 	if token == "" {
 		return nil
 	}
-	admitted, _, err := c.Admission.Admit(ctx, anyCall, auth.Credentials{Session: token, From: quota.SenderOf(r)})
+	admitted, err := c.Chain.Admit(ctx, anyCall, auth.Credentials{Session: token, From: quota.SenderOf(r)}, func(quota.Result) {})
 	if err != nil {
 		return err
 	}
-	c.Admission.Forget(token)
+	c.Chain.Admission.Forget(token)
 	_, err = sessions.End(admitted, c.DB, auth.FromContext(admitted).Session.ID)
 	return err
 }

@@ -78,12 +78,12 @@ func (s *Service) CreateCalendarFeed(ctx context.Context, _ *pb.CreateCalendarFe
 	token := auth.NewFeedToken(caller.OrganizationID)
 	hash, now := token.Hash(), protoconv.Now()
 	created := toProto(&ent.CalendarFeed{ID: caller.ActorID, CreatedAt: now})
-	with, err := journal.Created(ctx, eventRecord, created)
-	if err != nil {
-		return nil, err
-	}
 	key := uuid.NullUUID{UUID: caller.KeyID, Valid: caller.KeyID != uuid.Nil}
-	if _, err := tenant.Exec(with, s.db, upsert, caller.ActorID, hash[:], key, now); err != nil {
+	err := journal.Record(ctx, journal.Created(eventRecord, created), func(ctx context.Context) error {
+		_, err := tenant.Exec(ctx, s.db, upsert, caller.ActorID, hash[:], key, now)
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
 	created.Url = new(s.url + Prefix + token.Reveal() + suffix)
@@ -103,13 +103,11 @@ func (s *Service) DeleteCalendarFeed(ctx context.Context, _ *pb.DeleteCalendarFe
 }
 
 func (s *Service) delete(ctx context.Context, row *ent.CalendarFeed) error {
-	with, err := journal.With(ctx, journal.Change{Type: eventRecord + ".deleted", Before: toProto(row)})
-	if err != nil {
+	return journal.Record(ctx, journal.Deleted(eventRecord, toProto(row)), func(ctx context.Context) error {
+		// If another request has deleted or replaced the feed since, nothing is left to do.
+		_, err := s.db.CalendarFeed.Delete().Where(calendarfeed.ID(row.ID), calendarfeed.TokenHash(row.TokenHash)).Exec(ctx)
 		return err
-	}
-	// If another request has deleted or replaced the feed since, nothing is left to do.
-	_, err = s.db.CalendarFeed.Delete().Where(calendarfeed.ID(row.ID), calendarfeed.TokenHash(row.TokenHash)).Exec(with)
-	return err
+	})
 }
 
 // ListCalendarFeeds returns a page of the feeds of all users, oldest first.

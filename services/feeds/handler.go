@@ -3,6 +3,7 @@ package feeds
 import (
 	"context"
 	"fmt"
+	"github.com/workplan-api/workplan/services/call"
 	"net/http"
 	"strings"
 	"time"
@@ -10,10 +11,9 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/observe"
-	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
@@ -21,16 +21,14 @@ import (
 
 // Handler serves the feeds at /calendar/TOKEN.ics.
 type Handler struct {
-	DB        *ent.Client
-	Admission *auth.Admission
-	Observer  *observe.Observer
-	Gate      *share.Gate
+	DB    *ent.Client
+	Chain *call.Chain
 }
 
 // HTTP returns the handler. Requests pass the same steps as those of the API.
 func (h *Handler) HTTP() http.Handler {
-	return h.Observer.HTTP(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := observe.WithTimeout(r.Context())
+	return h.Chain.Observer.HTTP(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := call.WithTimeout(r.Context())
 		defer cancel()
 		if err := h.serve(ctx, w, r); err != nil {
 			fail(ctx, w, err)
@@ -40,8 +38,11 @@ func (h *Handler) HTTP() http.Handler {
 
 func fail(ctx context.Context, w http.ResponseWriter, err error) { rest.WriteError(ctx, w, err, nil) }
 
+// route is the call of a feed. It needs no scope: the token is the right to it.
+var route = &rpc.Method{Name: "GET /calendar/{token}.ics"}
+
 func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
-	observe.FromContext(ctx).RPC = "GET /calendar/{token}.ics"
+	call.FromContext(ctx).RPC = route.Name
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		return problem.New(problem.MethodNotAllowed, "this path takes only GET, HEAD")
@@ -50,22 +51,22 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if !ok {
 		return problem.New(problem.RouteNotFound, "there is nothing at this path: the address of a calendar ends in %s", suffix)
 	}
-	admitted, left, err := h.Admission.AdmitFeed(ctx, token, quota.SenderOf(r))
-	left.SetHeaders(w.Header())
+	sent := auth.Credentials{Feed: &token, From: quota.SenderOf(r)}
+	ctx, err := h.Chain.Admit(ctx, route, sent, func(left quota.Result) { left.SetHeaders(w.Header()) })
 	if err != nil {
 		return err
 	}
-	turn := h.Gate.Request(admitted)
-	defer turn.End()
-	if err := turn.Enter(admitted, 0); err != nil {
+	slot := h.Chain.Scheduler.Begin(ctx)
+	defer slot.End()
+	if err := slot.Start(ctx, 0); err != nil {
 		return err
 	}
-	return h.send(admitted, w, r, turn)
+	return h.send(ctx, w, r, slot)
 }
 
 // send sends the feed of the caller, or 304 if the client has it. A feed is the same as long as
 // nothing in the organization has changed, on the same day.
-func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Request, turn *share.Request) error {
+func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Request, slot *call.Slot) error {
 	// The head is read before the feed, so that the feed includes its event.
 	head, err := journal.Head(ctx, h.DB)
 	if err != nil {
@@ -95,6 +96,6 @@ func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	describe()
 	header.Set("Content-Type", "text/calendar; charset=utf-8")
 	header.Set("Content-Disposition", `attachment; filename="workplan.ics"`) // else browsers save it under its secret name
-	rest.Send(w, r, turn, body)
+	rest.Send(w, r, slot, body)
 	return nil
 }

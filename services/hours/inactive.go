@@ -9,7 +9,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/recent"
+	"github.com/workplan-api/workplan/internal/ttlcache"
 )
 
 // cacheTime makes a change effective on every process within one second. On the process that
@@ -21,12 +21,12 @@ const cacheTime = 900 * time.Millisecond
 type Inactive struct {
 	db *ent.Client
 	// cache has the ids of the inactive capabilities of an organization.
-	cache *recent.Cache[uuid.UUID, map[string]bool]
+	cache *ttlcache.Cache[uuid.UUID, map[string]bool]
 }
 
 // NewInactive returns an Inactive that looks capabilities up in db.
 func NewInactive(db *ent.Client) *Inactive {
-	return &Inactive{db, recent.New[uuid.UUID, map[string]bool](cacheTime)}
+	return &Inactive{db, ttlcache.New[uuid.UUID, map[string]bool](cacheTime)}
 }
 
 // capabilities returns the ids of the inactive capabilities of the organization, as they

@@ -137,7 +137,10 @@ const maxPlain = 10
 // in the transaction, after the rows.
 func (t *table) write(ctx context.Context, rows []entry, dryRun bool, then func(*ent.Client) error) (done outcome, err error) {
 	if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun && then == nil {
-		done, err = t.writeIn(journal.WithRows(ctx, t.event), t.db, rows, nil)
+		err = journal.RecordRows(ctx, t.event, func(ctx context.Context) (err error) {
+			done, err = t.writeIn(ctx, t.db, rows, nil)
+			return err
+		})
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) && !errors.Is(err, txn.ErrSeparate) {
 			return done, err
 		}

@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/workplan-api/workplan/services/internal/sweep"
+	"github.com/workplan-api/workplan/internal/sweep"
 )
 
 const (

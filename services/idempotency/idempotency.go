@@ -28,8 +28,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
@@ -41,15 +39,13 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
-	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
-// The names of the key as an HTTP header and as gRPC metadata.
-const (
-	Header   = "Idempotency-Key"
-	Metadata = "idempotency-key"
-)
+// Header is the HTTP header with the key, and the metadata of a gRPC call.
+const Header = "Idempotency-Key"
+
+// Headers are the values of the headers that belong to a request.
+type Headers struct{ Key, IfMatch []string }
 
 const (
 	keptFor = 24 * time.Hour
@@ -71,42 +67,38 @@ func New(db *ent.Client, perDay int64, notStored prometheus.Counter) *Keys {
 	return &Keys{db, newRoom(perDay, notStored)}
 }
 
-// Interceptor runs writes that have a key at most once. It must be the last interceptor
-// before the method. If a write without a key fails, and nobody knows whether it happened,
-// the error does not ask the client to try again, unless the rpc is idempotent.
-func (k *Keys) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-		m := table.ByName(info.FullMethod)
-		if m == nil || !m.Writes {
-			return next(ctx, req)
-		}
-		key, err := parse(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if key != "" && !isDryRun(req.(proto.Message)) {
-			return k.once(ctx, m, key, req.(proto.Message), next)
-		}
-		resp, err := next(ctx, req)
-		if err != nil && !m.Idempotent && postgres.IsOutcomeUnknown(err) {
-			return nil, &problem.Error{
-				Code:    problem.Unavailable,
-				Message: "the service lost its database during the request, and it is not known whether the request was executed: look before you send it again, or send an " + Header + " with every write",
-				Cause:   err,
-			}
-		}
-		return resp, err
+// Do calls run for a write, at most once if it has a key. Otherwise it returns the stored response, and replayed is true. If a
+// write without a key fails, and nobody knows whether it happened, the error does not ask the client to try again, unless the
+// rpc is idempotent.
+func (k *Keys) Do(
+	ctx context.Context, m *rpc.Method, req proto.Message, headers Headers, run func(context.Context) (proto.Message, error),
+) (resp proto.Message, replayed bool, err error) {
+	key, err := parse(headers.Key)
+	if err != nil {
+		return nil, false, err
 	}
+	if key != "" && !isDryRun(req) {
+		return k.once(ctx, m, key, req, headers.IfMatch, run)
+	}
+	resp, err = run(ctx)
+	if err != nil && !m.Idempotent && postgres.IsOutcomeUnknown(err) {
+		return nil, false, &problem.Error{
+			Code: problem.Unavailable,
+			Message: "the service lost its database during the request, and it is not known whether the request was executed: " +
+				"look before you send it again, or send an " + Header + " with every write",
+			Cause: err,
+		}
+	}
+	return resp, false, err
 }
 
 // parse returns the key of a request, or "" if it has none.
-func parse(ctx context.Context) (string, error) {
-	values := metadata.ValueFromIncomingContext(ctx, Metadata)
+func parse(values []string) (string, error) {
 	if len(values) == 0 {
 		return "", nil
 	}
 	key := values[0]
-	if !observe.IsToken(key) {
+	if !rpc.IsToken(key) {
 		return "", problem.Field(problem.ValidationFailed, Header, "must have 1 to 128 visible ASCII characters")
 	}
 	if slices.ContainsFunc(values, func(v string) bool { return v != key }) {
@@ -120,26 +112,27 @@ func isDryRun(req proto.Message) bool {
 	return ok && r.GetDryRun()
 }
 
-// once calls the method in a transaction with the row of the key, or returns the stored
-// response.
-func (k *Keys) once(ctx context.Context, m *rpc.Method, key string, req proto.Message, next grpc.UnaryHandler) (resp any, err error) {
-	print, err := fingerprint(ctx, m, req)
+// once calls run in a transaction with the row of the key, or returns the stored response.
+func (k *Keys) once(
+	ctx context.Context, m *rpc.Method, key string, req proto.Message, ifMatch []string, run func(context.Context) (proto.Message, error),
+) (resp proto.Message, replayed bool, err error) {
+	print, err := fingerprint(ctx, m, req, ifMatch)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	err = txn.Join(ctx, k.db, func(ctx context.Context, tx *ent.Tx) error {
 		id, err := claim(ctx, tx, m, key, print)
 		if err != nil {
 			return err
 		}
-		if id == uuid.Nil {
+		if replayed = id == uuid.Nil; replayed {
 			resp, err = stored(ctx, tx, m, key, print)
 			return err
 		}
-		if resp, err = next(ctx, req); err != nil {
+		if resp, err = run(ctx); err != nil {
 			return err
 		}
-		b, err := encode(ctx, resp.(proto.Message), key)
+		b, err := encode(ctx, resp, key)
 		if err != nil {
 			return err
 		}
@@ -149,19 +142,19 @@ func (k *Keys) once(ctx context.Context, m *rpc.Method, key string, req proto.Me
 		return tx.IdempotencyKey.Update().Where(idempotencykey.ID(id)).SetResponse(b).Exec(ctx)
 	})
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return resp, nil
+	return resp, replayed, nil
 }
 
 // fingerprint identifies a request. Two requests with the same key must have the same one.
-func fingerprint(ctx context.Context, m *rpc.Method, req proto.Message) ([]byte, error) {
+func fingerprint(ctx context.Context, m *rpc.Method, req proto.Message, ifMatch []string) ([]byte, error) {
 	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
 	if err != nil {
 		return nil, err
 	}
 	h := sha256.New()
-	for _, part := range []string{m.Name, string(auth.FromContext(ctx).Role), strings.Join(metadata.ValueFromIncomingContext(ctx, ifmatch.Metadata), ",")} {
+	for _, part := range []string{m.Name, string(auth.FromContext(ctx).Role), strings.Join(ifMatch, ",")} {
 		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
 		h.Write([]byte(part))
 	}
@@ -227,12 +220,7 @@ func stored(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []
 	if bytes.Equal(row.Response, missing) {
 		return nil, problem.Field(problem.IdempotencyMissing, Header, "belongs to a request that was executed, but there was no room for its response: read the records instead")
 	}
-	resp, err := decode(ctx, m, row.Response, key)
-	if err != nil {
-		return nil, err
-	}
-	observe.FromContext(ctx).Replayed = true
-	return resp, nil
+	return decode(ctx, m, row.Response, key)
 }
 
 func running(cause error) error {

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
@@ -35,7 +33,7 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 		t.Fatal(err)
 	}
 	client := tenant.Open(apitest.Open(t, a.DSN))
-	intercept := idempotency.New(client, 0, nil).Interceptor(table)
+	once := idempotency.New(client, 0, nil)
 	method := table.ByName(pb.KeyService_CreateKey_FullMethodName)
 	secret := auth.NewKey(a.Organization).Reveal()
 	log := slog.New(slog.DiscardHandler)
@@ -52,15 +50,11 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx = metadata.NewIncomingContext(ctx, metadata.Pairs(idempotency.Metadata, "a"))
-		resp, err := intercept(ctx, &pb.CreateKeyRequest{}, &grpc.UnaryServerInfo{FullMethod: method.Name}, func(context.Context, any) (any, error) {
+		resp, _, err := once.Do(ctx, method, &pb.CreateKeyRequest{}, idempotency.Headers{Key: []string{"a"}}, func(context.Context) (proto.Message, error) {
 			name := "new"
 			return &pb.CreateKeyResponse{Data: &pb.Key{Name: &name, Secret: &secret}}, nil
 		})
-		if err != nil {
-			return nil, err
-		}
-		return resp.(proto.Message), nil
+		return resp, err
 	}
 	first, err := create(a.Secret("admin"))
 	if err != nil {

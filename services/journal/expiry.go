@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/workplan-api/workplan/services/internal/sweep"
+	"github.com/workplan-api/workplan/internal/sweep"
 )
 
 // sweepBatch is how many events are removed at once.

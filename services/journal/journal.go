@@ -14,18 +14,17 @@ package journal
 import (
 	"context"
 	"fmt"
+	"github.com/workplan-api/workplan/services/call"
 	"slices"
 	"strings"
 
 	"github.com/google/uuid"
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
 // The formats of the column data.
@@ -35,8 +34,8 @@ const (
 	encodingPacked = 3 // the same, compressed with S2
 )
 
-// Record is the message of a record.
-type Record interface {
+// Message is the message of a record.
+type Message interface {
 	proto.Message
 	GetId() string
 }
@@ -47,24 +46,27 @@ type Change struct {
 	Type string
 	// Before and After are the record before and after the write. Before is nil if it was
 	// created, and After if it was deleted.
-	Before, After Record
+	Before, After Message
 }
 
 type offKey struct{}
 
-// Off is an interceptor. The calls behind it leave no events.
-func Off(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-	return next(context.WithValue(ctx, offKey{}, true), req)
-}
+// Off returns a context in which writes leave no events.
+func Off(ctx context.Context) context.Context { return context.WithValue(ctx, offKey{}, true) }
 
 func isOff(ctx context.Context) bool { return ctx.Value(offKey{}) != nil }
 
 // NewID returns the id of a new record. An event has the id, so the database cannot make it.
 func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 
-// Created returns a context for a statement that creates a record, see With.
-func Created(ctx context.Context, kind string, record Record) (context.Context, error) {
-	return With(ctx, Change{Type: kind + ".created", After: record})
+// Deleted returns the change that deletes a record.
+func Deleted(kind string, record Message) Change {
+	return Change{Type: kind + ".deleted", Before: record}
+}
+
+// Created returns the change that creates a record.
+func Created(kind string, record Message) Change {
+	return Change{Type: kind + ".created", After: record}
 }
 
 const (
@@ -75,18 +77,31 @@ const (
 	recordEventAlone = `INSERT INTO events ` + recordColumns + ` VALUES (` + recordValues + `)`
 )
 
-// With returns a context in which a statement that writes also writes the event of c. The
-// context is for the one statement that makes the change.
-func With(ctx context.Context, c Change) (context.Context, error) {
+// Record makes a write with its event. write gets a context for the one statement that makes the change, an INSERT, UPDATE or
+// DELETE: the event becomes a part of that statement, so that there is one if and only if the statement has changed a row. A
+// statement that cannot have the event is not executed, and Record fails. It also fails if write executes no statement.
+func Record(ctx context.Context, c Change, write func(context.Context) error) error {
 	if isOff(ctx) {
-		return ctx, nil
+		return write(ctx)
 	}
 	data, err := c.data()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	args := append(origin(ctx, c.Type), c.record().GetId(), encodingRecord, data)
-	return txn.Extend(ctx, txn.Extension{SQL: recordEvent, Alone: recordEventAlone, Args: args}), nil
+	return extended(ctx, c.Type, txn.Extension{SQL: recordEvent, Alone: recordEventAlone, Args: args}, write)
+}
+
+// extended calls write with a context in which its statement also writes an event.
+func extended(ctx context.Context, kind string, event txn.Extension, write func(context.Context) error) error {
+	ctx = txn.Extend(ctx, event)
+	if err := write(ctx); err != nil {
+		return err
+	}
+	if !txn.Extended(ctx) {
+		return fmt.Errorf("%s: no statement has written the event", kind)
+	}
+	return nil
 }
 
 // origin returns the first six values of an event.
@@ -95,7 +110,7 @@ func origin(ctx context.Context, kind string) []any {
 	if c := auth.FromContext(ctx); c != nil {
 		actor, key = set(c.ActorID), set(c.KeyID)
 	}
-	return []any{tenant.Organization(ctx), uuid.Must(uuid.NewV7()), kind, actor, key, observe.FromContext(ctx).RequestID}
+	return []any{tenant.Organization(ctx), uuid.Must(uuid.NewV7()), kind, actor, key, call.FromContext(ctx).RequestID}
 }
 
 // set returns nil for uuid.Nil.
@@ -107,7 +122,7 @@ func set(id uuid.UUID) *uuid.UUID {
 }
 
 // record returns the record that changed.
-func (c *Change) record() Record {
+func (c *Change) record() Message {
 	if c.After == nil {
 		return c.Before
 	}
@@ -194,14 +209,13 @@ INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id,
 SELECT $1::uuid, $2::uuid, ` + written + `, $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '') FROM effect
 HAVING count(*) > 0`
 
-// WithRows returns a context in which a statement that returns rows of hours also writes
-// their event. The column of the rows is called data, and has RowSize bytes. On Citus the statement fails with
-// txn.ErrSeparate: use WriteRows.
-func WithRows(ctx context.Context, kind string) context.Context {
+// RecordRows is Record for a statement that returns rows of hours. The column of the rows is called data, and has RowSize
+// bytes. On Citus the statement fails with txn.ErrSeparate: use WriteRows.
+func RecordRows(ctx context.Context, kind string, write func(context.Context) error) error {
 	if isOff(ctx) {
-		return ctx
+		return write(ctx)
 	}
-	return txn.Extend(ctx, txn.Extension{SQL: rowsEvent, Args: append(origin(ctx, kind), encodingRows)})
+	return extended(ctx, kind, txn.Extension{SQL: rowsEvent, Args: append(origin(ctx, kind), encodingRows)}, write)
 }
 
 const batchEvent = `

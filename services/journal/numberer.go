@@ -10,11 +10,8 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
-	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/rpc"
-	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 const (
@@ -322,16 +319,4 @@ func giveNumbersTo(ctx context.Context, tx *sql.Tx, organization uuid.UUID, head
 		lags = append(lags, lag)
 	}
 	return lags, rows.Err()
-}
-
-// Interceptor wakes the Numberer after each write that succeeded. It must come before the
-// interceptors that run a write in a transaction.
-func (n *Numberer) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-		resp, err := next(ctx, req)
-		if m := table.ByName(info.FullMethod); err == nil && m != nil && m.Writes {
-			n.Wake(tenant.Organization(ctx))
-		}
-		return resp, err
-	}
 }

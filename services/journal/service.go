@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"github.com/workplan-api/workplan/services/call"
 	"strconv"
 	"time"
 
@@ -17,8 +18,6 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/observe"
-	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -89,14 +88,14 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 		return nil, err
 	}
 	defer leave()
-	share.Leave(ctx) // a reader who waits must not keep its place
+	call.Pause(ctx) // a reader who waits must not keep its place
 	page, err = s.wait(ctx, q, page, time.Duration(req.GetWait())*time.Second)
 	return &pb.ListEventsResponse{Data: page}, err
 }
 
 // wait waits until there is a page with events after an empty one, and returns it, or an empty one after the given time.
 func (s *Service) wait(ctx context.Context, q query, page *pb.EventPage, patience time.Duration) (*pb.EventPage, error) {
-	ctx, cancel := observe.Extend(ctx, patience)
+	ctx, cancel := call.Extend(ctx, patience)
 	defer cancel()
 	open, release := auth.KeepOpen(ctx)
 	defer release()

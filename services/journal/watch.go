@@ -3,6 +3,7 @@ package journal
 import (
 	"context"
 	"errors"
+	"github.com/workplan-api/workplan/services/call"
 	"sync"
 	"time"
 
@@ -13,7 +14,6 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/share"
 )
 
 const (
@@ -39,7 +39,7 @@ func (s *Service) WatchEvents(req *pb.WatchEventsRequest, stream grpc.ServerStre
 		return err
 	}
 	defer leave()
-	share.Leave(ctx) // a reader who waits must not keep its place
+	call.Pause(ctx) // a reader who waits must not keep its place
 	open, release := auth.KeepOpen(ctx)
 	defer release()
 	w := &watch{s: s, stream: stream, types: req.Types, after: after}
@@ -124,7 +124,7 @@ func (w *watch) send(m *pb.WatchEventsResponse) error {
 // next returns the events after a number that q asks for, as the caller of an open call may read them now, and the context
 // of that caller. It waits for a turn, so that streams that are behind do not keep others waiting.
 func (s *Service) next(open context.Context, q query, after int64) (page *pb.EventPage, reader context.Context, err error) {
-	leave, err := share.Again(open)
+	leave, err := call.Resume(open)
 	if err != nil {
 		return nil, nil, err
 	}

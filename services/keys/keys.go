@@ -131,13 +131,9 @@ func Create(ctx context.Context, db *ent.Client, req Request) (*ent.APIKey, auth
 		Name: strings.TrimSpace(req.Name), ActorUserID: req.ActorID, Scopes: slices.Compact(scopes),
 		RateLimit: req.RateLimit, ExpiresAt: req.ExpiresAt, SecretHash: hash[:],
 	}
-	ctx, err := journal.Created(ctx, record, ToProto(row))
-	if err != nil {
-		return nil, auth.Key{}, err
-	}
 	create := db.APIKey.Create().SetID(row.ID).SetCreatedAt(now).SetActorUserID(row.ActorUserID).SetScopes(row.Scopes)
 	store(create.Mutation(), row)
-	return row, key, create.Exec(ctx)
+	return row, key, journal.Record(ctx, journal.Created(record, ToProto(row)), create.Exec)
 }
 
 // List returns the keys of the organization of the context, oldest first, and the

@@ -3,6 +3,7 @@ package keys
 import (
 	"bytes"
 	"context"
+	"github.com/workplan-api/workplan/services/call"
 	"slices"
 
 	"github.com/google/uuid"
@@ -11,7 +12,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
 
@@ -23,7 +23,7 @@ func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (resp
 		if err != nil {
 			return err
 		}
-		if key.Made, err = s.stopMade(ifmatch.Without(ctx), protoconv.ID(req.KeyId), req.Revocation); err != nil {
+		if key.Made, err = s.stopMade(call.WithoutVersions(ctx), protoconv.ID(req.KeyId), req.Revocation); err != nil {
 			return err
 		}
 		resp = &pb.RevokeKeyResponse{Data: key}

@@ -13,14 +13,12 @@ import (
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/internal/among"
-	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/users"
 )
 
 // expand adds the requested clients and project managers to items, with one query each. They have
 // only their ids and names if the caller lacks the scope to read them.
-// items are the messages of rows. Over REST, a project without a manager gets an empty user, which
-// is null in JSON.
+// items are the messages of rows.
 func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project, items []*pb.Project) error {
 	if slices.Contains(what, "client") {
 		byID, err := s.clientsOf(ctx, rows)
@@ -37,11 +35,8 @@ func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project
 			return err
 		}
 		for i, row := range rows {
-			switch {
-			case row.ProjectManagerID != nil:
+			if row.ProjectManagerID != nil {
 				items[i].ProjectManager = managers[*row.ProjectManagerID]
-			case inproc.IsREST(ctx):
-				items[i].ProjectManager = &pb.User{}
 			}
 		}
 	}

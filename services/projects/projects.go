@@ -8,6 +8,7 @@ package projects
 
 import (
 	"context"
+	"github.com/workplan-api/workplan/services/call"
 	"slices"
 	"time"
 
@@ -18,7 +19,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -59,7 +59,7 @@ func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*p
 		return nil, problem.OrMissing(err, record)
 	}
 	if len(req.Expand) > 0 {
-		ifnonematch.ByBody(ctx)
+		call.TagByBody(ctx)
 	}
 	found := toProto(row)
 	if err := s.expand(ctx, req.Expand, []*ent.Project{row}, []*pb.Project{found}); err != nil {
@@ -84,12 +84,9 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 		return nil, err
 	}
 	created := toProto(row)
-	if ctx, err = journal.Created(ctx, record, created); err != nil {
-		return nil, err
-	}
 	create := s.db.Project.Create().SetID(row.ID)
 	store(create.Mutation(), row)
-	if err := create.Exec(ctx); err != nil {
+	if err := journal.Record(ctx, journal.Created(record, created), create.Exec); err != nil {
 		return nil, err
 	}
 	return &pb.CreateProjectResponse{Data: created}, nil

@@ -6,7 +6,7 @@ import (
 	"net/netip"
 	"strings"
 
-	"github.com/workplan-api/workplan/services/internal/clientaddr"
+	"github.com/workplan-api/workplan/internal/clientaddr"
 )
 
 // Sender is where a call comes from.

@@ -10,8 +10,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/workplan-api/workplan/internal/clientaddr"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/clientaddr"
 )
 
 // WrongKeys limits the wrong API keys and the failed sign-ins from an address, and the look-ups of keys that this process

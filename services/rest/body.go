@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/call"
 )
 
 const (
@@ -39,32 +40,50 @@ const largeBuffer = 64 << 10
 
 func newBuffers() *sync.Pool { return &sync.Pool{New: func() any { return new(bytes.Buffer) }} }
 
-// read reads the body of a request into x.body, and returns a function that ends its use. It
-// waits until there is memory for the body. The client has UploadTimeout to send it. A body whose
-// Content-Length is too large is refused at once.
-func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err error) {
+// Read implements call.Transport. The client has UploadTimeout to send the body. A body whose Content-Length is too large is
+// refused at once.
+func (x *exchange) Read(ctx context.Context, slot *call.Slot) (size int, err error) {
+	x.slot = slot
+	if err := x.checkAccept(); err != nil {
+		return 0, err
+	}
+	if err := x.read(ctx); err != nil {
+		x.refused = true
+		return 0, err
+	}
+	if x.input.method.Waits {
+		// net/http would limit the whole request. An error needs no handling: the client is gone.
+		conn := http.NewResponseController(x.ResponseWriter)
+		_ = conn.SetReadDeadline(time.Time{})
+		_ = conn.SetWriteDeadline(time.Now().Add(maxWait + sendTimeout))
+	}
+	return len(x.body), nil
+}
+
+// read reads the body of a request into x.body. It waits until there is memory for the body.
+func (x *exchange) read(ctx context.Context) error {
 	r, limit := x.request, int64(maxBody)
 	body := x.input.method.Body
 	switch {
 	case body != nil && r.ContentLength != 0:
 		if err := checkMediaType(r.Header); err != nil {
-			return nil, err
+			return err
 		}
-	case body != nil && isRequired(body): // decode responds that it is missing
+	case body != nil && isRequired(body): // Decode responds that it is missing
 	case r.Method == http.MethodGet || r.Body == http.NoBody:
-		return func() {}, nil
+		return nil
 	default:
 		limit = maxNoBody
 	}
 	if err := checkLength(x.ResponseWriter, r, limit); err != nil {
-		return nil, err
+		return err
 	}
 	size := limit
 	if r.ContentLength >= 0 {
 		size = min(size, r.ContentLength)
 	}
-	if err := x.turn.Reserve(ctx, int(size)); err != nil {
-		return nil, err
+	if err := x.slot.Reserve(ctx, int(size)); err != nil {
+		return err
 	}
 	buffers := smallBuffers
 	if size >= largeBuffer {
@@ -72,24 +91,29 @@ func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err err
 	}
 	buf := buffers.Get().(*bytes.Buffer)
 	buf.Reset()
-	forget = func() { buffers.Put(buf) }
+	x.free = func() { buffers.Put(buf) }
 	if r.ContentLength > 0 {
 		buf.Grow(int(size) + bytes.MinRead) // so that ReadFrom does not double the buffer
 	}
-	if err := g.receiveBody(x, buf, limit); err != nil {
-		forget()
-		return nil, err
+	if err := x.receiveBody(buf, limit); err != nil {
+		return err
 	}
 	x.body = buf.Bytes()
-	return forget, nil
+	return nil
 }
 
-func (g *gateway) receiveBody(x *exchange, buf *bytes.Buffer, limit int64) error {
+func (x *exchange) freeBody() {
+	if x.free != nil {
+		x.free()
+	}
+}
+
+func (x *exchange) receiveBody(buf *bytes.Buffer, limit int64) error {
 	// The server has timeouts for a whole request. A large body may need more time. An error
 	// of these calls is also one of the read below.
 	x.reading = true
 	conn := http.NewResponseController(x.ResponseWriter)
-	_ = conn.SetReadDeadline(time.Now().Add(g.UploadTimeout))
+	_ = conn.SetReadDeadline(time.Now().Add(x.UploadTimeout))
 	_, err := buf.ReadFrom(x.paced(http.MaxBytesReader(x.ResponseWriter, x.request.Body, limit)))
 	_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
 	var beyond *http.MaxBytesError
@@ -97,7 +121,7 @@ func (g *gateway) receiveBody(x *exchange, buf *bytes.Buffer, limit int64) error
 	case errors.As(err, &beyond):
 		return tooLarge(limit)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return problem.New(problem.RequestTimeout, "the body did not arrive within %s: send it faster, or in smaller parts", g.UploadTimeout)
+		return problem.New(problem.RequestTimeout, "the body did not arrive within %s: send it faster, or in smaller parts", x.UploadTimeout)
 	case err != nil:
 		return errUnreadableBody
 	}
@@ -163,11 +187,15 @@ func ReadBody(w http.ResponseWriter, r *http.Request, m proto.Message) error {
 	return nil
 }
 
-// refuse responds with an error, and then reads the rest of the body. Without that, the server
-// would close the connection, and a client that is still sending would lose the response. A client
-// that waits for 100 Continue sends nothing: it gets the response, and net/http closes the connection.
-func (x *exchange) refuse(ctx context.Context, err error) {
-	if !x.reading && awaitsContinue(x.request) {
+// fail responds with an error. If the body was refused, it then reads the rest. Without that, the server would close the
+// connection, and a client that is still sending would lose the response. A client that waits for 100 Continue sends nothing:
+// it gets the response, and net/http closes the connection.
+func (x *exchange) fail(ctx context.Context, err error) {
+	if x.streaming {
+		x.failStream(ctx, err)
+		return
+	}
+	if !x.refused || !x.reading && awaitsContinue(x.request) {
 		writeError(ctx, x, err)
 		return
 	}
@@ -183,7 +211,7 @@ func (x *exchange) refuse(ctx context.Context, err error) {
 // 64 MiB a second, but the beginning at once: else the bodies of a few connections would take
 // up the processors.
 func (x *exchange) paced(body io.Reader) io.Reader {
-	if x.turn.Crowded() {
+	if x.slot.Contended() {
 		return &pacedReader{body, quickBytes}
 	}
 	return body

@@ -3,6 +3,7 @@ package rest
 import (
 	"bytes"
 	"context"
+	"github.com/workplan-api/workplan/services/call"
 	"io"
 	"testing"
 	"testing/synctest"
@@ -13,17 +14,16 @@ import (
 
 	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/share"
 )
 
 // TestBodiesArePaced reads bodies while the organization is alone, and while it is not.
 func TestBodiesArePaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		gate := share.New(10, share.Limits{}, metrics.Refusals.Counter(prometheus.NewRegistry()))
+		gate := call.NewScheduler(10, call.Limits{}, metrics.Refusals.Counter(prometheus.NewRegistry()))
 		as := func() context.Context { return tenant.WithOrganization(t.Context(), uuid.New()) }
 		mine, others := as(), as()
 		reading := func(size int) time.Duration {
-			x := &exchange{turn: gate.Request(mine)}
+			x := &exchange{slot: gate.Begin(mine)}
 			began := time.Now()
 			n, err := io.Copy(io.Discard, x.paced(bytes.NewReader(make([]byte, size))))
 			if n != int64(size) || err != nil {
@@ -34,8 +34,8 @@ func TestBodiesArePaced(t *testing.T) {
 		if took := reading(maxBody); took != 0 {
 			t.Errorf("the largest body takes %s although no other organization sends requests", took)
 		}
-		other := gate.Request(others)
-		if err := other.Enter(others, 0); err != nil {
+		other := gate.Begin(others)
+		if err := other.Start(others, 0); err != nil {
 			t.Fatal(err)
 		}
 		other.End()

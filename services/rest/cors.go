@@ -35,7 +35,7 @@ func (g *gateway) allowOrigin(w http.ResponseWriter, r *http.Request) (done bool
 	}
 	h.Set("Access-Control-Allow-Origin", origin)
 	h.Set("Access-Control-Expose-Headers", corsResponseHeaders)
-	verbs := g.Table.Verbs(r.URL.Path)
+	verbs := g.Chain.Table.Verbs(r.URL.Path)
 	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" || len(verbs) == 0 {
 		return false
 	}

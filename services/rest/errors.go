@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"github.com/workplan-api/workplan/services/call"
 	"math"
 	"net/http"
 	"strconv"
 
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
 // The body of an error.
@@ -58,9 +58,9 @@ func WriteError(ctx context.Context, w http.ResponseWriter, err error, signIn an
 
 // errorBody returns err as the client gets it, and the body that describes it.
 func (x *exchange) errorBody(ctx context.Context, err error, signIn any) (*problem.Error, []byte) {
-	p := x.rename(observe.Failed(ctx, err))
+	p := x.rename(call.Failed(ctx, err))
 	body := errorBody{errorObject{
-		Message: p.Text(), Code: p.Code, RequestID: observe.FromContext(ctx).RequestID, Details: []errorDetail{},
+		Message: p.Text(), Code: p.Code, RequestID: call.FromContext(ctx).RequestID, Details: []errorDetail{},
 	}, signIn}
 	for _, d := range p.Details {
 		detail := errorDetail{Field: d.Field, Message: d.Message}

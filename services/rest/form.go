@@ -3,15 +3,15 @@ package rest
 import (
 	"context"
 	"fmt"
+	"github.com/workplan-api/workplan/services/call"
 	"slices"
 	"strconv"
 	"strings"
 
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/ifnonematch"
+	"github.com/workplan-api/workplan/internal/rpc"
 )
 
 // form is a form in which responses are sent. The forms of a response have different ETags.
@@ -40,8 +40,8 @@ func (x *exchange) chooseForm(ctx context.Context) context.Context {
 	if x.input.method.Writes {
 		return ctx
 	}
-	x.condition = ifnonematch.New(func(tag string) bool { return Matches(tags, x.form.tag(tag)) })
-	return ifnonematch.With(ctx, x.condition)
+	x.condition = call.NewCondition(func(tag string) bool { return Matches(tags, x.form.tag(tag)) })
+	return call.WithCondition(ctx, x.condition)
 }
 
 // prefersCSV reports whether the values of Accept give CSV a higher weight than JSON. Without a
@@ -102,32 +102,12 @@ func weightsOf(values []string) map[string]float64 {
 // CSV has the functions that append responses as CSV, by the names of the rpcs.
 type CSV map[string]func(b []byte, response proto.Message) []byte
 
-// csvMarshaler encodes responses as CSV, by the type of the response.
-type csvMarshaler struct {
-	marshaler
-	append map[protoreflect.FullName]func([]byte, proto.Message) []byte
-}
-
-// newCSVMarshaler fails unless exactly the rpcs with the option csv have a function.
-func newCSVMarshaler(cfg Config) (csvMarshaler, error) {
-	c := csvMarshaler{append: map[protoreflect.FullName]func([]byte, proto.Message) []byte{}}
-	for _, m := range cfg.Table.Methods() {
-		if (cfg.CSV[m.Name] != nil) != m.CSV {
-			return c, fmt.Errorf("rpc %s: the option csv and the functions for CSV differ", m.Name)
-		}
-		if m.CSV {
-			c.append[m.Output.Descriptor().FullName()] = cfg.CSV[m.Name]
+// check returns an error unless exactly the rpcs with the option csv have a function.
+func (c CSV) check(table *rpc.Table) error {
+	for _, m := range table.Methods() {
+		if (c[m.Name] != nil) != m.CSV {
+			return fmt.Errorf("rpc %s: the option csv and the functions for CSV differ", m.Name)
 		}
 	}
-	return c, nil
-}
-
-func (csvMarshaler) ContentType(any) string { return inCSV.mediaType }
-
-func (c csvMarshaler) Marshal(v any) ([]byte, error) {
-	m, ok := v.(proto.Message)
-	if !ok {
-		return nil, errNoMessage
-	}
-	return c.append[m.ProtoReflect().Descriptor().FullName()](buffer(), m), nil
+	return nil
 }

@@ -28,11 +28,14 @@ type input struct {
 	path map[protoreflect.Name]bool
 	// lists are the lists that the body must have. They may be empty.
 	lists []protoreflect.FieldDescriptor
+	// expand is the list of the records that a response has besides the one that it is about, or nil.
+	expand protoreflect.FieldDescriptor
 }
 
 func newInput(m *rpc.Method) *input {
 	in := &input{method: m, params: map[string]protoreflect.FieldDescriptor{}, path: map[protoreflect.Name]bool{}}
 	fields := m.Input.Descriptor().Fields()
+	in.expand = fields.ByName("expand")
 	for i := range fields.Len() {
 		fd := fields.Get(i)
 		switch {
@@ -67,34 +70,34 @@ func isRequired(fd protoreflect.FieldDescriptor) bool {
 	return slices.Contains(behaviors, annotations.FieldBehavior_REQUIRED)
 }
 
-// decode returns the request message of the call. The body may be absent if its field in the
-// request message is not required. The errors have the field names that the client sent.
-// unread are the errors of batch items that could not be decoded. The rpc adds the errors of
-// the other items, so that the response lists every bad item.
-func (x *exchange) decode(pathParams map[string]string) (_ proto.Message, unread []problem.Detail, err error) {
-	req := x.input.method.Input.New()
-	for name, value := range pathParams {
+// Decode implements call.Transport. The body may be absent if its field in the request message is not required. The errors have
+// the field names that the client sent.
+func (x *exchange) Decode(message proto.Message) (unread []problem.Detail, err error) {
+	req := message.ProtoReflect()
+	for name, value := range x.path {
 		fd := req.Descriptor().Fields().ByName(protoreflect.Name(name))
-		v, message := parseParam(fd, value)
-		if message != "" {
-			return nil, nil, problem.Field(problem.ValidationFailed, name, message)
+		v, wrong := parseParam(fd, value)
+		if wrong != "" {
+			return nil, problem.Field(problem.ValidationFailed, name, wrong)
 		}
 		req.Set(fd, v)
-		pathParams[name] = v.String() // the generated handler parses it again, and knows only this notation
 	}
 	if err := x.decodeQuery(req); err != nil {
-		return nil, nil, err
+		return nil, err
+	}
+	if fd := x.input.expand; fd != nil {
+		x.expanded = req.Get(fd).List()
+	}
+	if x.input.method.Streams {
+		x.resume(req)
 	}
 	switch body := x.input.method.Body; {
 	case body != nil && (len(x.body) > 0 || isRequired(body)):
-		unread, err = x.decodeBody(req)
+		return x.decodeBody(req)
 	case body == nil && x.request.Method != http.MethodGet:
-		err = expectNoBody(x.body)
+		return nil, expectNoBody(x.body)
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	return req.Interface(), unread, nil
+	return nil, nil
 }
 
 func (x *exchange) decodeBody(req protoreflect.Message) (unread []problem.Detail, err error) {

@@ -40,8 +40,8 @@ func (x *exchange) setPaging(p page) {
 		x.query.Del(name)
 	}
 	base := "<"
-	if x.publicURL != "" {
-		base += x.publicURL + x.request.URL.EscapedPath()
+	if x.PublicURL != "" {
+		base += x.PublicURL + x.request.URL.EscapedPath()
 	}
 	base += "?"
 	if filters := x.query.Encode(); filters != "" {

@@ -4,54 +4,18 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"io"
+	"github.com/workplan-api/workplan/services/call"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
 
-	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/strictjson"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
-	"github.com/workplan-api/workplan/services/internal/observe"
-	"github.com/workplan-api/workplan/services/internal/share"
 )
-
-// marshaler encodes responses with strictjson. It does not decode: requests are decoded
-// before grpc-gateway gets them.
-type marshaler struct{}
-
-var errNoMessage = errors.New("the response is not a message")
-
-func (marshaler) ContentType(any) string { return inJSON.mediaType }
-
-func (marshaler) Marshal(v any) ([]byte, error) {
-	m, ok := v.(proto.Message)
-	if !ok {
-		return nil, errNoMessage
-	}
-	return strictjson.Append(buffer(), m)
-}
-
-func (marshaler) Unmarshal([]byte, any) error { return io.EOF }
-
-func (marshaler) NewDecoder(io.Reader) runtime.Decoder {
-	return runtime.DecoderFunc(func(any) error { return io.EOF })
-}
-
-func (m marshaler) NewEncoder(w io.Writer) runtime.Encoder {
-	return runtime.EncoderFunc(func(v any) error {
-		b, err := m.Marshal(v)
-		if err == nil {
-			_, err = w.Write(b)
-		}
-		return err
-	})
-}
 
 // bodies has the buffers of bodies that have been sent, for reuse. Buffers with a capacity
 // above maxKept bytes are not kept.
@@ -67,14 +31,36 @@ func buffer() []byte {
 	return nil
 }
 
-// Write sends a successful response. grpc-gateway calls it once, with the whole body that
-// Marshal returned, and does not use the body after that.
-func (x *exchange) Write(body []byte) (int, error) {
+// Send implements call.Transport.
+func (x *exchange) Send(ctx context.Context, resp proto.Message) error {
+	if x.input.method.Streams {
+		return x.sendMessage(resp)
+	}
+	if err := x.setHeaders(ctx, resp); err != nil {
+		return err
+	}
+	x.nameFields(resp)
+	if x.expanded != nil {
+		x.setMissing(resp.ProtoReflect())
+	}
+	body, err := x.encode(resp)
+	if err != nil {
+		return err
+	}
+	x.Header().Set("Content-Type", x.form.mediaType)
 	x.send(http.StatusOK, body)
 	if cap(body) <= maxKept {
 		bodies.Put(&body)
 	}
-	return len(body), nil
+	return nil
+}
+
+// encode encodes a response in the form that the client prefers.
+func (x *exchange) encode(resp proto.Message) ([]byte, error) {
+	if x.form == inCSV {
+		return x.CSV[x.input.method.Name](buffer(), resp), nil
+	}
+	return strictjson.Append(buffer(), resp)
 }
 
 // send sends a response. If If-None-Match shows that the client already has it, send sends 304
@@ -99,17 +85,17 @@ func (x *exchange) send(status int, body []byte) {
 		h.Set("Content-Encoding", "gzip")
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
-	if x.turn != nil {
-		x.turn.Leave() // a client that reads slowly must not keep its place
+	if x.slot != nil {
+		x.slot.Pause() // a client that reads slowly must not keep its place
 	}
 	x.ResponseWriter.WriteHeader(status)
 	_, _ = x.ResponseWriter.Write(body)
 }
 
 // Send sends a successful response to a request outside of the API, compressed if the client
-// accepts that. turn is the turn of the request.
-func Send(w http.ResponseWriter, r *http.Request, turn *share.Request, body []byte) {
-	(&exchange{ResponseWriter: w, request: r, turn: turn}).send(http.StatusOK, body)
+// accepts that. slot is the place of the request.
+func Send(w http.ResponseWriter, r *http.Request, slot *call.Slot, body []byte) {
+	(&exchange{ResponseWriter: w, request: r, slot: slot}).send(http.StatusOK, body)
 }
 
 // Matches reports whether the values of If-None-Match contain tag or *. The comparison is
@@ -125,21 +111,40 @@ func Matches(values []string, tag string) bool {
 	return false
 }
 
-// nameFields gives the fields of warnings the names that they have in this REST call.
-func nameFields(_ context.Context, w http.ResponseWriter, resp proto.Message) error {
-	if m, ok := resp.(interface{ GetMeta() *pb.WriteMeta }); ok {
-		for _, warning := range m.GetMeta().GetWarnings().GetItems() {
-			warning.Field = w.(*exchange).wireName(warning.GetField())
+// setMissing sets the records that the request names with expand and that a response does not have, such as the manager of a
+// project without one, so that they are null and not left out.
+func (x *exchange) setMissing(resp protoreflect.Message) {
+	data := resp.Get(resp.Descriptor().Fields().ByName("data")).Message()
+	records := []protoreflect.Message{data}
+	if items := data.Descriptor().Fields().ByName("items"); items != nil {
+		records = records[:0]
+		for i := range data.Get(items).List().Len() {
+			records = append(records, data.Get(items).List().Get(i).Message())
 		}
 	}
-	return nil
+	for i := range x.expanded.Len() {
+		for _, record := range records {
+			if fd := record.Descriptor().Fields().ByJSONName(x.expanded.Get(i).String()); fd != nil && fd.Message() != nil && !record.Has(fd) {
+				record.Set(fd, record.NewField(fd))
+			}
+		}
+	}
+}
+
+// nameFields gives the fields of warnings the names that they have in this REST call.
+func (x *exchange) nameFields(resp proto.Message) {
+	if m, ok := resp.(interface{ GetMeta() *pb.WriteMeta }); ok {
+		for _, warning := range m.GetMeta().GetWarnings().GetItems() {
+			warning.Field = x.wireName(warning.GetField())
+		}
+	}
 }
 
 // setHeaders sets the ETag of a single record or of figures as of an event, Link and X-Total-Count of a page, and
 // Idempotency-Replayed of a replayed response.
-func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) error {
-	if observe.FromContext(ctx).Replayed {
-		w.Header().Set(observe.ReplayedHeader, "true")
+func (x *exchange) setHeaders(ctx context.Context, resp proto.Message) error {
+	if call.FromContext(ctx).Replayed {
+		x.Header().Set(call.ReplayedHeader, "true")
 	}
 	m := resp.ProtoReflect()
 	fd := m.Descriptor().Fields().ByName("data")
@@ -148,7 +153,6 @@ func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) 
 	}
 	data := m.Get(fd).Message()
 	fields := data.Descriptor().Fields()
-	x := w.(*exchange)
 	if version := fields.ByName("version"); version != nil {
 		tag := strconv.FormatInt(data.Get(version).Int(), 10)
 		if x.condition.ByBody() {
@@ -157,7 +161,7 @@ func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) 
 				return err
 			}
 			digest := sha256.Sum256(content)
-			tag += ifmatch.Separator + hex.EncodeToString(digest[:8])
+			tag += call.TagSeparator + hex.EncodeToString(digest[:8])
 		}
 		x.Header().Set("ETag", x.form.tag(tag))
 		x.condition.Check(tag)

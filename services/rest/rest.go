@@ -1,63 +1,41 @@
 // Package rest is the HTTP side of the API under /api/v1.
 //
-// A request passes these steps:
+// The observer gives a request its id, see package call. ServeHTTP responds to CORS preflights, and the mux of grpc-gateway
+// finds the route of the rpc, which the annotations of the protos declare. An exchange then passes the chain of package call:
 //
-//  1. observe gives it an id and a deadline.
-//  2. ServeHTTP responds to CORS preflights. It makes an exchange, which has the request and
-//     is the response writer.
-//  3. The mux of grpc-gateway finds the route from the annotations of the protos and calls
-//     receive.
-//  4. receive admits the caller and reads the body. Then the request waits for its turn, see
-//     package share, and receive decodes path, query and body strictly into the request
-//     message.
-//  5. The generated handler of the route calls the rpc in process, with that message, and
-//     with If-Match and Idempotency-Key as metadata. The handler does not decode anything
-//     itself.
-//  6. marshaler encodes the response message, or csvMarshaler if the client prefers CSV,
-//     setHeaders sets ETag and Link, and exchange.send compresses and writes the body, or
-//     responds with 304.
+//   - it reads the credentials and the body (body.go),
+//   - decodes path, query and body strictly into the request message (input.go, query.go),
+//   - and sends the response (response.go, form.go, gzip.go) or the messages of a stream (stream.go).
 //
-// writeError sends errors, also through exchange.send.
+// errors.go sends errors, with the names of fields that the client has sent.
 package rest
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
-	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
-	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/idempotency"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
-	"github.com/workplan-api/workplan/services/internal/ifnonematch"
-	"github.com/workplan-api/workplan/services/internal/inproc"
-	"github.com/workplan-api/workplan/services/internal/observe"
-	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/sessions"
 )
 
 // Config configures the handler that New returns.
 type Config struct {
-	// Table has the rpcs. The handler calls them over Conn.
-	Table *rpc.Table
-	Conn  Conn
-	// Drain is done when streams have to end.
-	Drain     context.Context
-	Admission *auth.Admission
+	// Chain serves the requests. Its services are registered.
+	Chain *call.Chain
 	// Site reads the sessions of the console from cookies. It is nil if there is no console.
-	Site     *sessions.Site
-	Observer *observe.Observer
-	Gate     *share.Gate
+	Site *sessions.Site
 	// UploadTimeout is how long a client may take to send a body.
 	UploadTimeout time.Duration
 	// PublicURL is the base of absolute links. Links are relative if it is empty.
@@ -68,80 +46,61 @@ type Config struct {
 	CORSOrigins []string
 }
 
-// Conn calls rpcs.
-type Conn interface {
-	grpc.ClientConnInterface
-	// Stream calls an rpc that sends a stream, and send with each message.
-	Stream(ctx context.Context, name string, req proto.Message, send func(proto.Message) error) error
-}
-
 // gateway is the handler of /api/v1.
 type gateway struct {
 	Config
-	mux    *runtime.ServeMux
-	inputs map[*rpc.Method]*input
+	mux *runtime.ServeMux
 }
 
-// New returns the handler of /api/v1 with the routes of the services. It fails if an
-// address in cfg is malformed.
-func New(cfg Config, services ...Service) (http.Handler, error) {
+// New returns the handler of /api/v1 with the routes of the rpcs. It fails if an address in cfg is malformed.
+func New(cfg Config) (http.Handler, error) {
 	if err := CheckAddresses(cfg.PublicURL, cfg.CORSOrigins); err != nil {
 		return nil, err
 	}
-	cfg.PublicURL = strings.TrimRight(cfg.PublicURL, "/")
-	g := &gateway{Config: cfg, inputs: map[*rpc.Method]*input{}}
-	for _, m := range cfg.Table.Methods() {
-		g.inputs[m] = newInput(m)
-	}
-	asCSV, err := newCSVMarshaler(cfg)
-	if err != nil {
+	if err := cfg.CSV.check(cfg.Chain.Table); err != nil {
 		return nil, err
 	}
+	cfg.PublicURL = strings.TrimRight(cfg.PublicURL, "/")
+	g := &gateway{Config: cfg}
 	g.mux = runtime.NewServeMux(
-		runtime.WithMarshalerOption(runtime.MIMEWildcard, marshaler{}),
-		runtime.WithMarshalerOption(inCSV.mediaType, asCSV),
-		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }), // see passedOn
-		runtime.WithMiddlewares(g.receive),
-		runtime.WithForwardResponseOption(setHeaders),
-		runtime.WithForwardResponseOption(nameFields),
-		runtime.WithErrorHandler(func(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, err error) {
-			writeError(ctx, w, err)
-		}),
 		runtime.WithRoutingErrorHandler(g.routingError),
 		runtime.WithDisablePathLengthFallback(),
 		runtime.WithDisableHTTPMethodOverride(),
 	)
-	for _, route := range services {
-		if err := route(g.mux, cfg.Conn); err != nil {
+	// The mux compares a path with the last route first. In this order a word of a path, as in /events/stream, comes before a
+	// variable, as in /events/{seq}, and the hours, which are called most, before all others.
+	methods := slices.Clone(cfg.Chain.Table.Methods())
+	slices.SortFunc(methods, func(a, b *rpc.Method) int { return strings.Compare(b.Path, a.Path) })
+	for _, m := range methods {
+		e := cfg.Chain.Endpoint(m.Name)
+		if e == nil {
+			return nil, fmt.Errorf("rpc %s is not registered", m.Name)
+		}
+		if err := g.mux.HandlePath(m.Verb, m.Path, g.handler(e)); err != nil {
 			return nil, err
 		}
 	}
-	return cfg.Observer.HTTP(g, writeError), nil
+	return cfg.Chain.Observer.HTTP(g, writeError), nil
 }
 
-// Service registers the routes of one service.
-type Service func(mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
-
-// Route returns a Service for a generated client and its generated handler.
-func Route[Client any](newClient func(grpc.ClientConnInterface) Client, handle func(context.Context, *runtime.ServeMux, Client) error) Service {
-	return func(mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
-		return handle(context.Background(), mux, newClient(conn))
-	}
-}
-
-// exchange is one REST call and the writer of its response.
+// exchange is one REST call. It implements call.Transport.
 type exchange struct {
 	http.ResponseWriter
+	*gateway  // nil outside of the API
 	request   *http.Request
-	publicURL string
-	input     *input         // of the rpc, nil before the route is known
-	body      []byte         // valid until receive returns
-	turn      *share.Request // nil before the caller is known
-	query     url.Values     // nil before they are parsed
-	form      form           // of a successful response
-	isHead    bool           // only the headers are sent
-	reading   bool           // the body is being read, or was
-	condition *ifnonematch.Condition
+	input     *input            // of the rpc, nil before the route is known
+	path      map[string]string // the variables of the path
+	body      []byte
+	free      func()            // gives the memory of the body back, nil if there is none
+	slot      *call.Slot        // nil before the caller is known
+	query     url.Values        // nil before they are parsed
+	expanded  protoreflect.List // the records that the request names with expand, or nil
+	form      form              // of a successful response
+	isHead    bool              // only the headers are sent
+	reading   bool              // the body is being read, or was
+	refused   bool              // the body was refused
+	streaming bool              // the headers of a stream are sent
+	condition *call.Condition
 }
 
 // ServeHTTP implements http.Handler.
@@ -150,9 +109,9 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if g.allowOrigin(w, r) {
 		return
 	}
-	x := &exchange{ResponseWriter: w, request: r, publicURL: g.PublicURL, form: inJSON, isHead: r.Method == http.MethodHead}
+	x := &exchange{ResponseWriter: w, gateway: g, request: r, form: inJSON, isHead: r.Method == http.MethodHead}
 	if x.isHead {
-		r.Method = http.MethodGet // net/http sends no body; r is a copy that observe made
+		r.Method = http.MethodGet // net/http sends no body; r is a copy that the observer made
 	}
 	// Some proxies decode an encoded slash and others do not, so it is refused.
 	if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
@@ -162,119 +121,51 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mux.ServeHTTP(x, r)
 }
 
-// receive runs after the route is found. It admits the caller, reads the body, waits for the
-// turn of the request, decodes it, and adds the request message to the context of the
-// in-process call.
-func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request, pathParams map[string]string) {
+// handler returns the handler of the route of an rpc.
+func (g *gateway) handler(e *call.Endpoint) runtime.HandlerFunc {
+	in := newInput(e.Method)
+	return func(w http.ResponseWriter, r *http.Request, path map[string]string) {
 		ctx := r.Context()
-		for _, value := range pathParams {
+		for _, value := range path {
 			if value == "" { // the path ends in a slash, or has two in a row
 				g.routingError(ctx, nil, nil, w, r, http.StatusNotFound)
 				return
 			}
 		}
-		pattern, _ := runtime.HTTPPattern(ctx)
-		m := g.Table.ByRoute(r.Method, pattern.String())
-		rec := observe.FromContext(ctx)
-		rec.RPC, rec.Route = m.Name, m.Route
+		current := call.FromContext(ctx)
+		current.RPC, current.Route = e.Method.Name, e.Method.Route
 		x := w.(*exchange)
-		x.input = g.inputs[m]
+		x.input, x.path = in, path
 		ctx = x.chooseForm(ctx)
-
-		sent, err := g.credentials(r)
-		if err != nil {
-			writeError(ctx, x, err)
-			return
+		defer x.freeBody()
+		if err := g.Chain.Serve(ctx, e, x); err != nil {
+			x.fail(ctx, err)
 		}
-		admitted, left, err := g.Admission.Admit(ctx, m, sent)
-		left.SetHeaders(w.Header())
-		if err != nil {
-			writeError(ctx, x, err)
-			return
-		}
-		if err := x.checkAccept(); err != nil {
-			writeError(ctx, x, err)
-			return
-		}
-		x.turn = g.Gate.Request(admitted)
-		defer x.turn.End()
-		forget, err := g.read(admitted, x)
-		if err != nil {
-			x.refuse(ctx, err)
-			return
-		}
-		defer forget()
-		ctx, cancel := g.limit(admitted, x)
-		defer cancel()
-		if err := x.turn.Enter(ctx, len(x.body)); err != nil {
-			writeError(ctx, x, err)
-			return
-		}
-		req, unread, err := x.decode(pathParams)
-		if err != nil {
-			writeError(ctx, x, err)
-			return
-		}
-		ctx = inproc.WithRequest(x.turn.With(ctx), req)
-		if len(unread) > 0 {
-			ctx = validate.WithUnread(ctx, unread)
-		}
-		if md := passedOn(r.Header); md != nil {
-			ctx = metadata.NewOutgoingContext(ctx, md)
-		}
-		if m.Streams {
-			g.stream(ctx, x, req)
-			return
-		}
-		// The request is already decoded, so the generated handler gets an empty one. Accept
-		// selects the marshaler.
-		empty := &http.Request{Method: http.MethodGet, URL: &url.URL{}, Body: http.NoBody, Header: http.Header{"Accept": {x.form.mediaType}}}
-		next(x, empty.WithContext(ctx), pathParams)
 	}
 }
 
-// credentials returns what authenticates the request. A request with a key never uses a cookie. It
-// fails if the request has the cookie of a session, but not from a page of the console.
-func (g *gateway) credentials(r *http.Request) (auth.Credentials, error) {
-	sent := auth.Credentials{Authorization: r.Header.Values("Authorization"), From: quota.SenderOf(r)}
-	if g.Site == nil || len(sent.Authorization) > 0 {
+// Credentials implements call.Transport. A request with a key never uses a cookie. It fails if the request has the cookie of a
+// session, but not from a page of the console.
+func (x *exchange) Credentials() (auth.Credentials, error) {
+	sent := auth.Credentials{Authorization: x.request.Header.Values("Authorization"), From: quota.SenderOf(x.request)}
+	if x.Site == nil || len(sent.Authorization) > 0 {
 		return sent, nil
 	}
-	if sent.Session = g.Site.Token(r); sent.Session == "" {
+	if sent.Session = x.Site.Token(x.request); sent.Session == "" {
 		return sent, nil
 	}
-	return sent, g.Site.Check(r)
+	return sent, x.Site.Check(x.request)
 }
 
-// limit returns the context of a request whose body is read. It ends in time, but that of a
-// stream when the server drains. net/http would limit the whole request to readTimeout.
-func (g *gateway) limit(ctx context.Context, x *exchange) (context.Context, context.CancelFunc) {
-	if x.input.method.Waits {
-		conn := http.NewResponseController(x.ResponseWriter)
-		_ = conn.SetReadDeadline(time.Time{}) // an error needs no handling: the client is gone
-		_ = conn.SetWriteDeadline(time.Now().Add(maxWait + sendTimeout))
-	}
-	if !x.input.method.Streams {
-		return observe.WithTimeout(ctx)
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	stop := context.AfterFunc(g.Drain, cancel)
-	return ctx, func() { stop(); cancel() }
-}
+// Tell implements call.Transport.
+func (x *exchange) Tell(left quota.Result) { left.SetHeaders(x.ResponseWriter.Header()) }
 
-// passedOn returns the headers that the interceptors of rpcs read, as metadata, or nil.
-func passedOn(h http.Header) metadata.MD {
-	tags, keys := h[ifmatch.Header], h[idempotency.Header]
-	if tags == nil && keys == nil {
-		return nil
-	}
-	return metadata.MD{ifmatch.Metadata: tags, idempotency.Metadata: keys}
-}
+// Values implements call.Transport.
+func (x *exchange) Values(header string) []string { return x.request.Header[header] }
 
 // routingError responds with an error if no rpc has this path with this verb.
 func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, code int) {
-	verbs := g.Table.Verbs(r.URL.Path)
+	verbs := g.Chain.Table.Verbs(r.URL.Path)
 	switch {
 	case len(verbs) == 0:
 		writeError(ctx, w, problem.New(problem.RouteNotFound, "there is nothing at this path%s", g.hint(r.URL.Path)))
@@ -291,9 +182,9 @@ func (g *gateway) hint(path string) string {
 	const root = "/api/v1"
 	bare := strings.TrimSuffix(path, "/")
 	switch {
-	case len(g.Table.Verbs(root+bare)) > 0:
+	case len(g.Chain.Table.Verbs(root+bare)) > 0:
 		return ": it begins with " + root
-	case bare != path && len(g.Table.Verbs(bare)) > 0:
+	case bare != path && len(g.Chain.Table.Verbs(bare)) > 0:
 		return ": leave out the slash at its end"
 	}
 	return ""

@@ -26,49 +26,49 @@ const maxWait = 25 * time.Second
 // errHeaders ends a stream whose headers are sent, if that is all that the client asks for.
 var errHeaders = errors.New("only the headers are sent")
 
-// stream calls an rpc that sends a stream, and sends its messages as server-sent events. The
-// id of a message is its field seq, and its data is the record of the message. A message
-// without a record has the event checkpoint. An error before the first message is a usual
-// response, a later one the event error. HEAD ends the stream before the first message.
-func (g *gateway) stream(ctx context.Context, x *exchange, req proto.Message) {
+// resume sets where a stream begins, if a client of server-sent events reconnects.
+func (x *exchange) resume(req protoreflect.Message) {
 	if id := x.request.Header.Get(lastEventID); id != "" {
-		m := req.ProtoReflect()
-		m.Set(m.Descriptor().Fields().ByName("after"), protoreflect.ValueOfString(id))
+		req.Set(req.Descriptor().Fields().ByName("after"), protoreflect.ValueOfString(id))
+	}
+}
+
+// sendMessage sends a message of a stream as a server-sent event. The id of the event is the field seq, and its data is the
+// record of the message. A message without a record has the event checkpoint. HEAD ends the stream before the first message.
+func (x *exchange) sendMessage(message proto.Message) error {
+	text, err := serverSent(message)
+	if err != nil {
+		return err
+	}
+	return x.sendText(text)
+}
+
+func (x *exchange) sendText(text []byte) error {
+	if !x.streaming {
+		h := x.Header()
+		h.Set("Content-Type", eventStream)
+		h.Set("X-Accel-Buffering", "no") // nginx would wait for more
+		x.WriteHeader(http.StatusOK)
+		x.streaming = true
+	}
+	if x.isHead {
+		return errHeaders
 	}
 	conn := http.NewResponseController(x.ResponseWriter)
-	begun := false
-	send := func(text []byte) error {
-		if !begun {
-			h := x.Header()
-			h.Set("Content-Type", eventStream)
-			h.Set("X-Accel-Buffering", "no") // nginx would wait for more
-			x.WriteHeader(http.StatusOK)
-			begun = true
-		}
-		if x.isHead {
-			return errHeaders
-		}
-		_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
-		if _, err := x.ResponseWriter.Write(text); err != nil {
-			return err
-		}
-		return conn.Flush()
+	_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
+	if _, err := x.ResponseWriter.Write(text); err != nil {
+		return err
 	}
-	err := g.Conn.Stream(ctx, x.input.method.Name, req, func(message proto.Message) error {
-		text, err := serverSent(message)
-		if err != nil {
-			return err
-		}
-		return send(text)
-	})
-	switch {
-	case err == nil, errors.Is(err, errHeaders):
-	case !begun:
-		writeError(ctx, x, err)
-	default:
-		_, body := x.errorBody(ctx, err, nil)
-		_ = send(fmt.Appendf(nil, "event: error\ndata: %s\n\n", body))
+	return conn.Flush()
+}
+
+// failStream ends a stream with the event error.
+func (x *exchange) failStream(ctx context.Context, err error) {
+	if errors.Is(err, errHeaders) {
+		return
 	}
+	_, body := x.errorBody(ctx, err, nil)
+	_ = x.sendText(fmt.Appendf(nil, "event: error\ndata: %s\n\n", body))
 }
 
 // serverSent returns a message of a stream as a server-sent event.

@@ -55,11 +55,8 @@ func bind(ctx context.Context, db *ent.Client, id uuid.UUID, of Identity) error 
 		return ErrOtherIdentity
 	}
 	row := &ent.SignInIdentity{ID: id, Issuer: of.Issuer, CreatedAt: protoconv.Now()}
-	with, err := journal.Created(ctx, identityRecord, identityToProto(row))
-	if err != nil {
-		return err
-	}
-	err = db.SignInIdentity.Create().SetID(id).SetIssuer(of.Issuer).SetSubject(of.Subject).SetCreatedAt(row.CreatedAt).Exec(with)
+	create := db.SignInIdentity.Create().SetID(id).SetIssuer(of.Issuer).SetSubject(of.Subject).SetCreatedAt(row.CreatedAt)
+	err = journal.Record(ctx, journal.Created(identityRecord, identityToProto(row)), create.Exec)
 	if postgres.IsUniqueViolation(err) {
 		return ErrOtherIdentity // another user was bound to it at the same time
 	}
@@ -76,11 +73,11 @@ func Unbind(ctx context.Context, db *ent.Client, id uuid.UUID) (found bool, err 
 	if err != nil {
 		return false, err
 	}
-	with, err := journal.With(ctx, journal.Change{Type: identityRecord + ".deleted", Before: identityToProto(row)})
+	err = journal.Record(ctx, journal.Deleted(identityRecord, identityToProto(row)), func(ctx context.Context) error {
+		_, err := db.SignInIdentity.Delete().Where(signinidentity.ID(id)).Exec(ctx)
+		return err
+	})
 	if err != nil {
-		return false, err
-	}
-	if _, err := db.SignInIdentity.Delete().Where(signinidentity.ID(id)).Exec(with); err != nil {
 		return false, err
 	}
 	_, err = end(ctx, db, session.UserID(id), session.MethodEQ(session.MethodOidc))

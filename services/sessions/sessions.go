@@ -24,11 +24,11 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/sweep"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/among"
-	"github.com/workplan-api/workplan/services/internal/sweep"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -85,11 +85,7 @@ func create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, e
 		hash := start.Key.Hash()
 		create.SetAPIKeyID(*row.APIKeyID).SetAPIKeyHash(hash[:])
 	}
-	with, err := journal.Created(ctx, record, toProto(row))
-	if err != nil {
-		return token, err
-	}
-	if err := create.Exec(with); err != nil {
+	if err := journal.Record(ctx, journal.Created(record, toProto(row)), create.Exec); err != nil {
 		return token, err
 	}
 	sameKind := session.APIKeyIDIsNil()
@@ -119,15 +115,15 @@ func end(ctx context.Context, db *ent.Client, where ...predicate.Session) (ended
 		return 0, err
 	}
 	for _, row := range rows {
-		with, err := journal.With(ctx, journal.Change{Type: record + ".ended", Before: toProto(row)})
+		change := journal.Change{Type: record + ".ended", Before: toProto(row)}
+		err := journal.Record(ctx, change, func(ctx context.Context) error {
+			n, err := db.Session.Delete().Where(session.ID(row.ID)).Exec(ctx)
+			ended += n
+			return err
+		})
 		if err != nil {
 			return ended, err
 		}
-		n, err := db.Session.Delete().Where(session.ID(row.ID)).Exec(with)
-		if err != nil {
-			return ended, err
-		}
-		ended += n
 	}
 	return ended, nil
 }

@@ -24,6 +24,7 @@ package timeoff
 
 import (
 	"context"
+	"github.com/workplan-api/workplan/services/call"
 	"time"
 
 	"github.com/google/uuid"
@@ -35,7 +36,6 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"
@@ -96,7 +96,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 		return nil, err
 	}
 	if !mayRead(row.UserID) {
-		ifnonematch.ByBody(ctx)
+		call.TagByBody(ctx)
 	}
 	return &pb.GetTimeOffResponse{Data: visible(row, mayRead)}, nil
 }
@@ -118,13 +118,9 @@ func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffReques
 		decided(ctx, row, now)
 	}
 	created := toProto(row)
-	ctx, err := journal.Created(ctx, kind, created)
-	if err != nil {
-		return nil, err
-	}
 	create := s.db.TimeOffRequest.Create().SetID(row.ID)
 	store(create.Mutation(), row)
-	if err := create.Exec(ctx); err != nil {
+	if err := journal.Record(ctx, journal.Created(kind, created), create.Exec); err != nil {
 		return nil, err
 	}
 	return &pb.CreateTimeOffResponse{Data: created}, nil

@@ -100,13 +100,9 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 		return nil, err
 	}
 	created := ToProto(row)
-	ctx, err := journal.Created(ctx, record, created)
-	if err != nil {
-		return nil, err
-	}
 	create := s.db.User.Create().SetID(row.ID)
 	store(create.Mutation(), row)
-	if err := create.Exec(ctx); err != nil {
+	if err := journal.Record(ctx, journal.Created(record, created), create.Exec); err != nil {
 		return nil, orTaken(err)
 	}
 	return &pb.CreateUserResponse{Data: created}, nil

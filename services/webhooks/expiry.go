@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/workplan-api/workplan/services/internal/sweep"
+	"github.com/workplan-api/workplan/internal/sweep"
 )
 
 // attemptsKept is how long attempts are kept.

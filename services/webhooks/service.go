@@ -16,6 +16,7 @@ package webhooks
 import (
 	"context"
 	"errors"
+	"github.com/workplan-api/workplan/services/call"
 	"time"
 
 	"github.com/google/uuid"
@@ -32,10 +33,8 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -86,7 +85,7 @@ func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*p
 	if err := s.permits.ManageWebhooks(ctx); err != nil {
 		return nil, err
 	}
-	ifnonematch.ByBody(ctx) // deliveries do not change the version
+	call.TagByBody(ctx) // deliveries do not change the version
 	return &pb.GetWebhookResponse{Data: m}, nil
 }
 
@@ -173,14 +172,10 @@ func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) erro
 	if n >= maxWebhooks {
 		return problem.New(problem.InvalidState, "the organization has %d webhooks, the most that it can have: delete one first", n)
 	}
-	with, err := journal.Created(ctx, record, toProto(row))
-	if err != nil {
-		return err
-	}
 	create := tx.Webhook.Create().SetID(row.ID).SetCreatedAt(row.CreatedAt).SetPosition(row.Position)
 	store(create.Mutation(), row)
 	storeProgress(create.Mutation(), row)
-	return create.Exec(with)
+	return journal.Record(ctx, journal.Created(record, toProto(row)), create.Exec)
 }
 
 // UpdateWebhook changes the fields in the mask. A change of more than the name ends the turn
@@ -335,7 +330,7 @@ func (s *Service) activate(row *ent.Webhook, a *attempt) error {
 // txn.Outside.
 func (s *Service) ping(ctx context.Context, row *ent.Webhook) (*attempt, error) {
 	return txn.Outside(ctx, row.URL, func(ctx context.Context) (a *attempt, err error) {
-		err = share.Wait(ctx, func() {
+		err = call.WhilePaused(ctx, func() {
 			ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 			defer cancel()
 			a = s.sender.send(ctx, row, pingMessage(row.ID, time.Now()), pingType, nil)

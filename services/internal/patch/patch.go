@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/workplan-api/workplan/services/call"
 	"math/rand/v2"
 	"time"
 
@@ -19,12 +20,11 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
 // Change is the change of one record.
-type Change[Row any, Message journal.Record] struct {
+type Change[Row any, Message journal.Message] struct {
 	// Record is the name of the resource in errors, such as client.
 	Record string
 	// Event is the type of the event of the change, such as client.updated.
@@ -91,7 +91,7 @@ func Lock(db *ent.Client, table string) func(ctx context.Context, id string, f f
 // other versions or the state does not allow the change. If another request writes the
 // record between the read and the write, Run starts again. If the request has a
 // precondition, Run returns a version_conflict instead.
-func Run[Row any, Message journal.Record](ctx context.Context, c Change[Row, Message]) (after Message, err error) {
+func Run[Row any, Message journal.Message](ctx context.Context, c Change[Row, Message]) (after Message, err error) {
 	for i := range attempts {
 		if i >= patient {
 			select {
@@ -112,8 +112,8 @@ func Run[Row any, Message journal.Record](ctx context.Context, c Change[Row, Mes
 			return after, busy(err)
 		case err != nil || written:
 			return after, err
-		case ifmatch.Given(ctx):
-			return after, ifmatch.Conflict()
+		case call.HasVersions(ctx):
+			return after, call.VersionConflict()
 		}
 	}
 	return after, busy(nil)
@@ -142,7 +142,7 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 	}
 	version, updatedAt := c.Stamp(row)
 	was := *version
-	if err := ifmatch.Check(ctx, was); err != nil {
+	if err := call.CheckVersion(ctx, was); err != nil {
 		return after, false, err
 	}
 	if c.State != nil {
@@ -163,15 +163,12 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 		after = c.Message(row)
 		event.After = after
 	}
-	with, err := journal.With(ctx, event)
-	if err != nil {
-		return after, false, err
-	}
-	n, err := c.Write(with, row, was)
-	if n > 0 && !txn.Extended(with) {
-		err = fmt.Errorf("%s: the write has left no event", c.Event)
-	}
-	return after, n > 0, err
+	err = journal.Record(ctx, event, func(ctx context.Context) error {
+		n, err := c.Write(ctx, row, was)
+		written = n > 0
+		return err
+	})
+	return after, written, err
 }
 
 // Fields returns the names of the fields that are set in a message, in the order of

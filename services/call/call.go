@@ -1,0 +1,270 @@
+// Package call is the way of a request: every step that surrounds a method of the API, in order, for all protocols.
+// REST, gRPC, the calendar feeds and the console are transports: they say who calls, read the body, decode it, and send
+// the response.
+//
+//	observe       an id, a log line, metrics; panics and errors become problems   observe.go, errors.go
+//	admit         the caller, the quota, the scope of the rpc                     Chain.admit, package auth
+//	read          memory is reserved, then the transport reads the body           scheduler.go
+//	limit         the request must end in time                                    Chain.limit
+//	schedule      the request waits for its share of the process                  scheduler.go
+//	decode        the transport fills the request message
+//	recheck       the caller is looked at again if the body took its time         package auth
+//	validate      the bounds in the protos, every bad field at once               package validate
+//	precondition  If-Match                                                        ifmatch.go
+//	once          at most once per Idempotency-Key                                package idempotency
+//	count         the rows of the request, and the id of its record               meter.go
+//	run           the method of the service
+//	written       the event of a write gets its number soon                       package journal
+//	send          the transport sends the response
+//
+// Chain.Serve is this list in code. A new check belongs there if it holds for every rpc, and in the method of a service
+// if it is a rule of its resource.
+package call
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/idempotency"
+	"github.com/workplan-api/workplan/services/quota"
+)
+
+// Chain has the steps of a request.
+type Chain struct {
+	Table       *rpc.Table
+	Observer    *Observer
+	Admission   *auth.Admission
+	Scheduler   *Scheduler
+	Validator   *validate.Validator
+	Idempotency *idempotency.Keys
+	// Written is called after each write that succeeded, when its transaction is committed.
+	Written func(organization uuid.UUID)
+	// Drain is done when streams have to end.
+	Drain context.Context
+	// Prepare, if set, changes the context of the methods. Benchmarks and tests leave out the journal with it.
+	Prepare func(context.Context) context.Context
+
+	services  []*grpc.ServiceDesc
+	endpoints map[string]*Endpoint
+}
+
+// Endpoint is an rpc with the method that serves it.
+type Endpoint struct {
+	Method  *rpc.Method
+	service any
+	unary   grpc.MethodHandler
+	stream  grpc.StreamHandler
+}
+
+// Transport is one request in the form of its protocol.
+type Transport interface {
+	// Credentials returns what the client has sent to authenticate itself.
+	Credentials() (auth.Credentials, error)
+	// Tell tells the client what is left of its quota.
+	Tell(left quota.Result)
+	// Read reads the body and returns its size in bytes. Before it uses memory for the body, it reserves it in slot.
+	Read(ctx context.Context, slot *Slot) (size int, err error)
+	// Decode decodes what the client has sent into the request message of the rpc. It returns the errors of batch items
+	// that could not be decoded; the rpc adds those of the others, so that the client gets all at once.
+	Decode(req proto.Message) (unread []problem.Detail, err error)
+	// Values returns the values of a header, or of the metadata with its name.
+	Values(header string) []string
+	// Send sends the response, or the next message of a stream.
+	Send(ctx context.Context, resp proto.Message) error
+}
+
+// RegisterService adds the rpcs of a service. It implements grpc.ServiceRegistrar. It panics if the table does not have
+// one of them, or if a client would send a stream.
+func (c *Chain) RegisterService(desc *grpc.ServiceDesc, service any) {
+	if c.endpoints == nil {
+		c.endpoints = map[string]*Endpoint{}
+	}
+	add := func(name string, e *Endpoint) {
+		e.Method, e.service = c.Table.ByName("/"+desc.ServiceName+"/"+name), service
+		if e.Method == nil {
+			panic("call: " + desc.ServiceName + "/" + name + " is not in the table")
+		}
+		c.endpoints[e.Method.Name] = e
+	}
+	c.services = append(c.services, desc)
+	for _, m := range desc.Methods {
+		add(m.MethodName, &Endpoint{unary: m.Handler})
+	}
+	for _, s := range desc.Streams {
+		if s.ClientStreams {
+			panic("call: " + s.StreamName + " reads a stream of messages")
+		}
+		add(s.StreamName, &Endpoint{stream: s.Handler})
+	}
+}
+
+// Services returns the services that are registered.
+func (c *Chain) Services() []*grpc.ServiceDesc { return c.services }
+
+// Endpoint returns the rpc with that full name. It is nil if its service is not registered.
+func (c *Chain) Endpoint(name string) *Endpoint { return c.endpoints[name] }
+
+// Serve serves a request from its admission to its response. The transport has called the observer before, and sends the
+// error that Serve returns.
+func (c *Chain) Serve(ctx context.Context, e *Endpoint, t Transport) error {
+	sent, err := t.Credentials()
+	if err != nil {
+		return err
+	}
+	ctx, err = c.Admit(ctx, e.Method, sent, t.Tell)
+	if err != nil {
+		return err
+	}
+	slot := c.Scheduler.Begin(ctx)
+	defer slot.End()
+	size, err := t.Read(ctx, slot)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := c.limit(ctx, e.Method)
+	defer cancel()
+	if err := slot.Start(ctx, size); err != nil {
+		return err
+	}
+	if c.Prepare != nil {
+		ctx = c.Prepare(ctx)
+	}
+	return c.run(ctx, e, t)
+}
+
+// Admit finds the caller by what the client has sent, takes a token of the quota, tells the client what is left, and
+// checks the scope. The context that it returns has the caller and is confined to their organization.
+func (c *Chain) Admit(
+	ctx context.Context, m *rpc.Method, sent auth.Credentials, tell func(quota.Result),
+) (context.Context, error) {
+	admitted, left, err := c.Admission.Admit(ctx, m, sent)
+	tell(left)
+	FromContext(ctx).calledBy(auth.FromContext(admitted))
+	return admitted, err
+}
+
+// SignIn is Admit for an API key with which a person signs in to the console, see auth.Admission.SignIn.
+func (c *Chain) SignIn(ctx context.Context, key string, from quota.Sender) (context.Context, quota.Result, error) {
+	admitted, left, err := c.Admission.SignIn(ctx, key, from)
+	FromContext(ctx).calledBy(auth.FromContext(admitted))
+	return admitted, left, err
+}
+
+// limit returns the context of a request whose body is read. It ends in time, but that of a stream when the server
+// drains.
+func (c *Chain) limit(ctx context.Context, m *rpc.Method) (context.Context, context.CancelFunc) {
+	if !m.Streams {
+		return WithTimeout(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(c.Drain, cancel)
+	return ctx, func() { stop(); cancel() }
+}
+
+// run decodes a request, checks it, and calls the method. The generated handlers know the types of the messages: they
+// make the request, have it decoded, and then call the rest.
+func (c *Chain) run(ctx context.Context, e *Endpoint, t Transport) error {
+	var unread []problem.Detail
+	decode := func(req any) (err error) {
+		unread, err = t.Decode(req.(proto.Message))
+		return err
+	}
+	if e.stream != nil {
+		s := &stream{ctx: ctx, transport: t, decode: decode}
+		s.check = func(req proto.Message) (err error) {
+			s.ctx, err = c.check(ctx, e.Method, req, nil, t)
+			return err
+		}
+		return e.stream(e.service, s)
+	}
+	resp, err := e.unary(e.service, ctx, decode,
+		func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, method grpc.UnaryHandler) (any, error) {
+			message := req.(proto.Message)
+			ctx, err := c.check(ctx, e.Method, message, unread, t)
+			if err != nil {
+				return nil, err
+			}
+			resp, err := c.once(ctx, e.Method, message, t, method)
+			if err != nil {
+				return nil, err
+			}
+			if e.Method.Writes {
+				c.Written(tenant.Organization(ctx))
+			}
+			return resp, nil
+		})
+	if err != nil {
+		return err
+	}
+	return t.Send(ctx, resp.(proto.Message))
+}
+
+// check checks a request that is decoded, before its method runs.
+func (c *Chain) check(
+	ctx context.Context, m *rpc.Method, req proto.Message, unread []problem.Detail, t Transport,
+) (context.Context, error) {
+	ctx, err := auth.Recheck(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(unread) > 0 {
+		ctx = validate.WithUnread(ctx, unread)
+	}
+	if err := c.Validator.Check(m, req); err != nil {
+		return nil, err
+	}
+	return withIfMatch(ctx, t.Values(IfMatch))
+}
+
+// once calls the method, a write with an Idempotency-Key at most once.
+func (c *Chain) once(
+	ctx context.Context, m *rpc.Method, req proto.Message, t Transport, method grpc.UnaryHandler,
+) (proto.Message, error) {
+	run := func(ctx context.Context) (proto.Message, error) {
+		resp, err := method(ctx, req)
+		if err != nil {
+			return nil, err
+		}
+		c.Observer.meter.countRows(FromContext(ctx), m, req, resp.(proto.Message))
+		return resp.(proto.Message), nil
+	}
+	if m.ID != nil {
+		FromContext(ctx).recordID = req.ProtoReflect().Get(m.ID).String()
+	}
+	if !m.Writes {
+		return run(ctx)
+	}
+	headers := idempotency.Headers{Key: t.Values(idempotency.Header), IfMatch: t.Values(IfMatch)}
+	resp, replayed, err := c.Idempotency.Do(ctx, m, req, headers, run)
+	FromContext(ctx).Replayed = replayed
+	return resp, err
+}
+
+// stream is what the method of an rpc that sends a stream gets. The generated handlers call RecvMsg once, and then the
+// method.
+type stream struct {
+	grpc.ServerStream
+	ctx       context.Context
+	transport Transport
+	decode    func(req any) error
+	check     func(proto.Message) error
+}
+
+func (s *stream) Context() context.Context { return s.ctx }
+
+func (s *stream) RecvMsg(req any) error {
+	if err := s.decode(req); err != nil {
+		return err
+	}
+	return s.check(req.(proto.Message))
+}
+
+func (s *stream) SendMsg(m any) error { return s.transport.Send(s.ctx, m.(proto.Message)) }

@@ -1,0 +1,176 @@
+package grpc
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/encoding"
+	"google.golang.org/grpc/encoding/proto"
+	"google.golang.org/grpc/mem"
+	"google.golang.org/grpc/tap"
+
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/call"
+)
+
+// grpc.Server reads the message of a call before its interceptors run, and does not say how large it is before. Here the
+// caller is admitted first, as over REST: a call without a valid key ends before its message is read, so it holds no memory.
+// Memory for a message is reserved before the message is read, and the message must arrive in time. The package grpc has no
+// interface for that, so this file reads the messages from the stream below, with the methods that grpc.Server itself uses.
+
+// limits are the limits of a message.
+type limits struct {
+	// size is the maximum size in bytes.
+	size int
+	// timeout is how long the message may take to arrive, and how long a client of a stream may take to accept the next
+	// message.
+	timeout time.Duration
+}
+
+// limitedStream is a stream whose messages have limits.
+type limitedStream struct {
+	grpc.ServerStream
+	ctx    context.Context
+	limits limits
+}
+
+func (s *limitedStream) Context() context.Context { return s.ctx }
+
+// RecvMsg implements grpc.ServerStream.
+func (s *limitedStream) RecvMsg(req any) error {
+	return s.limits.inTime(s.ctx, func(r reader) error {
+		data, err := s.limits.read(s.ctx, r, nil)
+		if err != nil {
+			return err
+		}
+		return decode(data, req)
+	})
+}
+
+type endKey struct{}
+
+// tapped is the tap handle of the server. It lets end end a call.
+func tapped(ctx context.Context, _ *tap.Info) (context.Context, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	return context.WithValue(ctx, endKey{}, cancel), nil
+}
+
+// end ends a call, also if it is waiting for a message. A call that waits for a message fails with err.
+func end(ctx context.Context, err *problem.Error) {
+	ctx.Value(endKey{}).(context.CancelCauseFunc)(err)
+}
+
+// ended returns err, or the error of end if that is why the call failed with err.
+func ended(ctx context.Context, err error) error {
+	var why *problem.Error
+	if err != nil && errors.As(context.Cause(ctx), &why) {
+		return why
+	}
+	return err
+}
+
+// reader is what grpc.Server reads a message with. Its streams have these methods, although
+// the interface grpc.ServerTransportStream does not have them.
+type reader interface {
+	ReadMessageHeader(header []byte) error
+	Read(n int) (mem.BufferSlice, error)
+}
+
+// whole reads the only message of a call. reserve may be nil: then messages need no reservation. The data must be given to
+// decode, or freed.
+func (l limits) whole(ctx context.Context, reserve func(context.Context, int) error) (data mem.BufferSlice, err error) {
+	err = l.inTime(ctx, func(r reader) (err error) {
+		switch data, err = l.read(ctx, r, reserve); {
+		case errors.Is(err, io.EOF):
+			return problem.New(problem.ValidationFailed, "the call has no message")
+		case err != nil:
+			return err
+		}
+		var more [1]byte
+		switch err := r.ReadMessageHeader(more[:]); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		return problem.New(problem.ValidationFailed, "the call has more than one message")
+	})
+	if err != nil {
+		data.Free()
+		return nil, err
+	}
+	return data, nil
+}
+
+// inTime calls read, which fails after the timeout.
+func (l limits) inTime(ctx context.Context, read func(reader) error) error {
+	timer := time.AfterFunc(l.timeout, func() { end(ctx, l.late()) })
+	err := read(grpc.ServerTransportStreamFromContext(ctx).(reader))
+	if !timer.Stop() {
+		return l.late()
+	}
+	return ended(ctx, err)
+}
+
+func (l limits) late() *problem.Error {
+	return problem.New(problem.RequestTimeout, "the message did not arrive within %s: send it faster, or in smaller parts", l.timeout)
+}
+
+var codec = encoding.GetCodecV2(proto.Name)
+
+// read reads a message: a byte that is 0 if the message is not compressed, the size of the message in four bytes, and the
+// message. It returns io.EOF if there is none.
+func (l limits) read(ctx context.Context, r reader, reserve func(context.Context, int) error) (mem.BufferSlice, error) {
+	var header [5]byte
+	if err := r.ReadMessageHeader(header[:]); err != nil {
+		return nil, tooEarly(err)
+	}
+	size := int(binary.BigEndian.Uint32(header[1:]))
+	switch {
+	case header[0] != 0:
+		return nil, problem.New(problem.UnsupportedMediaType, "the message is compressed: send it as it is")
+	case size > l.size:
+		return nil, problem.New(problem.BodyTooLarge, "the message is larger than %s", sizeText(l.size))
+	}
+	if reserve != nil {
+		if err := reserve(ctx, size); err != nil {
+			return nil, err
+		}
+	}
+	data, err := r.Read(size)
+	if err != nil {
+		return nil, tooEarly(err)
+	}
+	call.FromContext(ctx).Received(size)
+	return data, nil
+}
+
+// decode decodes a message, and frees its data.
+func decode(data mem.BufferSlice, req any) error {
+	defer data.Free()
+	if err := codec.Unmarshal(data, req); err != nil {
+		return problem.New(problem.ValidationFailed, "the message does not match its definition in the protos")
+	}
+	return nil
+}
+
+// tooEarly returns the error for a stream that ended inside a message.
+func tooEarly(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return problem.New(problem.ValidationFailed, "the message ends too early")
+	}
+	return err
+}
+
+// sizeText returns a size of whole KiB or MiB.
+func sizeText(bytes int) string {
+	if bytes >= 1<<20 {
+		return fmt.Sprintf("%d MiB", bytes>>20)
+	}
+	return fmt.Sprintf("%d KiB", bytes>>10)
+}
