@@ -2,12 +2,11 @@ package main
 
 import (
 	"debug/buildinfo"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
-
-	"github.com/workplan-api/workplan/internal/licenses"
 )
 
 // TestLicensesNameEveryComponent compares the list with what the linker wrote into the program, and with the list that Vite
@@ -18,16 +17,20 @@ func TestLicensesNameEveryComponent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	components := []licenses.Component{{Name: licenses.StandardLibrary}}
+	components := []string{"Go standard library"}
 	for _, m := range info.Deps {
-		components = append(components, licenses.Component{Name: m.Path, Version: m.Version})
+		components = append(components, m.Path+" "+m.Version)
 	}
-	packages, err := licenses.OfWebApp("../..")
+	list, err := os.ReadFile("../../services/console/web/dist/licenses.json")
 	if err != nil {
 		t.Fatal(err)
 	}
+	var packages []struct{ Name, Version string }
+	if err := json.Unmarshal(list, &packages); err != nil {
+		t.Fatal(err)
+	}
 	for _, p := range packages {
-		components = append(components, p.Component)
+		components = append(components, p.Name+" "+p.Version)
 	}
 	if len(info.Deps) < 40 || len(packages) == 0 {
 		t.Errorf("the program has only %d modules and %d packages", len(info.Deps), len(packages))
@@ -37,7 +40,7 @@ func TestLicensesNameEveryComponent(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range components {
-		if !strings.Contains(string(out), "\n"+c.String()+"\n") {
+		if !strings.Contains(string(out), "\n"+c+"\n") {
 			t.Errorf("workplan licenses does not name %s: run .ci/generate", c)
 		}
 	}

@@ -26,7 +26,6 @@ import (
 
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/metrics"
-	"github.com/workplan-api/workplan/internal/observability"
 )
 
 const testTrace = "4bf92f3577b34da6a3ce929d0e0e4736"
@@ -150,6 +149,44 @@ func (c *spanCollector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// alertRules returns the file with the rules that operators get.
+func alertRules(t *testing.T) []byte {
+	t.Helper()
+	text, err := os.ReadFile("../../deploy/observability/rules.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// dashboardQueries returns the queries of the dashboard that operators get, by the titles of its panels.
+func dashboardQueries(t *testing.T) map[string][]string {
+	t.Helper()
+	text, err := os.ReadFile("../../deploy/observability/dashboard.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dashboard struct {
+		Panels []struct {
+			Title   string
+			Targets []struct{ Expr string }
+		}
+	}
+	if err := json.Unmarshal(text, &dashboard); err != nil {
+		t.Fatal(err)
+	}
+	queries := map[string][]string{}
+	for _, p := range dashboard.Panels {
+		for _, target := range p.Targets {
+			queries[p.Title] = append(queries[p.Title], target.Expr)
+		}
+	}
+	if len(queries) == 0 {
+		t.Fatal("the dashboard has no queries")
+	}
+	return queries
+}
+
 // TestSeenFromOutside has a process with traces and a collector for them. The metrics that the dashboard
 // and the rules name exist, a trace is in the log, the metrics and the collector, and the last spans
 // arrive although the process ends at once.
@@ -165,12 +202,8 @@ func TestSeenFromOutside(t *testing.T) {
 		text = v.scrape(t, "/metrics")
 		return regexp.MustCompile(`workplan_events_total [1-9]`).MatchString(text) && regexp.MustCompile(`outcome="delivered",le="\+Inf"} [1-9]`).MatchString(text)
 	})
-	rules, err := observability.Rules()
-	if err != nil {
-		t.Fatal(err)
-	}
-	expressions := string(rules)
-	for _, queries := range observability.Queries() {
+	expressions := string(alertRules(t))
+	for _, queries := range dashboardQueries(t) {
 		expressions += strings.Join(queries, "\n")
 	}
 	named := map[string]bool{}
@@ -242,7 +275,7 @@ func TestPrometheus(t *testing.T) {
 	n := 0
 	missing := func() []string {
 		var empty []string
-		for title, queries := range observability.Queries() {
+		for title, queries := range dashboardQueries(t) {
 			for _, q := range queries {
 				if strings.Contains(q, metrics.CertificateExpiry.Name) || strings.Contains(q, metrics.LastBackup.Name) {
 					continue // they need TLS and an archive
@@ -283,7 +316,7 @@ func TestPrometheus(t *testing.T) {
 	allowConnections(t, v.dsn, true)
 	eventually(t, "WorkplanNotReady ends", func() bool { return !slices.Contains(p.firing(t), "WorkplanNotReady") })
 	t.Logf("%d queries of the dashboard have data", func() (sum int) {
-		for _, queries := range observability.Queries() {
+		for _, queries := range dashboardQueries(t) {
 			sum += len(queries)
 		}
 		return sum
@@ -319,12 +352,8 @@ var duration = regexp.MustCompile(`\[(?:5m|30m|1h|2h|6h|1d|3d)\]`)
 
 func startPrometheus(t *testing.T, target string) *prometheusProcess {
 	t.Helper()
-	rules, err := observability.Rules()
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
-	short := duration.ReplaceAllString(string(rules), "[10s]")
+	short := duration.ReplaceAllString(string(alertRules(t)), "[10s]")
 	short = regexp.MustCompile(`(?m)^( +for:) .*$`).ReplaceAllString(short, "$1 1s")
 	listener, err := net.Listen("tcp", "127.0.0.1:0") // to find a free port
 	if err != nil {

@@ -12,14 +12,23 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 )
 
-// Build compiles workplan of this checkout into a folder and returns the path of the program.
+// Build compiles workplan of this checkout into a folder and returns the path of the program. It uses the versions of the main
+// module, also if the working directory is in another module of the repository.
 func Build(ctx context.Context, dir string) (string, error) {
-	program := filepath.Join(dir, "workplan")
-	_, err := Output(ctx, "go", "build", "-o", program, "github.com/workplan-api/workplan/cmd/workplan")
+	root, err := Output(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/workplan-api/workplan")
+	if err != nil {
+		return "", err
+	}
+	program, err := filepath.Abs(filepath.Join(dir, "workplan"))
+	if err != nil {
+		return "", err
+	}
+	_, err = Output(ctx, "go", "build", "-C", strings.TrimSpace(string(root)), "-o", program, "./cmd/workplan")
 	return program, err
 }
 

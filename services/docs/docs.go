@@ -1,7 +1,7 @@
 // Package docs serves the pages for integrators: the guides, the reference with a form
 // that sends each call, and the description of the API for programs.
 //
-// Package site makes the pages when code is generated, see .ci/generate. They are embedded as they
+// The package tools/site makes the pages when code is generated, see .ci/generate. They are embedded as they
 // are sent: compressed. They load nothing from other servers and can be read without JavaScript.
 package docs
 

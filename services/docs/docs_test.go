@@ -17,11 +17,16 @@ import (
 
 	described "github.com/workplan-api/workplan/gen/openapi"
 	"github.com/workplan-api/workplan/services/docs"
-	render "github.com/workplan-api/workplan/services/docs/site"
 )
 
 // site is the pages as a server has them.
-var site, errSite = docs.New()
+var site = func() docs.Docs {
+	pages, err := docs.New()
+	if err != nil {
+		panic(err)
+	}
+	return pages
+}()
 
 // paths returns the pages of HTML: those that the side bar of the front page links to.
 func paths(t *testing.T) []string {
@@ -46,28 +51,6 @@ func get(t *testing.T, method, path string, header map[string]string) *httptest.
 	return w
 }
 
-// TestPagesAreFresh makes the pages anew, and compares them with those that are embedded.
-func TestPagesAreFresh(t *testing.T) {
-	if errSite != nil {
-		t.Fatal(errSite)
-	}
-	fresh := render.Pages(os.DirFS("guides"))
-	for path, body := range fresh {
-		w := httptest.NewRecorder()
-		if site[path] == nil {
-			t.Errorf("%s is not embedded: run .ci/generate", path)
-			continue
-		}
-		site[path].ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
-		if !bytes.Equal(w.Body.Bytes(), body) {
-			t.Errorf("%s has changed: run .ci/generate", path)
-		}
-	}
-	if len(site) != len(fresh) {
-		t.Errorf("%d pages are embedded, and there are %d: run .ci/generate", len(site), len(fresh))
-	}
-}
-
 // TestTheProgramMakesNoPages reads the list of packages that the program links.
 func TestTheProgramMakesNoPages(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "../../cmd/workplan").Output()
@@ -77,7 +60,7 @@ func TestTheProgramMakesNoPages(t *testing.T) {
 	if !strings.Contains(string(out), "\ngithub.com/workplan-api/workplan/services/docs\n") {
 		t.Error("the program does not serve the pages")
 	}
-	for _, name := range []string{"services/docs/site", "gen/openapi", "goldmark"} {
+	for _, name := range []string{"tools/site", "gen/openapi", "goldmark"} {
 		if strings.Contains(string(out), name+"\n") {
 			t.Errorf("the program links %s", name)
 		}

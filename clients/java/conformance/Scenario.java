@@ -20,7 +20,7 @@ import java.util.stream.StreamSupport;
 
 /** Runs the steps of scenario.json and prints their outcomes, see clients/README.md. */
 final class Scenario {
-  // Names from clients/conformance/organization.json.
+  // Names from tools/clients/conformance/organization.json.
   static final String WORKER_EMAIL = "worker@example.com";
   static final String PROJECT = "Atlas";
   static final String CAPABILITY = "Design";

@@ -10,7 +10,7 @@ from typing import Any
 
 from workplan import CursorError, WorkplanError
 
-# Names from clients/conformance/organization.json.
+# Names from tools/clients/conformance/organization.json.
 WORKER_EMAIL, PROJECT, CAPABILITY, VACATION = "worker@example.com", "Atlas", "Design", "Vacation"
 
 SECRET_PREFIX = "whsec_"

@@ -15,7 +15,7 @@ interface Step {
 
 const { steps }: { steps: Step[] } = JSON.parse(readFileSync(env("SCENARIO"), "utf8"));
 
-/** Names from clients/conformance/organization.json. */
+/** Names from tools/clients/conformance/organization.json. */
 export const names = { workerEmail: "worker@example.com", project: "Atlas", capability: "Design", vacation: "Vacation" };
 
 /** A required environment variable. */

@@ -7,7 +7,7 @@ import (
 
 	"google.golang.org/grpc/metadata"
 
-	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"example/scenario"
 	"github.com/workplan-api/workplan/clients/go/workplan/workplangrpc"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )

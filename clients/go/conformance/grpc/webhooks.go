@@ -8,7 +8,7 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
-	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"example/scenario"
 	"github.com/workplan-api/workplan/clients/go/workplan/workplangrpc"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )

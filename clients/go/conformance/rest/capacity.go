@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"example/scenario"
 	"github.com/workplan-api/workplan/clients/go/workplan"
 )
 

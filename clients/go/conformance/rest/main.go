@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"example/scenario"
 	"github.com/workplan-api/workplan/clients/go/workplan"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"example/scenario"
 	"github.com/workplan-api/workplan/clients/go/workplan"
 )
 

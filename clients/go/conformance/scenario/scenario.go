@@ -18,7 +18,7 @@ import (
 	"github.com/workplan-api/workplan/clients/go/workplan"
 )
 
-// Names from clients/conformance/organization.json.
+// Names from tools/clients/conformance/organization.json.
 const (
 	WorkerEmail    = "worker@example.com"
 	ProjectName    = "Atlas"

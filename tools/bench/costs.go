@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/workplan-api/workplan/internal/process"
+)
+
+// costs profiles workplan serve and attributes its CPU time to packages. The checks of a request cannot be switched off, so
+// this is how their cost is measured.
+func (r *study) costs(ctx context.Context) error {
+	r.progress("CPU profiles")
+	database := databaseOf(r.opts.Rows)
+	launched, err := process.Start(ctx, filepath.Join(r.dir, "profiled.log"), []string{"DATABASE_URL=" + r.cluster.DSN(database), "OPS_ADDR=127.0.0.1:0"}, serve(r.workplan)...)
+	if err != nil {
+		return err
+	}
+	defer launched.Kill()
+	s := &server{database, launched}
+	ops := opsAddress.FindSubmatch(s.Log())
+	if ops == nil {
+		return errors.New("the log of workplan has no address of pprof")
+	}
+	c := r.contestantOf(s, nameREST, "admin")
+	for _, profiled := range []struct {
+		name    string
+		clients int
+	}{{"list-50", manyClients}, {"upsert-1000", 1}} {
+		seconds := max(1, int(6*r.opts.Seconds))
+		l := load{clients: profiled.clients, time: time.Duration(seconds+1) * time.Second}
+		file := filepath.Join(r.dir, profiled.name+".pprof")
+		fetched := make(chan error, 1)
+		go func() {
+			time.Sleep(time.Second / 2)
+			fetched <- download(ctx, fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%d", ops[1], seconds), file)
+		}()
+		_, err := r.round(ctx, c, r.scenario(profiled.name), l)
+		if err := errors.Join(err, <-fetched); err != nil {
+			return err
+		}
+		traces, err := process.Output(ctx, "go", "tool", "pprof", "-traces", file)
+		if err != nil {
+			return err
+		}
+		r.figures.Shares = append(r.figures.Shares, attribute(profiled.name, string(traces))...)
+	}
+	return nil
+}
+
+var opsAddress = regexp.MustCompile(`"ops":"([^"]+)"`)
+
+func download(ctx context.Context, url, file string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err == nil && resp.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: %s", url, resp.Status)
+	}
+	return errors.Join(err, os.WriteFile(file, text, 0o600))
+}
+
+const (
+	packageOfMetrics = "metrics and log"
+	packageOfNetwork = "sockets of clients"
+	packageOfRuntime = "Go runtime (garbage collection, scheduler)"
+	packageOfServers = "net/http and gRPC"
+	modulePrefix     = "github.com/workplan-api/workplan/"
+)
+
+var traceValue = regexp.MustCompile(`^\s*([\d.]+)(ns|us|ms|s|mins)\s+(\S.*)$`)
+
+// attribute reads what go tool pprof -traces prints. A sample belongs to the innermost package of this module on its stack:
+// the time in lib/pq belongs to the resource that reads its rows. Metrics, log and the sockets of clients are apart.
+func attribute(scenario, traces string) (list []share) {
+	units := map[string]time.Duration{"ns": time.Nanosecond, "us": time.Microsecond, "ms": time.Millisecond, "s": time.Second, "mins": time.Minute}
+	times, total := map[string]float64{}, 0.0
+	for sample := range strings.SplitSeq(traces, "-----------+") {
+		var stack []string
+		value := 0.0
+		for line := range strings.Lines(sample) {
+			m := traceValue.FindStringSubmatch(strings.TrimRight(line, "\n"))
+			switch {
+			case m != nil:
+				var n float64
+				_, _ = fmt.Sscan(m[1], &n)
+				value, stack = n*units[m[2]].Seconds(), []string{strings.TrimSpace(m[3])}
+			case stack != nil:
+				stack = append(stack, strings.TrimSpace(line))
+			}
+		}
+		if stack != nil {
+			times[packageOf(stack)] += value
+			total += value
+		}
+	}
+	for name, value := range times {
+		list = append(list, share{scenario, name, 100 * value / total})
+	}
+	slices.SortFunc(list, func(a, b share) int {
+		if a.Percent != b.Percent {
+			return int(1e6 * (b.Percent - a.Percent))
+		}
+		return strings.Compare(a.Package, b.Package)
+	})
+	return list
+}
+
+// packageOf returns the package of a stack, whose first function is the innermost.
+func packageOf(stack []string) string {
+	network := false
+	for _, function := range stack {
+		switch name, ours := strings.CutPrefix(function, modulePrefix); {
+		case strings.HasPrefix(function, "log/slog") || strings.HasPrefix(function, "github.com/prometheus/"):
+			return packageOfMetrics
+		case strings.HasPrefix(function, "net/http.(*conn)") || strings.HasPrefix(function, "net/http.(*response)") || strings.HasPrefix(function, "net/http.checkConnErrorWriter"):
+			if network || strings.Contains(function, "checkConnErrorWriter") {
+				return packageOfNetwork
+			}
+			return packageOfServers
+		case strings.HasPrefix(function, "google.golang.org/grpc"):
+			return packageOfServers
+		case ours:
+			if network && strings.HasPrefix(name, "internal/connlimit") {
+				return packageOfNetwork
+			}
+			name, _, _ = strings.Cut(name, "[") // the types of a generic function
+			name, _, _ = strings.Cut(name, ".(")
+			slash := strings.LastIndexByte(name, '/')
+			if dot := strings.IndexByte(name[slash+1:], '.'); dot >= 0 {
+				name = name[:slash+1+dot]
+			}
+			return name
+		case strings.HasPrefix(function, "net.(*conn)"):
+			network = true
+		}
+	}
+	return packageOfRuntime
+}

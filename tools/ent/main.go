@@ -1,0 +1,54 @@
+// Command ent writes Ent's code from the declarations in ent/schema. It runs Ent's own generator without the
+// parts that Workplan does not use: Ent's migrations, which would link Atlas and HCL into the server, and the packages
+// hook and enttest.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"entgo.io/ent/entc"
+	"entgo.io/ent/entc/gen"
+
+	"github.com/workplan-api/workplan/tools/internal/checkout"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "ent:", err)
+		os.Exit(1)
+	}
+}
+
+// run reads the declarations with the versions of this module, so that the main module needs no generator.
+func run() error {
+	root, err := checkout.Root()
+	if err != nil {
+		return err
+	}
+	if err := os.Chdir(filepath.Join(root, "tools")); err != nil {
+		return err
+	}
+	const target = "../ent"
+	storage, err := gen.NewStorage("sql")
+	if err != nil {
+		return err
+	}
+	storage.SchemaMode &^= gen.Migrate
+	if err := entc.Generate("github.com/workplan-api/workplan/ent/schema", &gen.Config{
+		Storage: storage,
+		Target:  target,
+		Package: "github.com/workplan-api/workplan/ent",
+		// FeatureIntercept confines queries to an organization. FeatureExecQuery runs our own statements in Ent's transactions.
+		Features: []gen.Feature{gen.FeatureIntercept, gen.FeatureExecQuery},
+	}); err != nil {
+		return err
+	}
+	for _, unused := range []string{"enttest", "hook"} {
+		if err := os.RemoveAll(filepath.Join(target, unused)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

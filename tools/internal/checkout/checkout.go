@@ -1,0 +1,29 @@
+// Package checkout finds the files of the repository, so that the programs of this module can be started in any of its
+// folders.
+package checkout
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+)
+
+// Root returns the path of the root of the repository that contains the working directory.
+func Root() (string, error) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/workplan-api/workplan").Output()
+	if err != nil {
+		return "", fmt.Errorf("the working directory is not in the repository: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// Enter makes the root the working directory: go -C tools run starts a program in tools, and the files that its arguments
+// name are relative to the root.
+func Enter() error {
+	root, err := Root()
+	if err != nil {
+		return err
+	}
+	return os.Chdir(root)
+}
