@@ -99,7 +99,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	}
 	following, stopFollowing := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopFollowing()
-	background.Go(func() { s.numberer.Run(following) })
+	background.Go(func() { s.sequencer.Run(following) })
 	background.Go(func() { s.admission.StoreUses(following) })
 	accepted := make(chan struct{}) // closed when the server accepts no more connections
 	go func() { stopped <- serveWeb(httpListener); close(accepted) }()

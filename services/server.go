@@ -139,7 +139,7 @@ type Server struct {
 	admission     *auth.Admission
 	background    *sql.DB
 	retention     time.Duration
-	numberer      *journal.Numberer
+	sequencer     *journal.Sequencer
 	deliverer     *webhooks.Deliverer
 	health        *health.Server
 	ready         readiness
@@ -184,8 +184,8 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	db, connections := tenant.Open(cfg.DB), cfg.DB.Stats().MaxOpenConnections
 	s.admission = auth.NewAdmission(db, s.background, cfg.Log, time.Now, limiter)
 	s.admission.LimitLookUps(call.LookUps(connections), refusals.WithLabelValues("look_ups"))
-	heads := journal.NewHeads(s.background)
-	s.numberer = journal.NewNumberer(s.background, heads, cfg.Log, cfg.Metrics)
+	marks := journal.NewHighWaterMarks(s.background)
+	s.sequencer = journal.NewSequencer(s.background, marks, cfg.Log, cfg.Metrics)
 	chain := &call.Chain{
 		Table:       table,
 		Observer:    call.NewObserver(cfg.Log, table, cfg.Metrics, cfg.Traces),
@@ -193,7 +193,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		Scheduler:   call.NewScheduler(connections, cfg.Limits, refusals),
 		Validator:   validator,
 		Idempotency: idempotency.New(db, cfg.StoredResponses, metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
-		Written:     s.numberer.Wake,
+		Written:     s.sequencer.Wake,
 		Drain:       s.streams,
 	}
 	if slices.Contains(leftOut, without.Journal) {
@@ -201,10 +201,10 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	}
 	s.Usage = chain.Observer.Usage()
 
-	events := func(db *ent.Client) *journal.Service { return journal.NewService(s.streams, db, permit.New(db), heads) }
+	events := func(db *ent.Client) *journal.Service { return journal.NewService(s.streams, db, permit.New(db), marks) }
 	sender, backgroundDB := webhooks.NewSender(cfg.Webhooks, cfg.Traces), tenant.Open(s.background)
 	s.deliverer = webhooks.NewDeliverer(cfg.Webhooks, backgroundDB, events(backgroundDB), sender, cfg.Log, cfg.Metrics)
-	s.numberer.Notify(s.deliverer.Wake)
+	s.sequencer.Notify(s.deliverer.Wake)
 	s.register(chain, parts{db: db, validator: validator, events: events(db), sender: sender}, cfg)
 	return s, s.transports(chain, db, cfg)
 }
@@ -303,5 +303,5 @@ func (s *Server) register(r grpc.ServiceRegistrar, p parts, cfg Config) {
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits, s.quota.Granted, webhooks.Disable(db, permits), cfg.MaxKeys))
 	pb.RegisterEventServiceServer(r, p.events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, p.events, p.sender))
-	pb.RegisterCapacityServiceServer(r, capacity.New(db, s.numberer))
+	pb.RegisterCapacityServiceServer(r, capacity.New(db, s.sequencer))
 }

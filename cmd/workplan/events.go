@@ -72,7 +72,7 @@ func (c *eventsTailCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	service := journal.NewService(ctx, client, permit.New(client), journal.NewHeads(db))
+	service := journal.NewService(ctx, client, permit.New(client), journal.NewHighWaterMarks(db))
 	req := c.request()
 	if err := c.start(ctx, std, service, req); err != nil {
 		return err

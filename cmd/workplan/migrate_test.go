@@ -91,7 +91,7 @@ func TestTwoRoles(t *testing.T) {
 		if resp.StatusCode != http.StatusOK {
 			t.Errorf("POST /clients: %d", resp.StatusCode)
 		}
-		// The numberer is in the background.
+		// The sequencer is in the background.
 		eventually(t, "the event has a number", func() bool {
 			var n int
 			err := runtime.QueryRowContext(t.Context(), "SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'client.created' AND seq IS NOT NULL", result.GetOrganization().GetId()).Scan(&n)

@@ -153,7 +153,7 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 		return err
 	}
 	defer p.close()
-	log := p.seen.log
+	log := p.telemetry.log
 	slog.SetDefault(log) // also for the standard logger and for gRPC, see log.go
 	for _, err := range misspelled(command.Model, os.Environ()) {
 		log.WarnContext(ctx, err.Error())
@@ -169,7 +169,7 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 	}
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String(), "tls", p.cfg.TLS != nil)
 	if c.OpsAddr != "" {
-		ops, err := startOps(c.OpsAddr, services.Ops(p.seen.registry, p.server.Usage), log)
+		ops, err := startOps(c.OpsAddr, services.Ops(p.telemetry.registry, p.server.Usage), log)
 		if err != nil {
 			return err
 		}
@@ -185,14 +185,14 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 
 // prepared is what serve has read and checked before it listens.
 type prepared struct {
-	cfg    services.Config
-	server *services.Server
-	seen   *seen
+	cfg       services.Config
+	server    *services.Server
+	telemetry *telemetry
 }
 
 // close closes the pools and sends the last traces. A server that has run has closed the rest.
 func (p *prepared) close() {
-	defer p.seen.stop()
+	defer p.telemetry.stop()
 	for _, db := range []*sql.DB{p.cfg.DB, p.cfg.Probe, p.cfg.Background} {
 		if db != nil {
 			db.Close()
@@ -229,11 +229,11 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	if c.OpsAddr != "" {
 		note(checkAddr("OPS_ADDR", c.OpsAddr))
 	}
-	seen, err := startSeeing(ctx, log)
+	telemetry, err := startTelemetry(ctx, log)
 	note(err)
-	log = seen.log
-	p := &prepared{seen: seen, cfg: services.Config{
-		Log: log, Metrics: seen.registry, Traces: seen.traces(), PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
+	log = telemetry.log
+	p := &prepared{telemetry: telemetry, cfg: services.Config{
+		Log: log, Metrics: telemetry.registry, Traces: telemetry.traces(), PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
 		Quota: c.limits.config(), MaxKeys: c.MaxKeys, StoredResponses: int64(c.StoredResponsesMiB) << 20, OnReady: notifier(log, "READY=1"), OnStopping: notifier(log, "STOPPING=1"),
 	}}
@@ -273,7 +273,7 @@ const (
 
 // assemble makes the pools and the server. That of the requests has maxConns connections, 0 means the default.
 func (p *prepared) assemble(d database, maxConns int) (err error) {
-	opts := p.seen.requests()
+	opts := p.telemetry.requests()
 	opts.MaxConns = maxConns
 	if p.cfg.DB, err = d.pool(opts); err != nil {
 		return err
@@ -281,10 +281,10 @@ func (p *prepared) assemble(d database, maxConns int) (err error) {
 	if p.cfg.Probe, err = d.pool(postgres.Options{MaxConns: probeConns}); err != nil {
 		return err
 	}
-	if p.cfg.Background, err = d.pool(postgres.Options{MaxConns: backgroundConns, Statements: p.seen.statements}); err != nil {
+	if p.cfg.Background, err = d.pool(postgres.Options{MaxConns: backgroundConns, Statements: p.telemetry.statements}); err != nil {
 		return err
 	}
-	p.seen.pools(p.cfg.DB, p.cfg.Background)
+	p.telemetry.pools(p.cfg.DB, p.cfg.Background)
 	p.server, err = services.New(p.cfg)
 	return err
 }

@@ -292,8 +292,8 @@ func importFixture(ctx context.Context, db *sql.DB, organization string) (*admin
 	if err != nil {
 		return nil, err
 	}
-	numberer := journal.NewNumberer(db, journal.NewHeads(db), slog.New(slog.DiscardHandler), prometheus.NewRegistry())
-	_, err = numberer.Number(ctx, uuid.MustParse(result.GetOrganization().GetId()))
+	sequencer := journal.NewSequencer(db, journal.NewHighWaterMarks(db), slog.New(slog.DiscardHandler), prometheus.NewRegistry())
+	_, err = sequencer.Number(ctx, uuid.MustParse(result.GetOrganization().GetId()))
 	return result, err
 }
 

@@ -31,7 +31,7 @@ func SkipOnCitus(t testing.TB, reason string) {
 // acrossOrganizations are the only statements of servers and imports that may read the shards of several organizations.
 // No request of an API is among them. They are matched by their beginning.
 var acrossOrganizations = []struct{ statement, reason string }{
-	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM events e `, "the numberer looks for events of processes that died, each second"},
+	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM events e `, "the sequencer looks for events of processes that died, each second"},
 	{`SELECT coalesce(extract(epoch FROM now() - min(e.written_at)), 0) FROM organizations o JOIN events e `, "a metric: the oldest event without a number"},
 	{`SELECT h.organization_id, h.seq FROM unnest(`, "the heads of all organizations whose readers wait in this process, together every 250 ms"},
 	{`SELECT open.organization_id, open.secret, `, "the keys and the sessions of all streams that are open in this process, together every 300 ms"},

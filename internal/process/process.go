@@ -46,16 +46,16 @@ type Server struct {
 	HTTP, GRPC string // addresses
 	PID        int
 
-	logFile string
-	process *os.Process
-	leash   *os.File      // the server is killed when the last copy of this end of the pipe is closed
-	exited  chan struct{} // closed when the process has ended
-	state   *os.ProcessState
+	logFile  string
+	process  *os.Process
+	lifeline *os.File      // the server is killed when the last copy of this end of the pipe is closed
+	exited   chan struct{} // closed when the process has ended
+	state    *os.ProcessState
 }
 
-// leashed replaces the shell with the server. A watcher kills the server when the other end of the leash is closed
+// attached replaces the shell with the server. A watcher kills the server when the other end of the lifeline is closed
 // without a line, also if the owner is killed.
-const leashed = `({ read -r _ <&3 || kill -KILL $$; } >/dev/null 2>&1 &)
+const attached = `({ read -r _ <&3 || kill -KILL $$; } >/dev/null 2>&1 &)
 exec "$@" </dev/null 3<&-`
 
 // Start starts a server, such as workplan serve, and waits until it is ready. Its log goes to a file. The process gets
@@ -95,22 +95,22 @@ func Launch(logFile string, env []string, args ...string) (*Server, error) {
 		return nil, err
 	}
 	defer logs.Close()
-	hold, leash, err := os.Pipe()
+	hold, lifeline, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command("/bin/sh", append([]string{"-c", leashed, "sh"}, args...)...)
+	cmd := exec.Command("/bin/sh", append([]string{"-c", attached, "sh"}, args...)...)
 	cmd.Stderr, cmd.Env, cmd.ExtraFiles = logs, append(os.Environ(), env...), []*os.File{hold}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is for the caller
 	if err := errors.Join(cmd.Start(), hold.Close()); err != nil {
-		return nil, errors.Join(err, leash.Close())
+		return nil, errors.Join(err, lifeline.Close())
 	}
-	s := &Server{PID: cmd.Process.Pid, logFile: logFile, process: cmd.Process, leash: leash, exited: make(chan struct{})}
+	s := &Server{PID: cmd.Process.Pid, logFile: logFile, process: cmd.Process, lifeline: lifeline, exited: make(chan struct{})}
 	go func() {
 		_ = cmd.Wait() // ExitCode reports how it ended
 		s.state = cmd.ProcessState
-		_, _ = leash.WriteString("\n") // ends the watcher, so that it cannot signal a new process with this id
-		leash.Close()
+		_, _ = lifeline.WriteString("\n") // ends the watcher, so that it cannot signal a new process with this id
+		lifeline.Close()
 		close(s.exited)
 	}()
 	return s, nil

@@ -13,15 +13,15 @@ import (
 // within reports whether a value keeps the bounds of its field. False only means that
 // this package cannot prove it; then protovalidate decides. It must never be true for a
 // value that protovalidate refuses.
-type within func(protoreflect.Value) bool
+type fastCheck func(protoreflect.Value) bool
 
-// unproved leaves every value to protovalidate.
-func unproved(protoreflect.Value) bool { return false }
+// unknown leaves every value to protovalidate.
+func unknown(protoreflect.Value) bool { return false }
 
 // boundsOf returns a fast check of the bounds of a field, or nil if it has none. For a
 // batch of a thousand rows, protovalidate takes longer than writing the rows, so the
 // rules that lists and batches use are checked here.
-func boundsOf(fd protoreflect.FieldDescriptor) within {
+func boundsOf(fd protoreflect.FieldDescriptor) fastCheck {
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 	if rules == nil {
 		return nil
@@ -38,9 +38,9 @@ func boundsOf(fd protoreflect.FieldDescriptor) within {
 	return look
 }
 
-func boundsOfValue(fd protoreflect.FieldDescriptor, rules *validate.FieldRules) within {
+func boundsOfValue(fd protoreflect.FieldDescriptor, rules *validate.FieldRules) fastCheck {
 	if !has(rules, 1) { // a type's rules, and no others such as cel
-		return unproved
+		return unknown
 	}
 	switch {
 	case rules.GetString() != nil:
@@ -50,7 +50,7 @@ func boundsOfValue(fd protoreflect.FieldDescriptor, rules *validate.FieldRules) 
 		_, gte := r.GreaterThan.(*validate.DoubleRules_Gte)
 		_, lte := r.LessThan.(*validate.DoubleRules_Lte)
 		if !gte || !lte || !r.GetFinite() || !has(r, 3) {
-			return unproved
+			return unknown
 		}
 		low, high := r.GetGte(), r.GetLte()
 		return func(v protoreflect.Value) bool { f := v.Float(); return f >= low && f <= high && !math.IsInf(f, 0) }
@@ -59,24 +59,24 @@ func boundsOfValue(fd protoreflect.FieldDescriptor, rules *validate.FieldRules) 
 		_, gte := r.GreaterThan.(*validate.Int64Rules_Gte)
 		_, lte := r.LessThan.(*validate.Int64Rules_Lte)
 		if !gte || !lte || !has(r, 2) {
-			return unproved
+			return unknown
 		}
 		low, high := r.GetGte(), r.GetLte()
 		return func(v protoreflect.Value) bool { return v.Int() >= low && v.Int() <= high }
 	case rules.GetEnum() != nil:
 		r := rules.GetEnum()
 		if !r.GetDefinedOnly() || len(r.GetNotIn()) != 1 || r.GetNotIn()[0] != 0 || !has(r, 2) {
-			return unproved
+			return unknown
 		}
 		values := fd.Enum().Values()
 		return func(v protoreflect.Value) bool { return v.Enum() != 0 && values.ByNumber(v.Enum()) != nil }
 	case rules.GetRepeated() != nil:
 		return boundsOfList(fd, rules.GetRepeated())
 	}
-	return unproved
+	return unknown
 }
 
-func boundsOfString(r *validate.StringRules) within {
+func boundsOfString(r *validate.StringRules) fastCheck {
 	switch {
 	case len(r.GetIn()) > 0 && has(r, 1):
 		return func(v protoreflect.Value) bool { return slices.Contains(r.GetIn(), v.String()) }
@@ -93,10 +93,10 @@ func boundsOfString(r *validate.StringRules) within {
 			return n >= low && n <= high
 		}
 	}
-	return unproved
+	return unknown
 }
 
-func boundsOfList(fd protoreflect.FieldDescriptor, r *validate.RepeatedRules) within {
+func boundsOfList(fd protoreflect.FieldDescriptor, r *validate.RepeatedRules) fastCheck {
 	rules, most := 0, math.MaxInt
 	if r.MaxItems != nil {
 		rules, most = rules+1, int(min(r.GetMaxItems(), math.MaxInt32))
@@ -106,7 +106,7 @@ func boundsOfList(fd protoreflect.FieldDescriptor, r *validate.RepeatedRules) wi
 		rules, item = rules+1, boundsOfValue(fd, r.GetItems())
 	}
 	if !has(r, rules) {
-		return unproved
+		return unknown
 	}
 	return func(v protoreflect.Value) bool {
 		l := v.List()

@@ -23,13 +23,13 @@ type checker struct {
 	depth int
 	index int // of the item of a batch, from 1; 0 outside of items
 	found []problem.Detail
-	// unproved means that protovalidate must check the bounds.
-	unproved bool
+	// unknown means that protovalidate must check the bounds.
+	unknown bool
 }
 
 func (c *checker) message(m protoreflect.Message) {
 	r := rulesOf(m.Descriptor())
-	c.unproved = c.unproved || r.whole
+	c.unknown = c.unknown || r.whole
 	for i := range r.fields {
 		f := &r.fields[i]
 		end := len(c.path)
@@ -47,8 +47,8 @@ func (c *checker) field(m protoreflect.Message, r *rule) {
 		if r.required && !r.field.IsList() && (!c.update || c.depth == 0) {
 			c.fail(problem.ValidationFailed, missing(r.field))
 		}
-		if r.within != nil && !r.field.HasPresence() && !r.within(m.Get(r.field)) {
-			c.unproved = true
+		if r.fastCheck != nil && !r.field.HasPresence() && !r.fastCheck(m.Get(r.field)) {
+			c.unknown = true
 		}
 		return
 	}
@@ -82,8 +82,8 @@ func (c *checker) field(m protoreflect.Message, r *rule) {
 			}
 		}
 	}
-	if r.within != nil && !r.within(v) {
-		c.unproved = true
+	if r.fastCheck != nil && !r.fastCheck(v) {
+		c.unknown = true
 	}
 }
 

@@ -26,7 +26,7 @@ type rule struct {
 	time       bool
 	float      bool // a double, or a list of doubles
 	message    bool // a message with its own rules, or a list of such messages
-	within     within
+	fastCheck  fastCheck
 }
 
 // rules are the rules of the fields of a message.
@@ -67,13 +67,13 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 			time:       fd.Message() != nil && fd.Message().FullName() == "google.protobuf.Timestamp",
 			float:      fd.Kind() == protoreflect.DoubleKind,
 			message:    fd.Message() != nil && !strings.HasPrefix(string(fd.Message().FullName()), "google.protobuf."),
-			within:     boundsOf(fd),
+			fastCheck:  boundsOf(fd),
 		}
 		made.writable[fd.Number()] = !r.outputOnly && !hasBehavior(fd, annotations.FieldBehavior_IMMUTABLE)
 		made.nullable[fd.Number()] = option(fd, pb.E_Nullable)
 		bounds, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 		made.whole = made.whole || bounds.GetRequired() || fd.IsMap()
-		if r.required || r.outputOnly || r.text || r.time || r.float || r.message || r.within != nil {
+		if r.required || r.outputOnly || r.text || r.time || r.float || r.message || r.fastCheck != nil {
 			made.fields = append(made.fields, r)
 		}
 	}

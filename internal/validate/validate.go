@@ -91,7 +91,7 @@ func WithUnread(ctx context.Context, unread []problem.Detail) context.Context {
 // find walks a message with c and returns what is wrong with it.
 func (v *Validator) find(m proto.Message, c checker) ([]problem.Detail, error) {
 	c.message(m.ProtoReflect())
-	if !c.unproved {
+	if !c.unknown {
 		return c.found, nil
 	}
 	var violations *protovalidate.ValidationError

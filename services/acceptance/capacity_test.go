@@ -290,7 +290,7 @@ func TestCapacityOfAnUnchangedOrganization(t *testing.T) {
 	t.Run("there is no 304 while an event has no number", func(t *testing.T) {
 		settle(t, a)
 		tag := status(t, "GET", inJSON, 200).Header.Get("ETag")
-		// The numberer finds the head locked, as if another process were slow.
+		// The sequencer finds the head locked, as if another process were slow.
 		tx, err := a.DB.BeginTx(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)

@@ -159,7 +159,7 @@ func TestHangingOrganizationsDoNotDelayNumbers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	time.Sleep(4 * time.Second) // the numberer has found out
+	time.Sleep(4 * time.Second) // the sequencer has found out
 	for range 10 {
 		head := events(t, a, "admin", "after=head").Head
 		createClient(t, a, "Initech")

@@ -44,8 +44,8 @@ type Admission struct {
 	lookUps singleflight.Group
 	// slots limits the look-ups that run at the same time, and silent those of organizations that get no response; nil: no
 	// limit.
-	slots  *semaphore.Weighted
-	silent *silent
+	slots   *semaphore.Weighted
+	breaker *breaker
 	// refused counts the look-ups that got no slot.
 	refused prometheus.Counter
 	// used is, for each key, the last minute that this process wrote to last_used_at.
@@ -86,7 +86,7 @@ func newCache[K comparable, V any]() *lru.Cache[K, V] {
 // LimitLookUps limits the look-ups of keys that run at the same time to n, the database
 // connections that requests leave free. It counts what it refuses.
 func (a *Admission) LimitLookUps(n int, refused prometheus.Counter) {
-	a.slots, a.silent, a.refused = semaphore.NewWeighted(int64(n)), newSilent(max(1, n/2)), refused
+	a.slots, a.breaker, a.refused = semaphore.NewWeighted(int64(n)), newBreaker(max(1, n/2)), refused
 }
 
 // Credentials are what a call sends to authenticate itself, and where it comes from.
@@ -253,7 +253,7 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpLimit)
 		defer cancel()
 		ctx = tenant.WithOrganization(ctx, key.Organization())
-		leave, err := a.enter(ctx)
+		leave, err := a.acquire(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -268,8 +268,8 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 		}
 		caller, err := lookUp(ctx, key)
 		a.known.note(cred, err)
-		if a.silent != nil {
-			a.silent.note(key.Organization(), err)
+		if a.breaker != nil {
+			a.breaker.record(key.Organization(), err)
 		}
 		if err != nil {
 			return nil, err
@@ -285,14 +285,14 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 	return caller.(*Caller), nil
 }
 
-// enter waits until a look-up may run, and returns a function that ends it.
-func (a *Admission) enter(ctx context.Context) (leave func(), err error) {
+// acquire waits until a look-up may run, and returns a function that ends it.
+func (a *Admission) acquire(ctx context.Context) (leave func(), err error) {
 	if a.slots == nil {
 		return func() {}, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookUpWait)
 	defer cancel()
-	end, err := a.silent.enter(ctx, tenant.Organization(ctx))
+	end, err := a.breaker.acquire(ctx, tenant.Organization(ctx))
 	if err == nil {
 		if err = a.slots.Acquire(ctx, 1); err == nil {
 			return func() { a.slots.Release(1); end() }, nil

@@ -39,13 +39,13 @@ import (
 // Service implements CapacityService.
 type Service struct {
 	pb.UnimplementedCapacityServiceServer
-	db       *ent.Client
-	numberer *journal.Numberer
+	db        *ent.Client
+	sequencer *journal.Sequencer
 }
 
-// New returns the service. It asks numberer for the numbers of events that have none yet.
-func New(db *ent.Client, numberer *journal.Numberer) *Service {
-	return &Service{db: db, numberer: numberer}
+// New returns the service. It asks sequencer for the numbers of events that have none yet.
+func New(db *ent.Client, sequencer *journal.Sequencer) *Service {
+	return &Service{db: db, sequencer: sequencer}
 }
 
 // GetCapacity returns the hours of users or groups in buckets.
@@ -119,7 +119,7 @@ func named(req *pb.GetCapacityRequest) map[string]string {
 func (s *Service) settle(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
 	defer cancel()
-	if busy, _ := s.numberer.Number(ctx, tenant.Organization(ctx)); busy {
+	if busy, _ := s.sequencer.Number(ctx, tenant.Organization(ctx)); busy {
 		time.Sleep(10 * time.Millisecond) // another process is giving them
 	}
 }

@@ -110,7 +110,7 @@ func (e *entries[Message]) apply(row *ent.Capability, in *pb.Capability, fields 
 		case "is_active":
 			row.IsActive = in.GetIsActive()
 		default:
-			return patch.Forgotten(e.record, field)
+			return patch.Unhandled(e.record, field)
 		}
 	}
 	return nil

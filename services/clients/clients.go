@@ -133,7 +133,7 @@ func (s *Service) apply(ctx context.Context, row *ent.Customer, in *pb.Client, f
 		case "account_manager_id":
 			row.AccountManagerID = protoconv.OptionalID(in.AccountManagerId)
 		default:
-			return patch.Forgotten(record, field)
+			return patch.Unhandled(record, field)
 		}
 	}
 	return reference.Check(ctx, record, fields, reference.User(s.db, "account_manager_id", row.AccountManagerID))

@@ -4,7 +4,7 @@
 // A write and its event are one transaction, for a single record even one statement. So an
 // event exists if and only if its write happened. It is stored without a number: a counter
 // would make every write of an organization wait for the commit of the one before. A
-// Numberer gives numbers to the events that are committed, in the order of written_at.
+// Sequencer gives numbers to the events that are committed, in the order of written_at.
 // That is the time at which the event was written, after the row of the record was locked.
 // So of two writes to one record, the later one has the higher number. An event that is
 // committed after later ones already have their numbers gets the written_at of the last of

@@ -39,14 +39,14 @@ type Service struct {
 	pb.UnimplementedEventServiceServer
 	db      *ent.Client
 	permits *permit.Permits
-	heads   *Heads
+	marks   *HighWaterMarks
 	readers *readers
 	drain   context.Context // done when calls may wait no longer
 }
 
 // NewService returns the service over db. Its calls stop waiting for events when drain is done.
-func NewService(drain context.Context, db *ent.Client, permits *permit.Permits, heads *Heads) *Service {
-	return &Service{db: db, permits: permits, heads: heads, readers: newReaders(), drain: drain}
+func NewService(drain context.Context, db *ent.Client, permits *permit.Permits, marks *HighWaterMarks) *Service {
+	return &Service{db: db, permits: permits, marks: marks, readers: newReaders(), drain: drain}
 }
 
 // query is what a reader asks for.
@@ -94,16 +94,16 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 }
 
 // wait waits until there is a page with events after an empty one, and returns it, or an empty one after the given time.
-func (s *Service) wait(ctx context.Context, q query, page *pb.EventPage, patience time.Duration) (*pb.EventPage, error) {
-	ctx, cancel := call.Extend(ctx, patience)
+func (s *Service) wait(ctx context.Context, q query, page *pb.EventPage, slowAfter time.Duration) (*pb.EventPage, error) {
+	ctx, cancel := call.Extend(ctx, slowAfter)
 	defer cancel()
 	open, release := auth.KeepOpen(ctx)
 	defer release()
-	until, stop := context.WithTimeout(open, patience)
+	until, stop := context.WithTimeout(open, slowAfter)
 	defer stop()
 	defer context.AfterFunc(s.drain, stop)()
 	for until.Err() == nil && len(page.Items) == 0 && page.UpToDate {
-		s.heads.Wait(until, tenant.Organization(ctx), page.NextAfter)
+		s.marks.Wait(until, tenant.Organization(ctx), page.NextAfter)
 		next, reader, err := s.next(open, q, page.NextAfter)
 		if open.Err() != nil {
 			return nil, context.Cause(open)

@@ -85,7 +85,7 @@ func (w *watch) run(open context.Context) error {
 			}
 		}
 		until, cancel := context.WithTimeout(open, checkpointEvery-time.Since(w.sent))
-		w.s.heads.Wait(until, tenant.Organization(open), w.after)
+		w.s.marks.Wait(until, tenant.Organization(open), w.after)
 		cancel()
 		if err := open.Err(); err != nil {
 			return err

@@ -152,7 +152,7 @@ func apply(row *ent.APIKey, in *pb.Key, fields []string) error {
 				return err
 			}
 		default:
-			return patch.Forgotten(record, field)
+			return patch.Unhandled(record, field)
 		}
 	}
 	return nil

@@ -146,7 +146,7 @@ func (s *Service) apply(ctx context.Context, row *ent.Project, in *pb.Project, f
 		case "hourly_rate":
 			row.HourlyRate = in.HourlyRate
 		default:
-			return patch.Forgotten(record, field)
+			return patch.Unhandled(record, field)
 		}
 	}
 	switch {

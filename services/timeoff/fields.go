@@ -50,7 +50,7 @@ func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.Tim
 		case "rejection_reason":
 			row.RejectionReason = in.RejectionReason
 		default:
-			return patch.Forgotten(record, field)
+			return patch.Unhandled(record, field)
 		}
 	}
 	blame := endDate

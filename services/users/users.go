@@ -248,7 +248,7 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fiel
 		case isActive:
 			row.IsActive = in.GetIsActive()
 		default:
-			return patch.Forgotten(record, field)
+			return patch.Unhandled(record, field)
 		}
 	}
 	return reference.Check(ctx, record, fields, reference.User(db, reportsTo, row.ReportsToID))

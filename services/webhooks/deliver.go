@@ -68,7 +68,7 @@ type Deliverer struct {
 	sender  *Sender
 	log     *slog.Logger
 	meter   *meter
-	places  places
+	slots   slots
 	wake    chan struct{}
 	pace    pace
 }
@@ -99,7 +99,7 @@ func (p pace) takes(requests int) time.Duration {
 func NewDeliverer(cfg Config, db *ent.Client, journal *journal.Service, sender *Sender, log *slog.Logger, registerer prometheus.Registerer) *Deliverer {
 	return &Deliverer{
 		db: db, journal: journal, sender: sender, log: log, meter: newMeter(db, log, registerer),
-		places: places{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
+		slots: slots{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
 		pace: pace(cfg.SendsPerMinute),
 	}
 }
@@ -130,7 +130,7 @@ func (d *Deliverer) Run(ctx context.Context) {
 			d.log.WarnContext(ctx, "cannot look for webhooks that are due", "error", err)
 		}
 		for _, e := range due {
-			if leave, ok := d.places.enter(e.organization, e.failing); ok {
+			if leave, ok := d.slots.acquire(e.organization, e.failing); ok {
 				turns.Go(func() {
 					defer d.Wake() // the next endpoint may take the place
 					defer leave()

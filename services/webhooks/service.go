@@ -280,7 +280,7 @@ func (s *Service) apply(row *ent.Webhook, in *pb.Webhook, fields []string) error
 		case "cursor":
 			row.Position = in.GetCursor()
 		default:
-			return patch.Forgotten(record, field)
+			return patch.Unhandled(record, field)
 		}
 	}
 	if len(row.Types) == 0 {

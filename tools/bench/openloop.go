@@ -14,12 +14,12 @@ func arrivals(ctx context.Context, l load) func() (time.Time, bool) {
 	begin := time.Now()
 	go func() {
 		defer close(due)
-		runtime.LockOSThread() // nap blocks the thread
+		runtime.LockOSThread() // pause blocks the thread
 		defer runtime.UnlockOSThread()
 		for i := range count {
 			at := begin.Add(time.Duration(float64(i) / l.offered * float64(time.Second)))
 			for wait := time.Until(at); wait > 0; wait = time.Until(at) {
-				nap(wait)
+				pause(wait)
 			}
 			if ctx.Err() != nil {
 				return

@@ -68,15 +68,15 @@ const (
 
 // Cluster is a running server.
 type Cluster struct {
-	run    *runDir
-	bin    binaries
-	who    account
-	cmd    *exec.Cmd
-	leash  *os.File // the server stops when the last copy of this end of the pipe is closed
-	log    ring
-	exited chan struct{} // closed when the server has ended
-	stop   sync.Once
-	result error
+	run      *runDir
+	bin      binaries
+	who      account
+	cmd      *exec.Cmd
+	lifeline *os.File // the server stops when the last copy of this end of the pipe is closed
+	log      ring
+	exited   chan struct{} // closed when the server has ended
+	stop     sync.Once
+	result   error
 }
 
 // Start starts a cluster and waits until it accepts connections. ctx limits only the start. Errors contain the end of
@@ -161,8 +161,8 @@ func (c *Cluster) stopServer() error {
 		select {
 		case <-c.exited:
 			// The line ends the watcher, so that it cannot signal a new process with the server's id.
-			_, _ = c.leash.WriteString("\n")
-			err := c.leash.Close()
+			_, _ = c.lifeline.WriteString("\n")
+			err := c.lifeline.Close()
 			if sig != syscall.SIGINT {
 				err = errors.Join(err, c.WithLog(fmt.Errorf("the server stopped only after %v", sig)))
 			}
@@ -174,7 +174,7 @@ func (c *Cluster) stopServer() error {
 }
 
 // launch starts the server. The shell starts a watcher and then replaces itself with the server. The watcher reads the
-// other end of the leash. If it reads a line, it ends. If it reads the end of the file without a line, the owner has
+// other end of the lifeline. If it reads a line, it ends. If it reads the end of the file without a line, the owner has
 // died, and the watcher stops the server. The watcher must be an orphaned process, because the server treats the end of
 // an unknown child as a crash.
 func (c *Cluster) launch(bin binaries, who account, data string, lock *os.File, durable bool, settings []string) error {
@@ -189,7 +189,7 @@ exec "$@" </dev/null 3<&-`
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}
-	hold, leash, err := os.Pipe()
+	hold, lifeline, err := os.Pipe()
 	if err != nil {
 		return err
 	}
@@ -197,10 +197,10 @@ exec "$@" </dev/null 3<&-`
 	cmd.ExtraFiles = []*os.File{hold, lock}
 	cmd.WaitDelay = time.Second // its children may keep the log open
 	if err := errors.Join(cmd.Start(), hold.Close()); err != nil {
-		return errors.Join(err, leash.Close())
+		return errors.Join(err, lifeline.Close())
 	}
 	exited := make(chan struct{})
-	c.cmd, c.leash, c.exited = cmd, leash, exited
+	c.cmd, c.lifeline, c.exited = cmd, lifeline, exited
 	go func() {
 		_ = cmd.Wait() // the log has the reason
 		close(exited)

@@ -184,9 +184,9 @@ func Fields(m proto.Message) []string {
 	return set
 }
 
-// Forgotten returns the error for a field that the proto allows clients to write, but that
+// Unhandled returns the error for a field that the proto allows clients to write, but that
 // the service does not handle.
-func Forgotten(record, field string) error {
+func Unhandled(record, field string) error {
 	return fmt.Errorf("%s: the service does not write the field %s", record, field)
 }
 

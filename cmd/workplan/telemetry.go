@@ -18,19 +18,19 @@ import (
 // flushTime is how long a server that stops waits for the collector of traces.
 const flushTime = 5 * time.Second
 
-// seen is how a server is seen from outside: its metrics, its log and its traces.
-type seen struct {
+// telemetry is how a server is seen from outside: its metrics, its log and its traces.
+type telemetry struct {
 	registry   *prometheus.Registry
 	statements *postgres.Statements
 	log        *slog.Logger
 	provider   *tracing.Provider // nil without traces
 }
 
-// startSeeing registers the metrics of the process, and starts traces if the environment asks for them. After an
+// startTelemetry registers the metrics of the process, and starts traces if the environment asks for them. After an
 // error, which is about traces, the rest can be used.
-func startSeeing(ctx context.Context, log *slog.Logger) (*seen, error) {
+func startTelemetry(ctx context.Context, log *slog.Logger) (*telemetry, error) {
 	b := thisBuild()
-	s := &seen{registry: prometheus.NewRegistry(), log: log}
+	s := &telemetry{registry: prometheus.NewRegistry(), log: log}
 	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	metrics.BuildInfo.Gauge(s.registry).WithLabelValues(b.Version, b.Commit, b.Go).Set(1)
 	s.statements = &postgres.Statements{Count: metrics.Statements.Counter(s.registry), Seconds: metrics.StatementSeconds.Counter(s.registry)}
@@ -42,7 +42,7 @@ func startSeeing(ctx context.Context, log *slog.Logger) (*seen, error) {
 }
 
 // traces returns the provider for services.Config, nil without traces.
-func (s *seen) traces() trace.TracerProvider {
+func (s *telemetry) traces() trace.TracerProvider {
 	if s.provider == nil {
 		return nil // not a nil pointer in an interface
 	}
@@ -50,7 +50,7 @@ func (s *seen) traces() trace.TracerProvider {
 }
 
 // requests returns the options of the pool of requests.
-func (s *seen) requests() postgres.Options {
+func (s *telemetry) requests() postgres.Options {
 	opts := postgres.Options{Statements: s.statements}
 	if s.provider != nil {
 		opts.OpenDB = tracing.OpenDB(s.provider)
@@ -59,12 +59,12 @@ func (s *seen) requests() postgres.Options {
 }
 
 // pools registers the metrics of the pools.
-func (s *seen) pools(requests, background *sql.DB) {
+func (s *telemetry) pools(requests, background *sql.DB) {
 	s.registry.MustRegister(collectors.NewDBStatsCollector(requests, "requests"), collectors.NewDBStatsCollector(background, "background"))
 }
 
 // stop sends the last spans.
-func (s *seen) stop() {
+func (s *telemetry) stop() {
 	if s.provider == nil {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 	numbering "github.com/workplan-api/workplan/services/journal"
 )
 
-// TestNumberingGoesOnAfterALock holds a lock for longer than the numberer waits, as a commit does that
+// TestNumberingGoesOnAfterALock holds a lock for longer than the sequencer waits, as a commit does that
 // waits for a slow disk. That is no error: events get their numbers afterwards.
 func TestNumberingGoesOnAfterALock(t *testing.T) {
 	a := apitest.New(t)
@@ -20,10 +20,10 @@ func TestNumberingGoesOnAfterALock(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	numberer := numbering.NewNumberer(db, numbering.NewHeads(db), slog.New(slog.DiscardHandler), prometheus.NewRegistry())
+	sequencer := numbering.NewSequencer(db, numbering.NewHighWaterMarks(db), slog.New(slog.DiscardHandler), prometheus.NewRegistry())
 	number := func() (busy bool) {
 		t.Helper()
-		busy, err := numberer.Number(t.Context(), a.Organization)
+		busy, err := sequencer.Number(t.Context(), a.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,9 +14,9 @@ const (
 	defaultMaxDeliveries = 4 * maxWebhooks
 )
 
-// places limits the endpoints that a process serves at the same time. An organization may have a
+// slots limits the endpoints that a process serves at the same time. An organization may have a
 // quarter of them. Half of them may be failing, because those may take the whole requestTimeout.
-type places struct {
+type slots struct {
 	most int
 
 	mu             sync.Mutex
@@ -24,8 +24,8 @@ type places struct {
 	organizations  map[uuid.UUID]int
 }
 
-// enter takes a place for an endpoint until leave. It reports whether there is one.
-func (p *places) enter(organization uuid.UUID, failing bool) (leave func(), ok bool) {
+// acquire takes a slot for an endpoint until leave. It reports whether there is one.
+func (p *slots) acquire(organization uuid.UUID, failing bool) (leave func(), ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.total >= p.most || p.organizations[organization] >= p.most/4 || failing && p.failing >= p.most/2 {
@@ -39,7 +39,7 @@ func (p *places) enter(organization uuid.UUID, failing bool) (leave func(), ok b
 	}, true
 }
 
-func (p *places) add(organization uuid.UUID, failing bool, n int) {
+func (p *slots) add(organization uuid.UUID, failing bool, n int) {
 	p.total += n
 	if failing {
 		p.failing += n

@@ -15,10 +15,10 @@ import (
 )
 
 const (
-	// scanEvery is how often a Numberer looks for events that nobody has told it of: those
+	// scanEvery is how often a Sequencer looks for events that nobody has told it of: those
 	// of a process that died after a commit, and of commands.
 	scanEvery = time.Second
-	// gather is how long a Numberer waits for more events. Under load it then commits twenty
+	// gather is how long a Sequencer waits for more events. Under load it then commits twenty
 	// times a second, not once for each event.
 	gather = 50 * time.Millisecond
 	// batch is the largest number of events that one transaction numbers.
@@ -26,17 +26,17 @@ const (
 	// busyDelay is the pause before an organization that another process numbers is tried
 	// again.
 	busyDelay = 5 * time.Millisecond
-	// numberers is how many organizations are numbered at the same time. One more is numbered of
-	// those whose last batch took longer than patience, because a lock or a worker of Citus hangs.
+	// sequencers is how many organizations are numbered at the same time. One more is numbered of
+	// those whose last batch took longer than slowAfter, because a lock or a worker of Citus hangs.
 	// So these do not keep the others waiting.
-	numberers = 2
-	patience  = time.Second
+	sequencers = 2
+	slowAfter  = time.Second
 )
 
-// Numberer gives numbers to events that are committed.
-type Numberer struct {
+// Sequencer gives numbers to events that are committed.
+type Sequencer struct {
 	db     *sql.DB
-	heads  *Heads
+	marks  *HighWaterMarks
 	log    *slog.Logger
 	meter  *meter
 	notify func()
@@ -44,26 +44,26 @@ type Numberer struct {
 	mu      sync.Mutex
 	pending map[uuid.UUID]struct{}
 	running map[uuid.UUID]struct{}
-	slow    map[uuid.UUID]struct{} // the organizations that took longer than patience
+	slow    map[uuid.UUID]struct{} // the organizations that took longer than slowAfter
 	wake    chan struct{}
 	free    chan struct{} // an organization has been numbered
 }
 
-// NewNumberer returns a Numberer that tells heads of its numbers. It needs numberers and one more
+// NewSequencer returns a Sequencer that tells marks of its numbers. It needs sequencers and one more
 // connections of db, and they should not be those of requests. It registers its metrics.
-func NewNumberer(db *sql.DB, heads *Heads, log *slog.Logger, registerer prometheus.Registerer) *Numberer {
-	return &Numberer{
-		db: db, heads: heads, log: log, meter: newMeter(db, log, registerer), notify: func() {},
+func NewSequencer(db *sql.DB, marks *HighWaterMarks, log *slog.Logger, registerer prometheus.Registerer) *Sequencer {
+	return &Sequencer{
+		db: db, marks: marks, log: log, meter: newMeter(db, log, registerer), notify: func() {},
 		pending: map[uuid.UUID]struct{}{}, running: map[uuid.UUID]struct{}{}, slow: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1), free: make(chan struct{}, 1),
 	}
 }
 
-// Notify makes the Numberer call f each time that it has given numbers. It must be called
+// Notify makes the Sequencer call f each time that it has given numbers. It must be called
 // before Run. f must not block.
-func (n *Numberer) Notify(f func()) { n.notify = f }
+func (n *Sequencer) Notify(f func()) { n.notify = f }
 
 // Wake says that an organization has new events.
-func (n *Numberer) Wake(organization uuid.UUID) {
+func (n *Sequencer) Wake(organization uuid.UUID) {
 	n.mu.Lock()
 	n.pending[organization] = struct{}{}
 	n.mu.Unlock()
@@ -74,7 +74,7 @@ func (n *Numberer) Wake(organization uuid.UUID) {
 }
 
 // Run numbers events until ctx is done.
-func (n *Numberer) Run(ctx context.Context) {
+func (n *Sequencer) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	running.Go(func() { n.scanAgain(ctx) })
@@ -97,7 +97,7 @@ func (n *Numberer) Run(ctx context.Context) {
 }
 
 // scanAgain looks for events that nobody has told of, each second.
-func (n *Numberer) scanAgain(ctx context.Context) {
+func (n *Sequencer) scanAgain(ctx context.Context) {
 	scan := time.NewTicker(scanEvery)
 	defer scan.Stop()
 	for {
@@ -114,7 +114,7 @@ func (n *Numberer) scanAgain(ctx context.Context) {
 
 // take returns the organizations to number now. The others that are pending wait until one of those that are running has been
 // numbered.
-func (n *Numberer) take() (organizations []uuid.UUID) {
+func (n *Sequencer) take() (organizations []uuid.UUID) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	slow := 0
@@ -127,7 +127,7 @@ func (n *Numberer) take() (organizations []uuid.UUID) {
 		_, runs := n.running[id]
 		_, isSlow := n.slow[id]
 		switch {
-		case runs, isSlow && slow > 0, !isSlow && len(n.running)-slow >= numberers:
+		case runs, isSlow && slow > 0, !isSlow && len(n.running)-slow >= sequencers:
 			continue
 		case isSlow:
 			slow++
@@ -140,7 +140,7 @@ func (n *Numberer) take() (organizations []uuid.UUID) {
 }
 
 // numberNow numbers an organization of take, and then gives its place to another one.
-func (n *Numberer) numberNow(ctx context.Context, organization uuid.UUID) {
+func (n *Sequencer) numberNow(ctx context.Context, organization uuid.UUID) {
 	busy, err := n.Number(ctx, organization)
 	switch {
 	case busy:
@@ -157,8 +157,8 @@ func (n *Numberer) numberNow(ctx context.Context, organization uuid.UUID) {
 	}
 }
 
-// isSlow reports whether the last batch of an organization took longer than patience.
-func (n *Numberer) isSlow(organization uuid.UUID) bool {
+// isSlow reports whether the last batch of an organization took longer than slowAfter.
+func (n *Sequencer) isSlow(organization uuid.UUID) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	_, ok := n.slow[organization]
@@ -166,7 +166,7 @@ func (n *Numberer) isSlow(organization uuid.UUID) bool {
 }
 
 // setSlow notes how long the last batch of an organization took.
-func (n *Numberer) setSlow(organization uuid.UUID, slow bool) {
+func (n *Sequencer) setSlow(organization uuid.UUID, slow bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if slow {
@@ -207,7 +207,7 @@ SELECT extract(epoch FROM clock_timestamp() - written_at) FROM numbered`
 	moveHead = `UPDATE event_heads SET seq = seq + $2 WHERE organization_id = $1`
 )
 
-func (n *Numberer) scan(ctx context.Context) error {
+func (n *Sequencer) scan(ctx context.Context) error {
 	rows, err := n.db.QueryContext(ctx, withoutNumber)
 	if err != nil {
 		return err
@@ -226,7 +226,7 @@ func (n *Numberer) scan(ctx context.Context) error {
 // Number gives numbers to the events of an organization. busy means that another process is
 // doing that, and may not see the latest events, or that a lock was held for too long, such as
 // by a transaction whose commit waits for the disk. Call it again then.
-func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy bool, err error) {
+func (n *Sequencer) Number(ctx context.Context, organization uuid.UUID) (busy bool, err error) {
 	for {
 		numbered, err := n.numberInTime(ctx, organization)
 		if errors.Is(err, sql.ErrNoRows) { // the head is locked, or there is none
@@ -248,7 +248,7 @@ func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy boo
 
 // createHead reports whether it has created the head of the organization. There may be one. It waits for another process that
 // creates it.
-func (n *Numberer) createHead(ctx context.Context, organization uuid.UUID) (created bool, err error) {
+func (n *Sequencer) createHead(ctx context.Context, organization uuid.UUID) (created bool, err error) {
 	result, err := n.db.ExecContext(ctx, newHead, organization)
 	if err != nil {
 		return false, err
@@ -257,26 +257,26 @@ func (n *Numberer) createHead(ctx context.Context, organization uuid.UUID) (crea
 	return rows > 0, err
 }
 
-// errSlow means that a batch took longer than patience.
+// errSlow means that a batch took longer than slowAfter.
 var errSlow = errors.New("the events of the organization take long to number")
 
-// numberInTime is numberSome, but gives up after patience if the last batch took less. What then takes longer has the place
+// numberInTime is numberSome, but gives up after slowAfter if the last batch took less. What then takes longer has the place
 // of slow organizations, and all the time of a statement.
-func (n *Numberer) numberInTime(ctx context.Context, organization uuid.UUID) (numbered int64, err error) {
+func (n *Sequencer) numberInTime(ctx context.Context, organization uuid.UUID) (numbered int64, err error) {
 	began, limited := time.Now(), ctx
 	if !n.isSlow(organization) {
 		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, patience)
+		limited, cancel = context.WithTimeout(ctx, slowAfter)
 		defer cancel()
 	}
 	if numbered, err = n.numberSome(limited, organization); err != nil && limited.Err() != nil && ctx.Err() == nil {
 		err = errSlow
 	}
-	n.setSlow(organization, time.Since(began) >= patience)
+	n.setSlow(organization, time.Since(began) >= slowAfter)
 	return numbered, err
 }
 
-func (n *Numberer) numberSome(ctx context.Context, organization uuid.UUID) (numbered int64, err error) {
+func (n *Sequencer) numberSome(ctx context.Context, organization uuid.UUID) (numbered int64, err error) {
 	tx, err := n.db.BeginTx(ctx, nil)
 	if err != nil {
 		return 0, err
@@ -299,7 +299,7 @@ func (n *Numberer) numberSome(ctx context.Context, organization uuid.UUID) (numb
 		return 0, err
 	}
 	n.meter.numbered(lags)
-	n.heads.Moved(organization, head+numbered)
+	n.marks.Moved(organization, head+numbered)
 	n.notify()
 	return numbered, nil
 }

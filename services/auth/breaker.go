@@ -12,28 +12,28 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-// silent are the organizations whose last look-up got no response from the database. On Citus these are the organizations
+// breaker has the organizations whose last look-up got no response from the database. On Citus these are the organizations
 // of a worker that hangs. Such an organization has one look-up at a time, and all of them together have a part of the
 // look-ups, so that the other organizations find a free one. A look-up that ends makes the organization normal again.
-type silent struct {
+type breaker struct {
 	probes *semaphore.Weighted
 
 	mu            sync.Mutex
 	organizations *simplelru.LRU[uuid.UUID, chan struct{}] // a place for one look-up
 }
 
-// newSilent returns silent with so many look-ups for all organizations in it.
-func newSilent(probes int) *silent {
+// newBreaker returns a breaker with so many look-ups for all organizations in it.
+func newBreaker(probes int) *breaker {
 	organizations, err := simplelru.NewLRU[uuid.UUID, chan struct{}](cacheSize, nil)
 	if err != nil {
 		panic(err) // the size is positive
 	}
-	return &silent{probes: semaphore.NewWeighted(int64(probes)), organizations: organizations}
+	return &breaker{probes: semaphore.NewWeighted(int64(probes)), organizations: organizations}
 }
 
-// enter waits until the organization may have a look-up, and returns a function that ends it. It fails with the error of
+// acquire waits until the organization may have a look-up, and returns a function that ends it. It fails with the error of
 // the context.
-func (s *silent) enter(ctx context.Context, organization uuid.UUID) (leave func(), err error) {
+func (s *breaker) acquire(ctx context.Context, organization uuid.UUID) (leave func(), err error) {
 	s.mu.Lock()
 	place, ok := s.organizations.Get(organization)
 	s.mu.Unlock()
@@ -52,8 +52,8 @@ func (s *silent) enter(ctx context.Context, organization uuid.UUID) (leave func(
 	return func() { s.probes.Release(1); <-place }, nil
 }
 
-// note remembers how the look-up of an organization ended.
-func (s *silent) note(organization uuid.UUID, err error) {
+// record remembers how the look-up of an organization ended.
+func (s *breaker) record(organization uuid.UUID, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {

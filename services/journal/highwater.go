@@ -11,13 +11,13 @@ import (
 	"github.com/lib/pq"
 )
 
-// pollEvery is how often the heads are read while somebody waits for an event. Numbers that
+// pollEvery is how often the marks are read while somebody waits for an event. Numbers that
 // this process gives are known at once.
 const pollEvery = 250 * time.Millisecond
 
-// Heads knows the latest events of the organizations for which somebody waits. Without
+// HighWaterMarks knows the latest events of the organizations for which somebody waits. Without
 // waiters it makes no query.
-type Heads struct {
+type HighWaterMarks struct {
 	db *sql.DB
 
 	mu      sync.Mutex
@@ -32,11 +32,13 @@ type waiting struct {
 	moved chan struct{} // closed when head has changed
 }
 
-// NewHeads returns Heads that read db.
-func NewHeads(db *sql.DB) *Heads { return &Heads{db: db, waiting: map[uuid.UUID]*waiting{}} }
+// NewHighWaterMarks returns HighWaterMarks that read db.
+func NewHighWaterMarks(db *sql.DB) *HighWaterMarks {
+	return &HighWaterMarks{db: db, waiting: map[uuid.UUID]*waiting{}}
+}
 
 // Wait returns when the organization has an event after a number, or when ctx is done.
-func (h *Heads) Wait(ctx context.Context, organization uuid.UUID, after int64) {
+func (h *HighWaterMarks) Wait(ctx context.Context, organization uuid.UUID, after int64) {
 	h.mu.Lock()
 	w := h.waiting[organization]
 	if w == nil {
@@ -64,7 +66,7 @@ func (h *Heads) Wait(ctx context.Context, organization uuid.UUID, after int64) {
 }
 
 // Moved says that the organization has events up to head.
-func (h *Heads) Moved(organization uuid.UUID, head int64) {
+func (h *HighWaterMarks) Moved(organization uuid.UUID, head int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if w := h.waiting[organization]; w != nil && head > w.head {
@@ -77,8 +79,8 @@ func (h *Heads) Moved(organization uuid.UUID, head int64) {
 const readHeads = `
 SELECT h.organization_id, h.seq FROM unnest($1::uuid[]) AS o (id) JOIN event_heads h ON h.organization_id = o.id`
 
-// poll reads the heads until nobody waits. If a query fails, the next one may succeed.
-func (h *Heads) poll() {
+// poll reads the marks until nobody waits. If a query fails, the next one may succeed.
+func (h *HighWaterMarks) poll() {
 	for {
 		h.mu.Lock()
 		if len(h.waiting) == 0 {
@@ -91,9 +93,9 @@ func (h *Heads) poll() {
 			organizations = append(organizations, id.String())
 		}
 		h.mu.Unlock()
-		heads, err := h.read(organizations)
+		marks, err := h.read(organizations)
 		if err == nil {
-			for id, head := range heads {
+			for id, head := range marks {
 				h.Moved(id, head)
 			}
 		}
@@ -101,20 +103,20 @@ func (h *Heads) poll() {
 	}
 }
 
-func (h *Heads) read(organizations pq.StringArray) (heads map[uuid.UUID]int64, err error) {
+func (h *HighWaterMarks) read(organizations pq.StringArray) (marks map[uuid.UUID]int64, err error) {
 	rows, err := h.db.QueryContext(context.Background(), readHeads, organizations)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
-	heads = map[uuid.UUID]int64{}
+	marks = map[uuid.UUID]int64{}
 	for rows.Next() {
 		var id uuid.UUID
 		var head int64
 		if err := rows.Scan(&id, &head); err != nil {
 			return nil, err
 		}
-		heads[id] = head
+		marks[id] = head
 	}
-	return heads, rows.Err()
+	return marks, rows.Err()
 }
