@@ -19,6 +19,9 @@ var (
 	cited       = regexp.MustCompile("(?:^|[\\s(\"'`])((?:\\.ci|clients|cmd|docs|ent|gen|internal|proto|services|tools)/[\\w./-]*\\w|[\\w./-]+\\.md)\\b")
 )
 
+// measured is a report that names the packages of the commit that was measured.
+const measured = "docs/performance/README.md"
+
 // TestCitationsExist fails if a comment or a page cites a section by number, or a file that
 // the repository does not have.
 func TestCitationsExist(t *testing.T) {
@@ -30,7 +33,7 @@ func TestCitationsExist(t *testing.T) {
 	for name := range strings.Lines(string(out)) {
 		name = strings.TrimSpace(name)
 		text, err := os.ReadFile(filepath.Join("..", name))
-		if generated.MatchString(name) || err != nil || strings.Contains(string(text), "\x00") {
+		if name == measured || generated.MatchString(name) || err != nil || strings.Contains(string(text), "\x00") {
 			continue
 		}
 		number := 0
