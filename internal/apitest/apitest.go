@@ -4,9 +4,10 @@
 //
 //	func TestMain(m *testing.M) { apitest.Main(m) }
 //
-// New starts a server for one test, on a database cloned from a template. The template
-// has two organizations of the same shape, imported from fixture.json: the organization
-// of the test's keys, and another one. In paths, bodies and expectations $name is
+// New returns an API for one test: two organizations of the same shape, imported from
+// fixture.json, on a server that all tests of the package share. One is the organization of
+// the test's keys, the other is another one. NewIsolated starts a server of its own for the
+// test, on a database cloned from a template with two such organizations. In paths, bodies and expectations $name is
 // replaced by an id:
 //
 //	users         $admin $boss (role manager) $lead (reports to boss) $worker $peer
@@ -23,7 +24,7 @@
 // API.Key creates others.
 //
 // A step describes a call over REST and over gRPC. Run runs all steps in order over REST,
-// and then over gRPC, each time on a new database:
+// and then over gRPC, each time in new organizations:
 //
 //	apitest.Run(t, []apitest.Step{{
 //		Name: "a member may not create clients", As: "worker",
@@ -89,7 +90,7 @@ type node struct {
 
 // Main runs the tests of a package on a private cluster, or on Citus if WORKPLAN_CITUS_URL is set.
 func Main(m *testing.M) {
-	code, err := run(m)
+	code, err := runTests(m)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "apitest:", err)
 		code = 1
@@ -97,7 +98,7 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-func run(m *testing.M) (code int, err error) {
+func runTests(m *testing.M) (code int, err error) {
 	ctx := context.Background()
 	defer func() {
 		for _, n := range server.nodes {
@@ -122,7 +123,8 @@ func run(m *testing.M) (code int, err error) {
 	if err != nil {
 		return 1, err
 	}
-	return m.Run(), nil
+	code = m.Run()
+	return code, stopShared()
 }
 
 func addNode(dsn func(database string) string) error {
@@ -274,7 +276,8 @@ func AsServer(dsn string) string {
 	if OnCitus() {
 		return dsn
 	}
-	return strings.Replace(dsn, "user=postgres", "user="+serverRole, 1)
+	dsn, _, _ = strings.Cut(dsn, " options=") // of a test that shares a database
+	return strings.NewReplacer("user=postgres", "user="+serverRole, "user="+testRole, "user="+serverRole).Replace(dsn)
 }
 
 func inDatabase(name string, f func(db *sql.DB) error) error {
