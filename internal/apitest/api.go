@@ -64,7 +64,7 @@ func NewIsolated(t testing.TB) *API {
 // NewWith is like NewIsolated, with the configuration of the server, see Start.
 func NewWith(t testing.TB, cfg services.Config) *API {
 	t.Helper()
-	running, _ := newAPI(t, clone(t, server.prefix+template), server.own, server.other).Start(cfg)
+	running, _ := cloneFixture(t).Start(cfg)
 	return running
 }
 
@@ -90,6 +90,16 @@ func NewAmong(t testing.TB, prepare func(db *sql.DB) error) *API {
 		t.Fatal(err)
 	}
 	return newAPI(t, dsn, own, other)
+}
+
+// cloneFixture returns an API without a server, on a database of its own with the two organizations.
+func cloneFixture(t testing.TB) *API {
+	t.Helper()
+	from, err := withFixture()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newAPI(t, clone(t, from), server.own, server.other)
 }
 
 func newAPI(t testing.TB, dsn string, own, other *adminv1.ImportResult) *API {

@@ -43,6 +43,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -151,9 +152,16 @@ func prepareTemplates(ctx context.Context) error {
 	if err := prepare(ctx, server.prefix+emptyTemplate); err != nil {
 		return err
 	}
-	if err := closeTemplate(ctx, server.prefix+emptyTemplate); err != nil {
-		return err
-	}
+	return closeTemplate(ctx, server.prefix+emptyTemplate)
+}
+
+// withFixture returns the name of the template with the two organizations. It is made when the first test needs it.
+var withFixture = sync.OnceValues(func() (name string, err error) {
+	name = server.prefix + template
+	return name, prepareFixture(context.Background())
+})
+
+func prepareFixture(ctx context.Context) error {
 	if err := createDatabase(ctx, server.prefix+template, server.prefix+emptyTemplate); err != nil {
 		return err
 	}
@@ -234,6 +242,35 @@ func dropDatabase(ctx context.Context, name string) error {
 	return nil
 }
 
+// unused are the databases of tests that have ended, and are not dropped yet.
+var unused struct {
+	sync.Mutex
+	names []string
+}
+
+// maxUnused bounds the disk that unused databases need: each has about 10 MB.
+const maxUnused = 32
+
+// dropLater drops unused databases together when there are maxUnused of them. Each DROP DATABASE makes a checkpoint, which
+// costs little if nothing was written since the last one. Those that are left end with the cluster. Citus outlasts the
+// tests, so there the database is dropped at once.
+func dropLater(ctx context.Context, name string) (err error) {
+	if OnCitus() {
+		return dropDatabase(ctx, name)
+	}
+	unused.Lock()
+	defer unused.Unlock()
+	unused.names = append(unused.names, name)
+	if len(unused.names) < maxUnused {
+		return nil
+	}
+	for _, name := range unused.names {
+		err = errors.Join(err, dropDatabase(ctx, name))
+	}
+	unused.names = nil
+	return err
+}
+
 // dropTemplates drops what the clones of a shared cluster were made from.
 func dropTemplates(ctx context.Context) (err error) {
 	for _, name := range []string{server.bare, server.prefix + emptyTemplate, server.prefix + template} {
@@ -311,7 +348,7 @@ func clone(t testing.TB, from string) string {
 	t.Helper()
 	name := fmt.Sprintf("%stest_%d", server.prefix, server.databases.Add(1))
 	t.Cleanup(func() {
-		if err := dropDatabase(context.Background(), name); err != nil {
+		if err := dropLater(context.Background(), name); err != nil {
 			t.Error(err)
 		}
 	})

@@ -214,7 +214,7 @@ DELETE FROM webhooks`
 func (s *Server) New(t testing.TB) *API {
 	t.Helper()
 	if !shares() {
-		a := newAPI(t, clone(t, server.prefix+template), server.own, server.other)
+		a := cloneFixture(t)
 		if s.prepare != nil {
 			if err := s.prepare(a.DB); err != nil {
 				t.Fatal(err)
