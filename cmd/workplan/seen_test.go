@@ -154,6 +154,7 @@ func (c *spanCollector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // and the rules name exist, a trace is in the log, the metrics and the collector, and the last spans
 // arrive although the process ends at once.
 func TestSeenFromOutside(t *testing.T) {
+	t.Parallel()
 	c := &spanCollector{spans: map[string]string{}}
 	endpoint := httptest.NewServer(c)
 	defer endpoint.Close()

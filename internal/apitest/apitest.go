@@ -39,9 +39,12 @@ import (
 	"database/sql"
 	_ "embed"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -97,6 +100,16 @@ func Main(m *testing.M) {
 		code = 1
 	}
 	os.Exit(code)
+}
+
+// AtATime makes a package run n parallel tests at a time, unless -parallel says otherwise or there are more processors. Most
+// tests wait, for the database, for a process or for a time to pass. TestMain calls it before Main.
+func AtATime(n int) {
+	flag.Parse()
+	parallel := flag.Lookup("test.parallel")
+	if parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+		_ = parallel.Value.Set(strconv.Itoa(max(n, runtime.GOMAXPROCS(0))))
+	}
 }
 
 func runTests(m *testing.M) (code int, err error) {
