@@ -123,7 +123,7 @@ func roundTo2(figure float64) string {
 
 // TestSizesOfRows writes hours and records, and compares what they need on disk with scale.md.
 func TestSizesOfRows(t *testing.T) {
-	api := apitest.New(t)
+	api := apitest.NewIsolated(t)
 	const weeks = 30
 	hours := func(value float64) (rows int) {
 		monday := time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC)

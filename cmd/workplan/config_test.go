@@ -342,7 +342,7 @@ func examined(t *testing.T, wantCode int) (r report, status func(check string) d
 }
 
 func TestDoctor(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
 	expect := func(t *testing.T, wantCode int, want map[string]doctor.Status) {
 		t.Helper()

@@ -134,6 +134,7 @@ func isGone(pid int) bool {
 }
 
 func TestDev(t *testing.T) {
+	t.Parallel()
 	bin := mustBuild(t)
 	t.Run("keeps its data and its keys after Ctrl-C and kill -9, and leaves no PostgreSQL behind", func(t *testing.T) {
 		dir := mustDataDir(t, os.Getuid())

@@ -78,7 +78,7 @@ func withRoles(t *testing.T, a *apitest.API, command ...string) {
 }
 
 func TestEraseAUser(t *testing.T) {
-	a := seed(t, apitest.New(t))
+	a := seed(t, apitest.NewIsolated(t))
 	if places := found(t, a); len(places) < 10 {
 		t.Fatalf("the canaries are only in %v", places)
 	}
@@ -126,7 +126,7 @@ func TestEraseAUser(t *testing.T) {
 }
 
 func TestDeleteAnOrganization(t *testing.T) {
-	a := seed(t, apitest.New(t))
+	a := seed(t, apitest.NewIsolated(t))
 	id, folder := a.Organization.String(), t.TempDir()
 	archived, receiptFile := filepath.Join(folder, "a"), filepath.Join(folder, "r")
 	remove := []string{"organization", "delete", "Acme Works", "--archive", archived, "--receipt", receiptFile}
@@ -198,7 +198,7 @@ func killed(t *testing.T, a *apitest.API, lock string, condition func() bool, ar
 
 // TestADeletionThatWasKilledGoesOn kills the command when it has deleted the hours and not the users, and runs it again.
 func TestADeletionThatWasKilledGoesOn(t *testing.T) {
-	a := seed(t, apitest.New(t))
+	a := seed(t, apitest.NewIsolated(t))
 	t.Setenv("DATABASE_URL", a.DSN)
 	mustRun(t, "", "organization", "suspend", a.Organization.String())
 	a.Exec(`INSERT INTO actual_hours (organization_id, id, version, user_id, project_id, date, hours, created_at, updated_at)
@@ -248,7 +248,7 @@ func TestADeletionThatWasKilledGoesOn(t *testing.T) {
 
 // TestADeletionThatWasKilledAtItsEndGetsItsReceipt makes the receipt as it is if the command is killed after the last row was deleted.
 func TestADeletionThatWasKilledAtItsEndGetsItsReceipt(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
 	t.Chdir(t.TempDir())
 	id := a.Organization.String()
@@ -289,7 +289,7 @@ func TestADeletionThatWasKilledAtItsEndGetsItsReceipt(t *testing.T) {
 
 // TestAnErasureThatWasKilledGoesOn kills the command when it has rewritten the records and some events, and runs it again.
 func TestAnErasureThatWasKilledGoesOn(t *testing.T) {
-	a := seed(t, apitest.New(t))
+	a := seed(t, apitest.NewIsolated(t))
 	t.Setenv("DATABASE_URL", a.DSN)
 	const withName = `SELECT count(*) FROM events WHERE organization_id = $1 AND record_id = $2 AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0`
 	events := a.Count(withName, a.Organization, a.ID("bird"))

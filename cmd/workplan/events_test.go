@@ -13,7 +13,7 @@ import (
 )
 
 func TestEventsTail(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
 	numbered := func() {
 		t.Helper()

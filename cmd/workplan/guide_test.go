@@ -17,6 +17,7 @@ import (
 
 // TestTheGuideOfTLS runs the commands of docs/tls.md in one shell, at other ports.
 func TestTheGuideOfTLS(t *testing.T) {
+	t.Parallel()
 	for _, program := range []string{"bash", "openssl", "curl"} {
 		if _, err := exec.LookPath(program); err != nil {
 			if os.Getenv("CI") != "" {

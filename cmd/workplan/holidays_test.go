@@ -11,7 +11,7 @@ import (
 )
 
 func TestImportHolidays(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
 	path := filepath.Join(t.TempDir(), "holidays.ics")
 	file := func(events string) {

@@ -12,6 +12,7 @@ import (
 // TestLicensesNameEveryComponent compares the list with what the linker wrote into the program, and with the list that Vite
 // writes of the packages in the web app.
 func TestLicensesNameEveryComponent(t *testing.T) {
+	t.Parallel()
 	bin := mustBuild(t)
 	info, err := buildinfo.ReadFile(bin)
 	if err != nil {

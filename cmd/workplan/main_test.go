@@ -21,7 +21,10 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-func TestMain(m *testing.M) { apitest.Main(m) }
+func TestMain(m *testing.M) {
+	apitest.AtATime(4)
+	apitest.Main(m)
+}
 
 // result is the outcome of a command.
 type result struct {
@@ -129,6 +132,7 @@ func TestCommandLine(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	t.Run("candidates", func(t *testing.T) {
 		for _, tc := range []struct{ words, want string }{
 			{"|", "dev serve migrate import organization user key session backup verify holidays events webhook call top health config doctor version licenses help completion"},

@@ -11,7 +11,7 @@ import (
 )
 
 func TestExportAndImportAnOrganization(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
 	file := filepath.Join(t.TempDir(), "acme.ndjson")
 	id := a.Organization.String()

@@ -71,7 +71,7 @@ func TestCreateOrganization(t *testing.T) {
 }
 
 func TestSuspendOrganization(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
 	other, _ := a.Start(services.Config{}) // another node
 	id := a.Organization.String()

@@ -42,6 +42,7 @@ func startServeProcess(t *testing.T, env ...string) (p *process, url string) {
 
 // TestASecondSignalEndsTheServerAtOnce sends SIGTERM twice to a server with a long delay.
 func TestASecondSignalEndsTheServerAtOnce(t *testing.T) {
+	t.Parallel()
 	p, url := startServeProcess(t, "DATABASE_URL="+apitest.NewDatabase(t), "SHUTDOWN_DELAY=1m")
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
@@ -63,6 +64,7 @@ func TestASecondSignalEndsTheServerAtOnce(t *testing.T) {
 // TestSecretsOfTheProcess looks for the password of the database and for a key in all that a
 // process shows: its log, its metrics and profiles, and the process list.
 func TestSecretsOfTheProcess(t *testing.T) {
+	t.Parallel()
 	const password = "canary-password-7c1f"
 	dsn := apitest.NewDatabase(t)
 	secret := importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()

@@ -42,7 +42,7 @@ func statusWith(t *testing.T, url string, cookie *http.Cookie) int {
 }
 
 func TestSessions(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{}) // another node
 	t.Setenv("DATABASE_URL", a.DSN)
 	org := a.Organization.String()
@@ -103,7 +103,7 @@ func TestSessions(t *testing.T) {
 }
 
 func TestASuspendedOrganizationHasNoSessions(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
 	cookie := signIn(t, a.URL, `{"key": "`+a.Secret("worker")+`"}`)
 	mustRun(t, "", "organization", "suspend", a.Organization.String())
@@ -141,7 +141,7 @@ func TestFlagsOfTheConsole(t *testing.T) {
 
 // TestSessionUnbind removes the accounts that people sign in with, and the sessions that were begun with them.
 func TestSessionUnbind(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	org := a.Organization.String()
 	for _, who := range []string{"worker", "peer", "pm"} {
 		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', $3, now())`, org, a.ID(who), who)

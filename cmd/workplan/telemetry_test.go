@@ -191,6 +191,7 @@ func dashboardQueries(t *testing.T) map[string][]string {
 // and the rules name exist, a trace is in the log, the metrics and the collector, and the last spans
 // arrive although the process ends at once.
 func TestSeenFromOutside(t *testing.T) {
+	t.Parallel()
 	c := &spanCollector{spans: map[string]string{}}
 	endpoint := httptest.NewServer(c)
 	defer endpoint.Close()

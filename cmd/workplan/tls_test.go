@@ -266,6 +266,7 @@ func TestAStopOverTLSLosesNoRequest(t *testing.T) {
 }
 
 func TestProtocolsOverTLS(t *testing.T) {
+	t.Parallel()
 	s := startSecured(t, nil)
 	for _, tc := range []struct {
 		name     string

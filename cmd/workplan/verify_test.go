@@ -10,7 +10,7 @@ import (
 )
 
 func TestVerify(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
 	t.Run("a sound database is ok", func(t *testing.T) {
 		r := runCommand(t, "", "verify")

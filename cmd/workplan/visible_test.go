@@ -32,7 +32,7 @@ func TestVisible(t *testing.T) {
 
 // TestNamesCannotControlTheTerminal runs the commands that print names, with names that clear the screen and add rows.
 func TestNamesCannotControlTheTerminal(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
 	const evil = "\x1b[2J\x1b]0;owned\x07\nforged\u009b31m\x7f\u202e"
 	org := a.Organization.String()

@@ -107,7 +107,7 @@ func relay(t *testing.T, target string) (addr string, cut func()) {
 }
 
 func TestWebhookListen(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Setenv("WORKPLAN_GRPC", a.Conn.Target())
 	t.Setenv("WORKPLAN_KEY", a.Secret("admin"))
 	head := func() int {

@@ -41,21 +41,30 @@ type API struct {
 	// Organization and Other are the ids of the two organizations.
 	Organization, Other uuid.UUID
 
-	t    testing.TB
-	keys map[string]string
-	ids  map[string]string
+	t      testing.TB
+	shared bool // the server and the database have the organizations of other tests too
+	keys   map[string]string
+	ids    map[string]string
 }
 
-// New starts a server for the test and stops it when the test ends.
+// New returns two new organizations on the server that the tests of the package share. DB and DSN show only the rows of these
+// organizations, and cannot change the schema. Tests of what the organizations of a server share, such as its settings,
+// its connections and its stop, use NewIsolated.
 func New(t testing.TB) *API {
+	t.Helper()
+	return standard.New(t)
+}
+
+// NewIsolated starts a server for the test, on a database of its own, and stops it when the test ends.
+func NewIsolated(t testing.TB) *API {
 	t.Helper()
 	return NewWith(t, services.Config{})
 }
 
-// NewWith is like New, with the configuration of the server, see Start.
+// NewWith is like NewIsolated, with the configuration of the server, see Start.
 func NewWith(t testing.TB, cfg services.Config) *API {
 	t.Helper()
-	running, _ := newAPI(t, clone(t, server.prefix+template), server.own, server.other).Start(cfg)
+	running, _ := cloneFixture(t).Start(cfg)
 	return running
 }
 
@@ -83,6 +92,16 @@ func NewAmong(t testing.TB, prepare func(db *sql.DB) error) *API {
 	return newAPI(t, dsn, own, other)
 }
 
+// cloneFixture returns an API without a server, on a database of its own with the two organizations.
+func cloneFixture(t testing.TB) *API {
+	t.Helper()
+	from, err := withFixture()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newAPI(t, clone(t, from), server.own, server.other)
+}
+
 func newAPI(t testing.TB, dsn string, own, other *adminv1.ImportResult) *API {
 	a := &API{
 		t: t, DSN: dsn, DB: openPlain(t, dsn),
@@ -97,11 +116,14 @@ func newAPI(t testing.TB, dsn string, own, other *adminv1.ImportResult) *API {
 }
 
 // Start starts another server on the database of a, and returns an API that calls it with
-// the keys and ids of a. Defaults of cfg are those of New: a guarded pool, a log, metrics, and
+// the keys and ids of a. Defaults of cfg are those of NewIsolated: a guarded pool, a log, metrics, and
 // webhooks to this machine.
 // The server has no parts that are leftOut. It runs until the test ends or until stop, which returns the error of its Run.
 func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop func() error) {
 	a.t.Helper()
+	if a.shared {
+		a.t.Fatal("another server would serve the organizations of other tests too: use apitest.NewIsolated")
+	}
 	if cfg.DB == nil {
 		cfg.DB = Open(a.t, a.DSN)
 	}
@@ -111,10 +133,7 @@ func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop 
 	if cfg.Metrics == nil {
 		cfg.Metrics = prometheus.NewRegistry()
 	}
-	if w := &cfg.Webhooks; w.Keys == nil {
-		w.Keys = webhooks.MasterKeys{[]byte("the master key of the tests")}
-		w.AllowCIDRs, w.AllowHTTP = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, true
-	}
+	allowLocalWebhooks(&cfg.Webhooks)
 	s, err := services.New(cfg, leftOut...)
 	if err != nil {
 		a.t.Fatal(err)
@@ -140,6 +159,14 @@ func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop 
 		}
 	})
 	return &c, stop
+}
+
+// allowLocalWebhooks allows webhooks to this machine, unless the configuration has keys.
+func allowLocalWebhooks(w *webhooks.Config) {
+	if w.Keys == nil {
+		w.Keys = webhooks.MasterKeys{[]byte("the master key of the tests")}
+		w.AllowCIDRs, w.AllowHTTP = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, true
+	}
 }
 
 func openPlain(t testing.TB, dsn string) *sql.DB {

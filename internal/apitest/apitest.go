@@ -4,9 +4,10 @@
 //
 //	func TestMain(m *testing.M) { apitest.Main(m) }
 //
-// New starts a server for one test, on a database cloned from a template. The template
-// has two organizations of the same shape, imported from fixture.json: the organization
-// of the test's keys, and another one. In paths, bodies and expectations $name is
+// New returns an API for one test: two organizations of the same shape, imported from
+// fixture.json, on a server that all tests of the package share. One is the organization of
+// the test's keys, the other is another one. NewIsolated starts a server of its own for the
+// test, on a database cloned from a template with two such organizations. In paths, bodies and expectations $name is
 // replaced by an id:
 //
 //	users         $admin $boss (role manager) $lead (reports to boss) $worker $peer
@@ -23,7 +24,7 @@
 // API.Key creates others.
 //
 // A step describes a call over REST and over gRPC. Run runs all steps in order over REST,
-// and then over gRPC, each time on a new database:
+// and then over gRPC, each time in new organizations:
 //
 //	apitest.Run(t, []apitest.Step{{
 //		Name: "a member may not create clients", As: "worker",
@@ -38,10 +39,14 @@ import (
 	"database/sql"
 	_ "embed"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
+	"runtime"
+	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -89,7 +94,7 @@ type node struct {
 
 // Main runs the tests of a package on a private cluster, or on Citus if WORKPLAN_CITUS_URL is set.
 func Main(m *testing.M) {
-	code, err := run(m)
+	code, err := runTests(m)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "apitest:", err)
 		code = 1
@@ -97,7 +102,17 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-func run(m *testing.M) (code int, err error) {
+// AtATime makes a package run n parallel tests at a time, unless -parallel says otherwise or there are more processors. Most
+// tests wait, for the database, for a process or for a time to pass. TestMain calls it before Main.
+func AtATime(n int) {
+	flag.Parse()
+	parallel := flag.Lookup("test.parallel")
+	if parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+		_ = parallel.Value.Set(strconv.Itoa(max(n, runtime.GOMAXPROCS(0))))
+	}
+}
+
+func runTests(m *testing.M) (code int, err error) {
 	ctx := context.Background()
 	defer func() {
 		for _, n := range server.nodes {
@@ -122,7 +137,8 @@ func run(m *testing.M) (code int, err error) {
 	if err != nil {
 		return 1, err
 	}
-	return m.Run(), nil
+	code = m.Run()
+	return code, stopShared()
 }
 
 func addNode(dsn func(database string) string) error {
@@ -149,9 +165,16 @@ func prepareTemplates(ctx context.Context) error {
 	if err := prepare(ctx, server.prefix+emptyTemplate); err != nil {
 		return err
 	}
-	if err := closeTemplate(ctx, server.prefix+emptyTemplate); err != nil {
-		return err
-	}
+	return closeTemplate(ctx, server.prefix+emptyTemplate)
+}
+
+// withFixture returns the name of the template with the two organizations. It is made when the first test needs it.
+var withFixture = sync.OnceValues(func() (name string, err error) {
+	name = server.prefix + template
+	return name, prepareFixture(context.Background())
+})
+
+func prepareFixture(ctx context.Context) error {
 	if err := createDatabase(ctx, server.prefix+template, server.prefix+emptyTemplate); err != nil {
 		return err
 	}
@@ -232,6 +255,35 @@ func dropDatabase(ctx context.Context, name string) error {
 	return nil
 }
 
+// unused are the databases of tests that have ended, and are not dropped yet.
+var unused struct {
+	sync.Mutex
+	names []string
+}
+
+// maxUnused bounds the disk that unused databases need: each has about 10 MB.
+const maxUnused = 32
+
+// dropLater drops unused databases together when there are maxUnused of them. Each DROP DATABASE makes a checkpoint, which
+// costs little if nothing was written since the last one. Those that are left end with the cluster. Citus outlasts the
+// tests, so there the database is dropped at once.
+func dropLater(ctx context.Context, name string) (err error) {
+	if OnCitus() {
+		return dropDatabase(ctx, name)
+	}
+	unused.Lock()
+	defer unused.Unlock()
+	unused.names = append(unused.names, name)
+	if len(unused.names) < maxUnused {
+		return nil
+	}
+	for _, name := range unused.names {
+		err = errors.Join(err, dropDatabase(ctx, name))
+	}
+	unused.names = nil
+	return err
+}
+
 // dropTemplates drops what the clones of a shared cluster were made from.
 func dropTemplates(ctx context.Context) (err error) {
 	for _, name := range []string{server.bare, server.prefix + emptyTemplate, server.prefix + template} {
@@ -274,7 +326,8 @@ func AsServer(dsn string) string {
 	if OnCitus() {
 		return dsn
 	}
-	return strings.Replace(dsn, "user=postgres", "user="+serverRole, 1)
+	dsn, _, _ = strings.Cut(dsn, " options=") // of a test that shares a database
+	return strings.NewReplacer("user=postgres", "user="+serverRole, "user="+testRole, "user="+serverRole).Replace(dsn)
 }
 
 func inDatabase(name string, f func(db *sql.DB) error) error {
@@ -308,7 +361,7 @@ func clone(t testing.TB, from string) string {
 	t.Helper()
 	name := fmt.Sprintf("%stest_%d", server.prefix, server.databases.Add(1))
 	t.Cleanup(func() {
-		if err := dropDatabase(context.Background(), name); err != nil {
+		if err := dropLater(context.Background(), name); err != nil {
 			t.Error(err)
 		}
 	})

@@ -48,12 +48,22 @@ type Step struct {
 	Check func(t *testing.T, a *API, ans *Answer)
 }
 
-// Run runs the steps in order over REST, on a fresh database, and then over gRPC, on
-// another.
+// Run runs the steps in order over REST, in new organizations, and then over gRPC, in others.
 func Run(t *testing.T, steps []Step) {
 	t.Helper()
-	t.Run("over REST", func(t *testing.T) { RunOn(t, New(t), steps, true) })
-	t.Run("over gRPC", func(t *testing.T) { RunOn(t, New(t), steps, false) })
+	runBoth(t, New, steps)
+}
+
+// RunIsolated is like Run, on servers and databases of the test alone.
+func RunIsolated(t *testing.T, steps []Step) {
+	t.Helper()
+	runBoth(t, NewIsolated, steps)
+}
+
+func runBoth(t *testing.T, create func(testing.TB) *API, steps []Step) {
+	t.Helper()
+	t.Run("over REST", func(t *testing.T) { RunOn(t, create(t), steps, true) })
+	t.Run("over gRPC", func(t *testing.T) { RunOn(t, create(t), steps, false) })
 }
 
 // RunOn runs the steps in order on a, over REST or over gRPC.

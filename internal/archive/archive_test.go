@@ -172,7 +172,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 	}))
 	defer receiver.Close()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	fill(t, a, receiver.URL)
 	before, answersBefore := dump(t, a.DSN, a.Organization), answers(t, a)
 	file := mustExport(t, a.DSN, a.Organization)
@@ -281,7 +281,7 @@ func TestRoundTrip(t *testing.T) {
 
 func TestNewTablesAndColumnsAreExported(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	a.Exec(`ALTER TABLE clients ADD COLUMN tax_number text DEFAULT 'DE1'`)
 	a.Exec(`CREATE TABLE badges (organization_id uuid NOT NULL REFERENCES organizations (id), id uuid NOT NULL, user_id uuid NOT NULL, PRIMARY KEY (organization_id, id),
 		FOREIGN KEY (organization_id, user_id) REFERENCES users (organization_id, id))`)
@@ -296,7 +296,7 @@ func TestNewTablesAndColumnsAreExported(t *testing.T) {
 
 func TestDamagedFiles(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	file := mustExport(t, a.DSN, a.Organization)
 	target := apitest.NewDatabase(t)
 	db := open(t, target)
@@ -340,7 +340,7 @@ func TestDamagedFiles(t *testing.T) {
 
 func TestServersSeeNothingOfAnImportThatRuns(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	target := apitest.NewDatabase(t)
 	file := mustExport(t, a.DSN, a.Organization)
 	half := bytes.LastIndex(file, []byte(`{"table":`)) // all tables but one come before
@@ -378,7 +378,7 @@ func TestServersSeeNothingOfAnImportThatRuns(t *testing.T) {
 // TestAnExportIsOneMoment writes during an export: each written pair must be in the file as a whole, or not at all.
 func TestAnExportIsOneMoment(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var file bytes.Buffer
 	_, err := archive.Export(t.Context(), open(t, a.DSN), a.Organization, &file, func(table string) {
 		a.Exec(`UPDATE users SET version = version + 1 WHERE organization_id = $1`, a.Organization)
@@ -396,7 +396,7 @@ func TestAnExportIsOneMoment(t *testing.T) {
 
 // TestMemory moves 60,000 rows of hours, which have 14 MB in the file.
 func TestMemory(t *testing.T) { // not parallel: the memory is that of the process
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	for _, table := range []string{"assignments", "actual_hours"} {
 		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 			SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, date '1900-01-01' + n, 8 FROM generate_series(1, 30000) n`, a.Organization, a.ID("worker"), a.ID("atlas"))
@@ -456,7 +456,7 @@ func (c counter) Write(p []byte) (int, error) {
 
 func TestTheFormatIsThatOfTheDocumentation(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	for i, line := range bytes.Split(bytes.TrimSpace(mustExport(t, a.DSN, a.Organization)), []byte("\n")) {
 		var value any
 		if err := json.Unmarshal(line, &value); err != nil {

@@ -46,6 +46,7 @@ func TestMovableHolidays(t *testing.T) {
 }
 
 func TestFillIsTheSameEverywhere(t *testing.T) {
+	t.Parallel()
 	first, second := apitest.NewDatabase(t), apitest.NewDatabase(t)
 	a, b := mustFill(t, apitest.Open(t, first)), mustFill(t, apitest.Open(t, second))
 	if a.ID == b.ID || a.Keys[demo.AdminKey] == b.Keys[demo.AdminKey] {
@@ -55,6 +56,7 @@ func TestFillIsTheSameEverywhere(t *testing.T) {
 }
 
 func TestFillLeavesWhatIsComplete(t *testing.T) {
+	t.Parallel()
 	dsn := apitest.NewDatabase(t)
 	db := apitest.Open(t, dsn)
 	first, before := mustFill(t, db), dump(t, dsn)
@@ -77,6 +79,7 @@ func TestFillLeavesWhatIsComplete(t *testing.T) {
 // TestFillGoesOn interrupts Fill at a statement, as kill -9 would, and completes the
 // organization with another call.
 func TestFillGoesOn(t *testing.T) {
+	t.Parallel()
 	reference := apitest.NewDatabase(t)
 	mustFill(t, apitest.Open(t, reference))
 	want := dump(t, reference)
@@ -120,6 +123,7 @@ func TestFillGoesOn(t *testing.T) {
 }
 
 func TestFillGoesOnInAnotherWeek(t *testing.T) {
+	t.Parallel()
 	dsn := apitest.NewDatabase(t)
 	db := apitest.Open(t, dsn)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -24,6 +24,7 @@ func TestMain(m *testing.M) { apitest.Main(m) }
 var now = time.Date(2026, 3, 11, 15, 4, 5, 0, time.UTC)
 
 func TestFill(t *testing.T) {
+	t.Parallel()
 	dsn := apitest.NewDatabase(t)
 	db := apitest.Open(t, dsn)
 	if exists, err := demo.Exists(t.Context(), db); err != nil || exists {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
@@ -63,9 +64,13 @@ type Table struct {
 	byRoute map[string]*Method
 }
 
-// NewTable reads the descriptors that are linked into the program. It fails if an rpc has no
-// scope, or not exactly one REST route of whole segments, so that the server does not start.
-func NewTable() (*Table, error) {
+// NewTable returns the rpcs of the descriptors that are linked into the program. It fails if an
+// rpc has no scope, or not exactly one REST route of whole segments, so that the server does not
+// start. All calls return the same table, which nobody changes.
+func NewTable() (*Table, error) { return linked() }
+
+// linked reads the descriptors once: a process may assemble many servers, as the tests do.
+var linked = sync.OnceValues(func() (*Table, error) {
 	var services []protoreflect.ServiceDescriptor
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(fd protoreflect.FileDescriptor) bool {
 		for i := range fd.Services().Len() {
@@ -74,7 +79,7 @@ func NewTable() (*Table, error) {
 		return true
 	})
 	return TableOf(services...)
-}
+})
 
 // TableOf reads the rpcs of the services. It fails as NewTable does.
 func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {

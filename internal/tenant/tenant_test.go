@@ -63,7 +63,7 @@ func touches(client *ent.Client, id uuid.UUID) map[string]func(context.Context) 
 }
 
 func TestNoOrganizationNoRows(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	for name, touch := range touches(tenant.Open(a.DB), uuid.MustParse(a.ID("worker"))) {
 		t.Run(name, func(t *testing.T) {
 			for _, ctx := range []context.Context{t.Context(), tenant.WithOrganization(t.Context(), uuid.Nil)} {
@@ -79,7 +79,7 @@ func TestNoOrganizationNoRows(t *testing.T) {
 }
 
 func TestOnlyRowsOfTheOrganization(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	client := tenant.Open(a.DB)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	for name, touch := range touches(client, uuid.MustParse(a.ID("worker"))) {
@@ -149,7 +149,7 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 }
 
 func TestUpdateOneIsRefused(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	client := tenant.Open(a.DB)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	id := uuid.MustParse(a.ID("worker"))

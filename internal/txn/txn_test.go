@@ -19,7 +19,7 @@ import (
 func TestMain(m *testing.M) { apitest.Main(m) }
 
 func TestRun(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	client := tenant.Open(a.DB)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 
@@ -73,7 +73,7 @@ func TestRun(t *testing.T) {
 }
 
 func TestJoin(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	db := apitest.Open(t, a.DSN)
 	db.SetMaxOpenConns(1) // whatever does not take part waits until the context ends
 	client := tenant.Open(db)
@@ -218,7 +218,7 @@ func TestJoin(t *testing.T) {
 }
 
 func TestSnapshot(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	client := tenant.Open(a.DB)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 
@@ -260,7 +260,7 @@ func TestSnapshot(t *testing.T) {
 }
 
 func TestExtend(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	client := tenant.Open(a.DB)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	extended := txn.Extend(ctx, txn.Extension{

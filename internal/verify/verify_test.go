@@ -64,7 +64,7 @@ func bad(results []verify.Result) (lines []string) {
 // used returns a server whose organization has rows of all kinds, written through the API. It stops the server.
 func used(t *testing.T) *apitest.API {
 	t.Helper()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	call := func(as, call, body string, header map[string]string) any {
 		t.Helper()
 		ans := a.REST(t, as, call, body, header)
@@ -134,7 +134,7 @@ func TestNothingIsFoundInASoundDatabase(t *testing.T) {
 // TestNothingIsFoundBesideWrites checks while the rows change that the check has read.
 func TestNothingIsFoundBesideWrites(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var writers sync.WaitGroup
 	stop := make(chan struct{})
 	var written atomic.Int64
@@ -188,7 +188,7 @@ func clone(t *testing.T, a *apitest.API, from, name, options string) string {
 
 func TestAnotherOrderOfTextIsFound(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	dsn := clone(t, a, a.DSN, "harmed_icu", "TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en' LOCALE 'C'")
 	db := open(t, dsn)
 	if _, err := migrate.Up(t.Context(), db, migrations.Files, migrate.Options{}); err != nil {

@@ -2,9 +2,6 @@
 package acceptance_test
 
 import (
-	"flag"
-	"runtime"
-	"strconv"
 	"testing"
 
 	"google.golang.org/grpc/codes"
@@ -12,13 +9,8 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// TestMain runs six tests at a time unless -parallel says otherwise: most of them wait, for the
-// database or for a time to pass.
 func TestMain(m *testing.M) {
-	flag.Parse()
-	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
-		_ = parallel.Value.Set(strconv.Itoa(max(6, runtime.GOMAXPROCS(0))))
-	}
+	apitest.AtATime(6)
 	apitest.Main(m)
 }
 

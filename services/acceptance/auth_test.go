@@ -51,7 +51,7 @@ func presents(t *testing.T, a *apitest.API, overREST bool, authorization, code s
 // TestCredentials sends good and bad credentials over both protocols.
 func TestCredentials(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	stranger := auth.NewKey(uuid.MustParse(a.ID("unknown")))
 	wrongSecret := auth.NewKey(a.Organization)
 	key := a.Secret("worker")
@@ -252,7 +252,7 @@ func TestLastUseOfAKeyIsKeptToTheMinute(t *testing.T) {
 // of a key that was revoked or has expired is not stored. A server that stops stores what it has noted.
 func TestNoRequestWaitsForTheUseOfItsKey(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	used := func(name string) bool {
 		return a.Count(`SELECT count(*) FROM api_keys WHERE organization_id = $1 AND name = $2 AND last_used_at IS NOT NULL`, a.Organization, name) > 0
 	}
@@ -292,7 +292,7 @@ func TestNoRequestWaitsForTheUseOfItsKey(t *testing.T) {
 
 func TestCallersOfOneKeyShareOneLookUp(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var lookUps atomic.Int32
 	proceed := make(chan struct{})
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
@@ -345,7 +345,7 @@ func TestCallersOfOneKeyShareOneLookUp(t *testing.T) {
 
 func TestTheUseOfAKeyIsNotedOnceAMinuteAndNeverInTheWay(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var writes atomic.Int32
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
 		if strings.Contains(query, "UPDATE api_keys") {
@@ -376,7 +376,7 @@ func TestTheUseOfAKeyIsNotedOnceAMinuteAndNeverInTheWay(t *testing.T) {
 func TestLogLinesAreOneJSONObjectEach(t *testing.T) {
 	t.Parallel()
 	log := &buffer{}
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, nil))})
 	b.REST(t, "admin", "GET /api/v1/users?%0d%0a%1b[31m=1", "", map[string]string{"User-Agent": strings.Repeat("x", 10_000), "X-Request-Id": "a\"b"})
 	b.REST(t, "admin", "GET /api/v1/%0d%0a%7b%22level%22:1%7d", "", nil)
@@ -430,7 +430,7 @@ func (b *buffer) String() string {
 func TestRequestLinesHaveTheIDOfTheRecord(t *testing.T) {
 	t.Parallel()
 	log := &buffer{}
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, nil))})
 	created := b.REST(t, "admin", "POST /api/v1/keys", `{"name": "x", "actorUserId": "$admin", "scopes": ["read:users"]}`, nil)
 	data, _ := apitest.Lookup(created.Body, "data").(map[string]any)

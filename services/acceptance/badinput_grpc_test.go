@@ -21,8 +21,8 @@ import (
 // TestBadMessages sends requests over gRPC that JSON cannot express, or not like this.
 func TestBadMessages(t *testing.T) {
 	t.Parallel()
-	a := seed(apitest.New(t))
-	changes := noteChanges(a)
+	a := seed(noted.New(t))
+	changes := changesOf(a)
 	row := func(change ...string) string {
 		return `{"batch": {"items": [` + strings.NewReplacer(change...).Replace(`{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 8}`) + `]}}`
 	}
@@ -121,8 +121,8 @@ func TestBadMessages(t *testing.T) {
 
 func TestBadMessagesThatNoTextCanSay(t *testing.T) {
 	t.Parallel()
-	a := seed(apitest.New(t))
-	changes := noteChanges(a)
+	a := seed(noted.New(t))
+	changes := changesOf(a)
 	ctx := a.Context(t.Context(), "admin")
 	t.Run("5,001 items are too many", func(t *testing.T) {
 		item := &pb.Assignment{UserId: a.ID("worker"), ProjectId: a.ID("atlas"), Date: "2026-03-02", Hours: new(float64)}

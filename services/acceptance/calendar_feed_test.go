@@ -445,7 +445,7 @@ func TestWhoMayHaveACalendarFeed(t *testing.T) {
 
 func TestAddressesOfCalendarFeedsBehindAProxy(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	for name, cfg := range map[string]services.Config{
 		"https://plan.example.com/workplan": {PublicURL: "https://plan.example.com/workplan/"}, "https://console.example.com": consoleAt("https://console.example.com"),
 	} {
@@ -468,7 +468,7 @@ func consoleAt(url string) (cfg services.Config) {
 // TestCalendarFeedsAreProtected shows that reads of feeds have the limits of other requests.
 func TestCalendarFeedsAreProtected(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	path, other := newFeed(t, a, "worker"), newFeed(t, a, "other_worker")
 	unknown := func() string { return "/calendar/" + auth.NewFeedToken(a.Organization).Reveal() + ".ics" }
 	refused := func(t *testing.T, b *apitest.API, path string, status int, code string) {

@@ -197,7 +197,7 @@ func settle(t *testing.T, a *apitest.API) {
 // the form that the client asks for.
 func TestCapacityOfAnUnchangedOrganization(t *testing.T) {
 	t.Parallel()
-	a := seed(apitest.New(t))
+	a := seed(apitest.NewIsolated(t))
 	accept := func(mediaType string) http.Header { return http.Header{"Accept": {mediaType}} }
 	with := func(header http.Header, tag string) http.Header {
 		header = header.Clone()

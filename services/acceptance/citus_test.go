@@ -15,7 +15,7 @@ func TestWritesCommitOnOneNode(t *testing.T) {
 	if !apitest.OnCitus() {
 		t.Skip("one PostgreSQL has one node")
 	}
-	a := seed(apitest.New(t))
+	a := seed(apitest.NewIsolated(t))
 	twoPhases := func() int { return a.Count(`SELECT count(*) FROM pg_dist_transaction`) }
 	before := twoPhases()
 	batches := []call{

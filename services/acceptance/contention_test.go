@@ -42,7 +42,7 @@ func contended(t *testing.T, a *apitest.API, table, id string) (b *apitest.API, 
 func TestAContendedRecordIsChanged(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "SKIP LOCKED in a subquery")
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, tries := contended(t, a, "clients", a.ID("acme"))
 	for i, header := range []map[string]string{nil, {"Idempotency-Key": "contended"}} {
 		tries.Store(0)
@@ -62,7 +62,7 @@ func TestAContendedRecordIsChanged(t *testing.T) {
 func TestAContendedWebhookIsPingedOnce(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "SKIP LOCKED in a subquery")
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	h.patch(`{"state": "paused"}`)
 	pings := func() (n int) {
@@ -86,7 +86,7 @@ func TestAContendedWebhookIsPingedOnce(t *testing.T) {
 // TestAPingKeepsLaterFailures: if an endpoint fails while it is pinged, the failure is not forgotten.
 func TestAPingKeepsLaterFailures(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	h.patch(`{"state": "paused"}`)
 	fail := func(failures int) {
@@ -114,7 +114,7 @@ func TestASweepGoesOnAfterAFailure(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "triggers")
 	for _, failing := range []string{"the first", "the second"} {
-		a := apitest.New(t)
+		a := apitest.NewIsolated(t)
 		of := a.Organization
 		if failing == "the second" {
 			of = a.Other
@@ -141,7 +141,7 @@ func TestASweepGoesOnAfterAFailure(t *testing.T) {
 // at once.
 func TestHangingOrganizationsDoNotDelayNumbers(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	lock, err := a.DB.BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -141,7 +141,7 @@ func (p *proxy) down() {
 // available, cuts it and restores it. The server responds all the time and recovers.
 func TestTheDatabaseComesAndGoes(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	db, pool := behind(t, a.DSN)
 	b, _ := a.Start(services.Config{DB: pool, Log: slog.New(slog.DiscardHandler)})
 	ready := func() bool {
@@ -199,7 +199,7 @@ func TestTheDatabaseComesAndGoes(t *testing.T) {
 
 func TestAMissingDatabaseIsUnavailable(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	pool, err := postgres.Open(strings.Replace(a.DSN, "dbname='", "dbname='no_", 1), postgres.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -259,7 +259,7 @@ func TestASchemaThatIsBehindOrTooNewIsNotServed(t *testing.T) {
 // A server runs on the schema of the next release, so that the release can be taken back.
 func TestTheSchemaOfTheNextReleaseIsServed(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	last := fmt.Sprintf("%04d", a.Count(`SELECT max(version)::int FROM schema_revisions`))
 	a.Exec(`INSERT INTO schema_revisions VALUES ('9001', 'add_color', 1, 1, now(), '', '', NULL), ('9002', 'drop_colour', 1, 1, now(), '', '', $1)`, last)
 	b, _ := a.Start(services.Config{})

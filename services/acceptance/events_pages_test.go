@@ -12,7 +12,7 @@ import (
 // more than that. An event that is larger than a page is a page of its own.
 func TestPagesOfLargeEvents(t *testing.T) {
 	const small, large, events = 300_000, 1_500_000, 40
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	first := a.Count(`SELECT seq FROM event_heads WHERE organization_id = $1`, a.Organization) + 1
 	a.Exec(`INSERT INTO events (organization_id, id, seq, written_at, type, request_id, record_id, row_count, encoding, data)
 		SELECT $1, gen_random_uuid(), $2::bigint + i, now(), 'client.updated', '', $3, 0, 1,

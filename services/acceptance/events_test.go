@@ -99,7 +99,7 @@ func journal(t *testing.T, a *apitest.API, as string) (all []event) {
 // records from the journal.
 func TestTheJournalIsTheTables(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{})
 	clients := []string{}
 	for i := range 3 {
@@ -370,7 +370,7 @@ func eachStream(t *testing.T, test func(t *testing.T, protocol string)) {
 func TestStreams(t *testing.T) {
 	t.Parallel()
 	eachStream(t, func(t *testing.T, protocol string) {
-		a := apitest.New(t)
+		a := apitest.NewIsolated(t)
 		b, _ := a.Start(services.Config{})
 		stream := watch(t, a, protocol, "admin", "after=head&types=client.*")
 		first := receive(t, stream)
@@ -463,7 +463,7 @@ func TestStreamsNeedAKey(t *testing.T) {
 // journal.
 func TestAStreamThatIsNotReadEnds(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var items []string
 	for day := range 200 {
 		items = append(items, fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "20%02d-03-%02d", "hours": %%[1]d}`, 30+day/28, 1+day%28))
@@ -523,7 +523,7 @@ func TestStreamsOfAKeyAreLimited(t *testing.T) {
 // A server that stops ends its streams within two seconds, with the number to continue after.
 func TestStreamsEndWhenTheServerStops(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, stop := a.Start(services.Config{})
 	var streams []<-chan message
 	for i := range 50 {
@@ -641,7 +641,7 @@ func TestOldEventsAreRemoved(t *testing.T) {
 // A request that waits gets an event as soon as there is one.
 func TestWaiting(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{})
 	head := events(t, a, "admin", "after=head").Head
 	began := time.Now()
@@ -668,7 +668,7 @@ func TestWaiting(t *testing.T) {
 // continues at another server.
 func TestWaitingEndsWhenTheServerStops(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, stop := a.Start(services.Config{})
 	head := events(t, a, "admin", "after=head").Head
 	pages := make(chan *pb.EventPage, 2)

@@ -19,7 +19,7 @@ import (
 func TestTooExpensive(t *testing.T) {
 	apitest.SkipOnCitus(t, "a table there cannot be replaced by a view")
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	a.Exec(`ALTER TABLE capabilities RENAME TO slow; CREATE VIEW capabilities AS SELECT s.* FROM slow s, (SELECT pg_sleep(60) OFFSET 0) forever;
 		CREATE FUNCTION forever() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN new; END';
 		CREATE TRIGGER forever BEFORE INSERT ON clients FOR EACH ROW EXECUTE FUNCTION forever()`)

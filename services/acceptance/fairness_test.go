@@ -40,7 +40,7 @@ func poolOf(t *testing.T, a *apitest.API, conns int) *sql.DB {
 // looked up with a second connection.
 func TestForbiddenChangesDoNotDelayOthers(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var running sync.WaitGroup
 	for range 24 {
 		running.Go(func() {
@@ -73,7 +73,7 @@ func holdUsers(t *testing.T, a *apitest.API) (release func()) {
 
 func TestShareOfRequests(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	shared, _ := a.Start(services.Config{DB: poolOf(t, a, 10)}) // 8 requests at a time, 2 of an organization
 	for _, as := range []string{"admin", "worker", "other_admin"} {
 		shared.REST(t, as, "GET /api/v1/me", "", nil)
@@ -181,7 +181,7 @@ func (u *slowUpload) status(t *testing.T) (int, string) {
 
 func TestUploads(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	t.Run("a slow one has time", func(t *testing.T) {
 		t.Parallel()
 		u := upload(t, a, "admin", 4<<20)

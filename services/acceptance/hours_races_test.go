@@ -22,7 +22,7 @@ func TestDryRunOfHours(t *testing.T) {
 		for i := range many {
 			many[i] = day(fmt.Sprintf(`{"date": "2027-01-%02d", "projectId": "$%s"}`, 1+i%30, [2]string{"atlas", "beacon"}[i/30]))
 		}
-		apitest.Run(t, []apitest.Step{
+		apitest.RunIsolated(t, []apitest.Step{
 			h.upsert("a dry run returns the row that it would create", day(`{}`), h.wrote(day(`{"id": "*", "version": 1, "createdAt": "*", "updatedAt": "*"}`)), dryRun),
 			h.upsert("a dry run of many rows", items(many...), dryRun),
 			h.has("dry runs write nothing", ""),
@@ -82,7 +82,7 @@ func (h hours) dates(ans *apitest.Answer) []string {
 
 func TestManyHoursAreWrittenOrNone(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	bothHours(t, func(t *testing.T, h hours) {
 		for i, size := range []int{1, 2, 3, 99, 250, 251, 5000} {
 			all := repeated(size, fmt.Sprintf(`{"hours": %d}`, i))
@@ -117,7 +117,7 @@ func TestManyHoursAreWrittenOrNone(t *testing.T) {
 
 func TestPagesOfManyHours(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	bothHours(t, func(t *testing.T, h hours) {
 		if ans := h.upsertOver(t, a, true, repeated(2500, `{}`)); !ok(ans) {
 			t.Fatal(ans.Message)
@@ -175,7 +175,7 @@ func counting(t *testing.T, a *apitest.API) (b *apitest.API, deadlocks func() in
 // the service retries after one. The control shows that unsorted writers deadlock.
 func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	a.Exec(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = 10', current_database()); END $$`)
 	ascending := repeated(130, `{}`) // several statements in one transaction
 	descending := slices.Clone(ascending)
@@ -234,7 +234,7 @@ func patient(a *apitest.API) *apitest.API {
 // hours: its version goes up by one with every write, and its time never goes back.
 func TestRacingUpsertsOfOneKeyMakeOneRow(t *testing.T) {
 	t.Parallel()
-	a := patient(apitest.New(t))
+	a := patient(apitest.NewIsolated(t))
 	bothHours(t, func(t *testing.T, h hours) {
 		times := make([]string, 801) // by version
 		var callers sync.WaitGroup
@@ -266,7 +266,7 @@ func TestRacingUpsertsOfOneKeyMakeOneRow(t *testing.T) {
 // batches of which some rows are new or changed.
 func TestEqualHoursAreNotWritten(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	bothHours(t, func(t *testing.T, h hours) {
 		const state = " coalesce(string_agg(id::text || version || updated_at || xmin::text, ',' ORDER BY id), '') FROM "
 		for _, overREST := range []bool{true, false} {
@@ -314,7 +314,7 @@ func TestEqualHoursAreNotWritten(t *testing.T) {
 // caller may change a row between the statement that leaves it alone and its reading.
 func TestUpsertsOfEqualHoursInterleave(t *testing.T) {
 	t.Parallel()
-	a := patient(apitest.New(t))
+	a := patient(apitest.NewIsolated(t))
 	bothHours(t, func(t *testing.T, h hours) {
 		for _, size := range []int{1, 10, 130} {
 			var callers sync.WaitGroup
@@ -344,7 +344,7 @@ func TestUpsertsOfEqualHoursInterleave(t *testing.T) {
 // all rows of a page have the hours of one batch.
 func TestABatchOfHoursIsSeenWhole(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	bothHours(t, func(t *testing.T, h hours) {
 		done := make(chan struct{})
 		go func() {
@@ -376,7 +376,7 @@ func TestABatchOfHoursIsSeenWhole(t *testing.T) {
 func TestUpsertsAreRetriedAfterADeadlock(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "it looks for the lock that a session waits for, and those are on the workers")
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	for _, size := range []int{2, 6} { // one statement, and a transaction of two
 		all := repeated(size, `{}`)
 		b, deadlocks := counting(t, a)

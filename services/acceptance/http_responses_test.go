@@ -177,7 +177,7 @@ func TestCompression(t *testing.T) {
 
 func TestNoResponseIsStoredOrGuessed(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	for _, call := range []string{"GET /api/v1/me", "GET /api/v1/users?limit=x", "GET /api/v1/nothing", "PUT /api/v1/me", "PATCH /api/v1/clients/$acme", "HEAD /api/v1/me", "GET /api/v1%2fme", "GET /healthz", "GET /readyz"} {
 		resp, _ := send(t, a, call, nil, nil)
 		if resp.Header.Get("Cache-Control") != "no-store" || resp.Header.Get("X-Content-Type-Options") != "nosniff" {
@@ -189,7 +189,7 @@ func TestNoResponseIsStoredOrGuessed(t *testing.T) {
 func TestCORS(t *testing.T) {
 	t.Parallel()
 	const origin = "https://app.example.com"
-	off := apitest.New(t)
+	off := apitest.NewIsolated(t)
 	listed, _ := off.Start(services.Config{CORSOrigins: []string{"http://localhost:3000", origin}})
 	open, _ := off.Start(services.Config{CORSOrigins: []string{"*"}})
 	preflight := func(a *apitest.API, path, origin string) *http.Response {
@@ -286,7 +286,7 @@ func TestMalformedAddressesAreRefusedAtStart(t *testing.T) {
 
 func TestLinksHoldWhereverTheAPIIs(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	manyOf(a, 78) // with Acme and Globex 80
 	public, _ := a.Start(services.Config{PublicURL: "https://plan.example.com/workplan/"})
 	for _, test := range []struct{ query, want string }{

@@ -27,7 +27,7 @@ import (
 // It reports not ready, finishes these requests, and refuses new connections.
 func TestAStopFinishesAcceptedRequests(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var inside atomic.Int64
 	hold := make(chan struct{})
 	release := sync.OnceFunc(func() { close(hold) })
@@ -106,7 +106,7 @@ func TestAStopFinishesAcceptedRequests(t *testing.T) {
 // call gets its whole response, or its connection is refused.
 func TestAStopUnderLoadFailsNothing(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, stop := a.Start(services.Config{})
 	var wg sync.WaitGroup
 	var answered atomic.Int64
@@ -138,7 +138,7 @@ func TestAStopUnderLoadFailsNothing(t *testing.T) {
 // TestAStopLeavesNoGoroutine compares the goroutines before a server with those after its
 // stop. It is not parallel, so all that it finds are those of this server.
 func TestAStopLeavesNoGoroutine(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	pool := apitest.Open(t, a.DSN)
 	if err := errors.Join(list(t, a), pool.PingContext(t.Context())); err != nil { // the first server and the pool have begun
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func TestAStopLeavesNoGoroutine(t *testing.T) {
 func TestAStopServesOnForTheDelay(t *testing.T) {
 	t.Parallel()
 	const delay = 2 * time.Second
-	b, stop := apitest.New(t).Start(services.Config{ShutdownDelay: delay})
+	b, stop := apitest.NewIsolated(t).Start(services.Config{ShutdownDelay: delay})
 	kept := &http.Client{Transport: &http.Transport{MaxConnsPerHost: 1}}
 	get := func(client *http.Client, path string) (*http.Response, error) {
 		req, err := http.NewRequestWithContext(t.Context(), "GET", b.URL+path, nil)

@@ -88,7 +88,7 @@ func TestABrowserIsRedirectedToThePages(t *testing.T) {
 
 func TestUnknownPaths(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	for _, path := range []string{
 		"/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/clients/", "/api/v1//clients", "/api/v2/clients", "/v1/clients", "/clients", "/API/v1/clients", "/api/v1/Clients",
 		"/api/v1/organizations", "/api/v1/actual_hours", "/api/v1/timeoff", "/api/v1/../v1/clients", "/api/v1/x/../clients", "/api/v1/clients/$acme/", "/api/v1/clients/$acme/projects",
@@ -311,7 +311,7 @@ func TestResponsesAreJSON(t *testing.T) {
 // TestPanic makes the database driver panic in a method and in the look-up of a key.
 func TestPanic(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	log := &buffer{}
 	var lookUpPanics atomic.Bool
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
@@ -348,7 +348,7 @@ func TestPanic(t *testing.T) {
 func TestPathsNextToTheAPI(t *testing.T) {
 	t.Parallel()
 	metrics := prometheus.NewRegistry()
-	a, _ := apitest.New(t).Start(services.Config{Metrics: metrics})
+	a, _ := apitest.NewIsolated(t).Start(services.Config{Metrics: metrics})
 	if ans := a.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
 		t.Fatal(string(ans.Raw))
 	}

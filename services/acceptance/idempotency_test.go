@@ -169,7 +169,7 @@ func TestEveryWriteIsReplayed(t *testing.T) {
 		},
 	} {
 		t.Run(protocol, func(t *testing.T) {
-			a := seed(apitest.New(t))
+			a := seed(apitest.NewIsolated(t))
 			db := apitest.Open(t, a.DSN)
 			db.SetMaxOpenConns(1)
 			a, _ = a.Start(services.Config{DB: db})
@@ -194,7 +194,7 @@ func TestEveryWriteIsReplayed(t *testing.T) {
 
 // Two servers on one database get the same call at the same time.
 func TestConcurrentUseOfAnIdempotencyKey(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{})
 	const rounds, callers = 20, 8
 	var refused int
@@ -231,7 +231,7 @@ func TestConcurrentUseOfAnIdempotencyKey(t *testing.T) {
 // While a call runs, the same call on another server is refused soon.
 func TestIdempotencyKeyInProgress(t *testing.T) {
 	apitest.SkipOnCitus(t, "it looks for the lock that a session waits for, and those are on the workers")
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{})
 	const call, body = "PATCH /api/v1/clients/$acme", `{"companyName": "Acme 2"}`
 	header := map[string]string{idempotency.Header: "slow"}
@@ -272,7 +272,7 @@ func TestIdempotencyKeyInProgress(t *testing.T) {
 }
 
 func TestExpiredIdempotencyKeysAreRemoved(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	const each = 250 // more than two batches
 	for _, organization := range []any{a.Organization, a.Other} {
 		a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
@@ -300,7 +300,7 @@ func TestExpiredIdempotencyKeysAreRemoved(t *testing.T) {
 // TestTheCleanUpNeedsNoConnectionOfRequests has a server whose requests use all of their connections.
 func TestTheCleanUpNeedsNoConnectionOfRequests(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
 		SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'x', sha256(''), now(), now() FROM api_keys WHERE organization_id = $1 LIMIT 1`, a.Organization)
 	pool, other := apitest.Open(t, a.DSN), apitest.Open(t, a.DSN)
@@ -318,7 +318,7 @@ func TestTheCleanUpNeedsNoConnectionOfRequests(t *testing.T) {
 // The database executes a write, and its response is lost.
 func TestLostResponseOfTheDatabase(t *testing.T) {
 	apitest.SkipOnCitus(t, "it cuts the response to the only statement of a write, and there a write has several")
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	p, pool := behind(t, a.DSN)
 	p.up(t)
 	b, _ := a.Start(services.Config{DB: pool, Background: apitest.Open(t, a.DSN), Log: slog.New(slog.DiscardHandler)})

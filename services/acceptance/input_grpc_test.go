@@ -25,7 +25,7 @@ func TestInputOfMessages(t *testing.T) {
 	for _, in := range inputs(t) {
 		t.Run(in.rpc, func(t *testing.T) {
 			t.Parallel()
-			a := seedWithoutDeliveries(t)
+			a := seed(withoutDeliveries.New(t))
 			known := func(id string) bool { return a.Count("SELECT count(*) FROM users WHERE id = $1", id) > 0 }
 			fields := in.fields()
 			if in.Body == nil {
@@ -36,7 +36,7 @@ func TestInputOfMessages(t *testing.T) {
 					}
 				}
 			}
-			changes, written, n := noteChanges(a), 0, 0
+			changes, written, n := changesOf(a), 0, 0
 			for _, fd := range fields {
 				for _, value := range messagesOf(fd) {
 					n++

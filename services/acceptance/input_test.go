@@ -2,6 +2,7 @@ package acceptance_test
 
 import (
 	"cmp"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -129,11 +130,6 @@ func namesRelated(name string, fields []string) bool {
 // slow is no measure of speed: a request that takes longer hangs.
 const slow = 10 * time.Second
 
-// seedWithoutDeliveries is seed on a server that delivers to no webhook, so that only calls write.
-func seedWithoutDeliveries(t *testing.T) *apitest.API {
-	return seed(apitest.NewWith(t, services.Config{Webhooks: webhooks.Config{MaxDeliveries: 1}})) // a quarter of it is for an organization
-}
-
 func TestInputOfBodies(t *testing.T) {
 	t.Parallel()
 	for _, in := range inputs(t) {
@@ -142,9 +138,9 @@ func TestInputOfBodies(t *testing.T) {
 		}
 		t.Run(in.rpc, func(t *testing.T) {
 			t.Parallel()
-			a := seedWithoutDeliveries(t)
+			a := seed(withoutDeliveries.New(t))
 			known := func(id string) bool { return a.Count("SELECT count(*) FROM users WHERE id = $1", id) > 0 }
-			changes, written, n := noteChanges(a), 0, 0
+			changes, written, n := changesOf(a), 0, 0
 			for _, fd := range in.fields() {
 				for _, value := range jsonOf(fd) {
 					n++
@@ -271,8 +267,8 @@ func TestInputOfQueries(t *testing.T) {
 		}
 		t.Run(in.rpc, func(t *testing.T) {
 			t.Parallel()
-			a := seed(apitest.New(t))
-			changes := noteChanges(a)
+			a := seed(noted.New(t))
+			changes := changesOf(a)
 			path, parameters, _ := strings.Cut(in.rest, "?")
 			needed, err := url.ParseQuery(parameters)
 			if err != nil {
@@ -334,8 +330,8 @@ func TestInputOfPaths(t *testing.T) {
 		parameter, _, _ = strings.Cut(parameter, "}")
 		t.Run(in.rpc, func(t *testing.T) {
 			t.Parallel()
-			a := seed(apitest.New(t))
-			changes := noteChanges(a)
+			a := seed(noted.New(t))
+			changes := changesOf(a)
 			before, after, _ := strings.Cut(in.Verb+" "+in.Path, "/{"+parameter+"}")
 			fd := in.Input.Descriptor().Fields().ByName(protoreflect.Name(parameter))
 			for _, value := range append(slices.Clone(hostileText), "\x00", "\xff", "..", ".") {
@@ -383,8 +379,8 @@ func TestInputOfShapes(t *testing.T) {
 		}
 		t.Run(in.rpc, func(t *testing.T) {
 			t.Parallel()
-			a := seed(apitest.New(t))
-			changes := noteChanges(a)
+			a := seed(noted.New(t))
+			changes := changesOf(a)
 			inside := strings.TrimSuffix(strings.TrimPrefix(in.body, "{"), "}")
 			for _, c := range []struct{ body, code string }{
 				{`[]`, invalidJSON}, {`null`, invalidJSON}, {`1`, invalidJSON}, {`"x"`, invalidJSON}, {`{`, invalidJSON}, {`}`, invalidJSON},
@@ -427,22 +423,42 @@ func comma(before string) string {
 	return ", "
 }
 
-// noteChanges makes the database note every change of a row, and returns a function that counts
-// them. To compare all rows after each request would take most of the time of the suite. Citus has no
-// triggers, so nothing is counted there.
-func noteChanges(a *apitest.API) (count func() int) {
+// noted is a server whose database notes every change of a row. To compare all rows after each request would take most of
+// the time of the suite.
+var noted = apitest.Share(services.Config{}, noteChanges)
+
+// withoutDeliveries is like noted, and delivers to no webhook, so that only calls write.
+var withoutDeliveries = apitest.Share(services.Config{Webhooks: webhooks.Config{MaxDeliveries: 1}}, noteChanges) // a quarter of it is for an organization
+
+// noteChanges makes a database note every change of a row. Citus has no triggers, so nothing is noted there.
+func noteChanges(db *sql.DB) error {
 	if apitest.OnCitus() {
-		return func() int { return 0 }
+		return nil
 	}
-	a.Exec("CREATE TABLE changes ()")
-	a.Exec(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS 'BEGIN INSERT INTO changes DEFAULT VALUES; RETURN NULL; END'`)
+	var all strings.Builder
+	all.WriteString(`CREATE TABLE changes (organization_id uuid);
+		CREATE INDEX ON changes (organization_id);
+		CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS
+			'BEGIN INSERT INTO changes VALUES (CASE TG_OP WHEN ''DELETE'' THEN old.organization_id ELSE new.organization_id END); RETURN NULL; END';`)
 	for _, table := range apitest.TenantTables() {
 		if table == "event_heads" {
 			continue // events get their numbers in the background
 		}
-		a.Exec("CREATE TRIGGER rows AFTER INSERT OR DELETE ON " + table + " FOR EACH ROW EXECUTE FUNCTION note_change()")
-		a.Exec("CREATE TRIGGER columns AFTER UPDATE ON " + table + ` FOR EACH ROW
-			WHEN (to_jsonb(old) - '{last_used_at,seq}'::text[] <> to_jsonb(new) - '{last_used_at,seq}'::text[]) EXECUTE FUNCTION note_change()`) // each call uses a key
+		all.WriteString("CREATE TRIGGER rows AFTER INSERT OR DELETE ON " + table + " FOR EACH ROW EXECUTE FUNCTION note_change();")
+		all.WriteString("CREATE TRIGGER columns AFTER UPDATE ON " + table + ` FOR EACH ROW
+			WHEN (to_jsonb(old) - '{last_used_at,seq}'::text[] <> to_jsonb(new) - '{last_used_at,seq}'::text[]) EXECUTE FUNCTION note_change();`) // each call uses a key
 	}
-	return func() int { return a.Count("SELECT count(*) FROM changes") }
+	_, err := db.Exec(all.String())
+	return err
+}
+
+// changesOf returns a function that counts the changes of rows in the organizations of a since now. The server of a is noted
+// or withoutDeliveries.
+func changesOf(a *apitest.API) (count func() int) {
+	if apitest.OnCitus() {
+		return func() int { return 0 }
+	}
+	all := func() int { return a.Count("SELECT count(*) FROM changes") }
+	before := all()
+	return func() int { return all() - before }
 }

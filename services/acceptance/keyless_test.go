@@ -55,7 +55,7 @@ func errorOf(t *testing.T, s grpc.ClientStream) error {
 
 func TestACallIsRefusedBeforeItsMessageIsRead(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	valid := a.Secret("admin")
 	for name, key := range map[string]string{
 		"without a key":       "",
@@ -74,7 +74,7 @@ func TestACallIsRefusedBeforeItsMessageIsRead(t *testing.T) {
 
 func TestAMessageMustArriveInTime(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{UploadTimeout: 200 * time.Millisecond})
 	if err := errorOf(t, open(t, b, b.Secret("admin"))); status.Code(err) != codes.DeadlineExceeded {
 		t.Error(err)
@@ -83,7 +83,7 @@ func TestAMessageMustArriveInTime(t *testing.T) {
 
 func TestMessagesWithoutAKeyAreSmall(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	_, err := healthpb.NewHealthClient(a.Conn).Check(t.Context(), &healthpb.HealthCheckRequest{Service: strings.Repeat("x", 5000)})
 	if status.Code(err) != codes.InvalidArgument {
 		t.Errorf("Check: %v", err)
@@ -100,7 +100,7 @@ func TestMessagesWithoutAKeyAreSmall(t *testing.T) {
 // At most 500 calls without a key run at the same time. One more ends another one.
 func TestCallsWithoutAKeyAreLimited(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	const most, streams = 500, 100 // streams is the limit of a connection
 	ended := make(chan error, most+1)
 	for n := 0; n <= most; {
@@ -141,7 +141,7 @@ func TestCallsWithoutAKeyAreLimited(t *testing.T) {
 
 func TestANewConnectionReplacesTheMostSilentOne(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{MaxConnections: 2})
 	addr := strings.TrimPrefix(b.URL, "http://")
 	var conns []net.Conn
@@ -172,7 +172,7 @@ func healthy(c net.Conn) bool {
 
 func TestAChunkedRequestClosesItsConnection(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	c, err := net.Dial("tcp", strings.TrimPrefix(a.URL, "http://"))
 	if err != nil {
 		t.Fatal(err)
@@ -189,7 +189,7 @@ func TestAChunkedRequestClosesItsConnection(t *testing.T) {
 // TestAKeyInTheWrongPlaceIsNotShown sends a key as everything but Authorization.
 func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var log syncBuffer
 	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	key := a.Secret("worker")

@@ -93,7 +93,7 @@ func TestARevokedKeyShowsWhatItHasMade(t *testing.T) {
 // open, and events are sent to the webhook all the time.
 func TestRevokingALeakedKeyStopsEverything(t *testing.T) {
 	t.Parallel()
-	a, r := stolen(t, apitest.New(t))
+	a, r := stolen(t, apitest.NewIsolated(t))
 	b, _ := a.Start(services.Config{})
 	streams := map[string]<-chan message{}
 	for _, as := range []string{"stolen", "grandchild"} {

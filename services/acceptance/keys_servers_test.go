@@ -45,7 +45,7 @@ func TestAChangeOfAKeyIsEffectiveOnEveryServer(t *testing.T) {
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			b, _ := a.Start(services.Config{})
 			a.Exec(`UPDATE users SET role = 'admin' WHERE id = $1`, a.ID("boss"))
 			rotated := mustREST(t, a, "POST /api/v1/keys/$boss_key/rotate", ``)
@@ -110,7 +110,7 @@ func TestAChangeOfAKeyIsEffectiveOnEveryServer(t *testing.T) {
 // which a change must be effective.
 func TestASlowLookUpOfAKeyIsNotCachedForLonger(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var lookUps atomic.Int32
 	db, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, Inspect: func(query string) error {
 		if strings.Contains(query, "FROM api_keys") {

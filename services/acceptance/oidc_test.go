@@ -172,7 +172,7 @@ func back(b *browser, query url.Values) (*http.Response, string) {
 // withOIDC starts a server with a provider. Only one of the two organizations has active people.
 func withOIDC(t *testing.T) (*apitest.API, *issuer) {
 	t.Helper()
-	p, a := newIssuer(t), apitest.New(t)
+	p, a := newIssuer(t), apitest.NewIsolated(t)
 	a.Exec(`UPDATE users SET is_active = false WHERE organization_id = $1`, a.Other)
 	b, _ := a.Start(services.Config{Console: console.Config{OIDC: console.OIDC{Issuer: p.URL, ClientID: clientID, ClientSecret: clientSecret}}})
 	return b, p
@@ -446,7 +446,7 @@ func TestSignInIsBoundToAnAccount(t *testing.T) {
 // TestSignInsAtTheSameTime signs in with several accounts of one e-mail address at once. One is bound.
 func TestSignInsAtTheSameTime(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	var signedIn atomic.Int64
 	var all sync.WaitGroup
@@ -537,7 +537,7 @@ func TestProvidersThatFail(t *testing.T) {
 
 func TestFailedSignInsAreLimited(t *testing.T) {
 	t.Parallel()
-	p, a := newIssuer(t), apitest.New(t)
+	p, a := newIssuer(t), apitest.NewIsolated(t)
 	var log syncBuffer
 	c, _ := a.Start(services.Config{
 		Log:     slog.New(slog.NewJSONHandler(&log, nil)),
@@ -576,7 +576,7 @@ func TestSignInWithARealProvider(t *testing.T) {
 	}
 	port := reserved.Addr().(*net.TCPAddr).Port
 	reserved.Close()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	a.Exec(`UPDATE users SET is_active = false WHERE organization_id = $1`, a.Other)
 	server, _ := a.Start(services.Config{Console: console.Config{OIDC: console.OIDC{
 		Issuer: "http://127.0.0.1:" + strconv.Itoa(port), ClientID: clientID, ClientSecret: clientSecret,

@@ -14,7 +14,7 @@ import (
 func TestOneConnectionIsEnough(t *testing.T) {
 	t.Parallel()
 	serve := func(t *testing.T) *apitest.API {
-		a := seed(apitest.New(t))
+		a := seed(apitest.NewIsolated(t))
 		one, _ := a.Start(services.Config{DB: poolOf(t, a, 1)})
 		return one
 	}

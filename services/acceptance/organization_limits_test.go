@@ -25,7 +25,7 @@ func newKey(t *testing.T, a *apitest.API, overREST bool, header map[string]strin
 // TestAnOrganizationHasAtMostItsKeys creates keys on two servers at the same time. The control has no limit.
 func TestAnOrganizationHasAtMostItsKeys(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	had := a.Count(`SELECT count(*) FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL`, a.Organization)
 	b, _ := a.Start(services.Config{MaxKeys: had + 5})
 	c, _ := a.Start(services.Config{MaxKeys: had + 5})
@@ -127,7 +127,7 @@ func TestTheMaximumDoesNotHideAHigherLimit(t *testing.T) {
 // which there is no room are not replayed.
 func TestResponsesBeyondTheRoomOfADay(t *testing.T) {
 	t.Parallel()
-	unlimited := apitest.New(t)
+	unlimited := apitest.NewIsolated(t)
 	limited := services.Config{StoredResponses: 64 << 10}
 	b, _ := unlimited.Start(limited)
 	c, _ := unlimited.Start(limited)

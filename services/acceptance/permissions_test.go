@@ -77,8 +77,8 @@ func TestPermissions(t *testing.T) {
 		for _, protocol := range []string{"over REST", "over gRPC"} {
 			t.Run(caller+" "+protocol, func(t *testing.T) {
 				t.Parallel()
-				a := seed(apitest.New(t))
-				changes := noteChanges(a)
+				a := seed(noted.New(t))
+				changes := changesOf(a)
 				for _, c := range slices.Concat(calls, moreCalls) {
 					who, listed := permitted[c.rpc]
 					if !listed && table.ByName("/workplan.v1."+c.rpc).Verb != "GET" {

@@ -137,7 +137,7 @@ func TestResponsesThroughAPooler(t *testing.T) {
 		pooler postgres.Pooler
 	}{{bouncer.Transaction, postgres.TransactionPooler}, {bouncer.Session, postgres.SessionPooler}} {
 		t.Run(c.mode, func(t *testing.T) {
-			direct := apitest.New(t)
+			direct := apitest.NewIsolated(t)
 			limited(direct)
 			pooled := pooledServer(t, direct, c.mode, c.pooler)
 			waitFor(t, "the server is ready", func() bool { status, _, _ := readiness(t, pooled); return status == 200 })
@@ -153,7 +153,7 @@ func TestResponsesThroughAPooler(t *testing.T) {
 	// The control has the setting of another mode, so it prepares statements in sessions that are not its own. Its readiness
 	// does not see the pooler: else the server would stop.
 	t.Run("without the setting", func(t *testing.T) {
-		direct := apitest.New(t)
+		direct := apitest.NewIsolated(t)
 		limited(direct)
 		db, err := postgres.Open(bouncer.Start(t, direct.DSN, bouncer.Transaction, bouncer.Ignored, 40), postgres.Options{Pooler: postgres.SessionPooler})
 		if err != nil {
@@ -173,7 +173,7 @@ func TestResponsesThroughAPooler(t *testing.T) {
 
 // BenchmarkPooler is what a pooler costs a request: go test ./services/acceptance -run NONE -bench Pooler -count 7
 func BenchmarkPooler(b *testing.B) {
-	direct := apitest.New(b)
+	direct := apitest.NewIsolated(b)
 	limited(direct)
 	for _, set := range []string{"plan_cache_mode = force_generic_plan", "enable_bitmapscan = off"} {
 		direct.Exec("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET " + set + "', current_database()); END $$")
@@ -217,7 +217,7 @@ func BenchmarkPooler(b *testing.B) {
 func TestReadinessFindsAPooler(t *testing.T) {
 	apitest.SkipOnCitus(t, "a pooler in front of the coordinator is the same as one in front of PostgreSQL")
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	own, err := pq.NewConfig(a.DSN)
 	if err != nil {
 		t.Fatal(err)

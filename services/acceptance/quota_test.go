@@ -77,7 +77,7 @@ func overBoth(t *testing.T, cfg quota.Config, test func(t *testing.T, a *apitest
 	for name, overREST := range map[string]bool{"over REST": true, "over gRPC": false} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			a, _ := apitest.New(t).Start(services.Config{Quota: cfg})
+			a, _ := apitest.NewIsolated(t).Start(services.Config{Quota: cfg})
 			test(t, a, overREST)
 		})
 	}
@@ -135,7 +135,7 @@ func TestAClientThatWaitsForRetryAfterGetsThrough(t *testing.T) {
 // which costs one.
 func TestEveryAuthenticatedResponseShowsTheQuota(t *testing.T) {
 	t.Parallel()
-	a, _ := apitest.New(t).Start(services.Config{Quota: quota.Config{PerMinute: 1, Burst: 50}})
+	a, _ := apitest.NewIsolated(t).Start(services.Config{Quota: quota.Config{PerMinute: 1, Burst: 50}})
 	a.Key("boss", "boss", "read:clients", "write:clients", "write:assignments")
 	items := strings.Repeat(`, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 8}`, 500)[2:]
 	left := 50
@@ -306,7 +306,7 @@ func TestWrongKeysAreLimitedByAddress(t *testing.T) {
 // TestGuessingCostsNoDatabaseWork sends well-formed keys that do not exist, many at once.
 func TestGuessingCostsNoDatabaseWork(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var lookUps atomic.Int32
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
 		if strings.Contains(query, "FROM api_keys") {
@@ -367,7 +367,7 @@ func TestGuessingCostsNoDatabaseWork(t *testing.T) {
 func TestKeysThatWereNotSeenWorkDuringAnAttack(t *testing.T) {
 	t.Parallel()
 	const tries = 100
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	var lookUps atomic.Int32
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
 		if strings.Contains(query, "FROM api_keys") {
@@ -466,7 +466,7 @@ func TestTwoServersShareAQuotaThroughRedis(t *testing.T) {
 	log := &buffer{}
 	cfg := services.Config{Quota: scarce, Log: slog.New(slog.NewJSONHandler(log, nil))}
 	cfg.Quota.RedisURL = redis.URL
-	a, _ := apitest.New(t).Start(cfg)
+	a, _ := apitest.NewIsolated(t).Start(cfg)
 	cfg.Metrics = nil
 	b, _ := a.Start(cfg)
 	keys := 0
@@ -500,7 +500,7 @@ func TestTwoServersShareAQuotaThroughRedis(t *testing.T) {
 func TestRefusalsAreCounted(t *testing.T) {
 	t.Parallel()
 	metrics := prometheus.NewRegistry()
-	a, _ := apitest.New(t).Start(services.Config{Metrics: metrics, Quota: quota.Config{PerMinute: 1, Burst: 1, WrongKeysPerMinute: 1}})
+	a, _ := apitest.NewIsolated(t).Start(services.Config{Metrics: metrics, Quota: quota.Config{PerMinute: 1, Burst: 1, WrongKeysPerMinute: 1}})
 	a.Key("worker", "worker", "*")
 	for range 3 {
 		me(t, a, true, "Bearer "+a.Secret("worker"), nil)

@@ -31,7 +31,7 @@ func readiness(t *testing.T, a *apitest.API) (status int, body string, health he
 // server with a connection for readiness stays ready. The control without one does not.
 func TestReadinessDoesNotDependOnThePool(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	probe, err := postgres.Open(a.DSN, postgres.Options{MaxConns: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestReadinessDoesNotDependOnThePool(t *testing.T) {
 // TestAFloodDoesNotTouchReadiness floods a server that has a small pool over 16 connections.
 func TestAFloodDoesNotTouchReadiness(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	pool, err := postgres.Open(a.DSN, postgres.Options{MaxConns: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func TestAFloodDoesNotTouchReadiness(t *testing.T) {
 // write is accepted, and the server is not ready. Both end without a restart.
 func TestAReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	pool := apitest.Open(t, a.DSN)
 	b, _ := a.Start(services.Config{DB: pool, Log: slog.New(slog.DiscardHandler)})
 	waitFor(t, "the server is ready", func() bool { status, _, _ := readiness(t, b); return status == 200 })
@@ -151,7 +151,7 @@ func TestAReadOnlyDatabase(t *testing.T) {
 func TestAServerWithoutRightsIsNotReady(t *testing.T) {
 	apitest.SkipOnCitus(t, "the servers of the tests own the tables there")
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	a.Exec(`REVOKE ALL ON sign_in_identities FROM workplan_server`)
 	b, _ := a.Start(services.Config{Log: slog.New(slog.DiscardHandler)})
 	waitFor(t, "the server says why it is not ready", func() bool {

@@ -42,7 +42,7 @@ func TestSecretsAreNowhere(t *testing.T) {
 			t.Parallel()
 			log, statements := &buffer{}, &buffer{}
 			var panics, fails atomic.Bool
-			a := seed(apitest.New(t))
+			a := seed(apitest.NewIsolated(t))
 			pool, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
 				fmt.Fprintln(statements, query)
 				switch {

@@ -14,7 +14,7 @@ import (
 // TestNumberingGoesOnAfterALock holds a lock for longer than the sequencer waits, as a commit does that
 // waits for a slow disk. That is no error: events get their numbers afterwards.
 func TestNumberingGoesOnAfterALock(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	db, err := postgres.Open(a.DSN, postgres.Options{MaxConns: 2})
 	if err != nil {
 		t.Fatal(err)

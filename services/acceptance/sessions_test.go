@@ -136,7 +136,7 @@ func signedIn(t *testing.T, a *apitest.API, key string) *browser {
 // withDemo starts a server on which everyone of the organization may sign in.
 func withDemo(t *testing.T, cfg services.Config) *apitest.API {
 	t.Helper()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	cfg.Console.Demo = a.Organization
 	b, _ := a.Start(cfg)
 	return b
@@ -255,7 +255,7 @@ func TestSessionsEnd(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			other, _ := a.Start(services.Config{})
 			b := signedIn(t, a, "worker")
 			token := b.cookies[sessionCookie]
@@ -517,7 +517,7 @@ func TestBodiesOfSignIns(t *testing.T) {
 
 func TestWrongKeysOfSignInsAreLimited(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	c, _ := a.Start(services.Config{Quota: quota.Config{WrongKeysPerMinute: 4}})
 	b := newBrowser(t, c)
 	for range 2 {
@@ -731,7 +731,7 @@ func TestExpiredSessionsAreRemoved(t *testing.T) {
 
 func TestTheApp(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	html := http.Header{"Accept": {"text/html"}}
 	resp, body := newBrowser(t, a).send("GET /", "", html)
 	if resp.StatusCode != 200 || !strings.Contains(body, "Workplan") {

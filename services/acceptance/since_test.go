@@ -86,7 +86,7 @@ func someHours() (items []string) {
 // without the journal finds.
 func TestUpdatedSinceOfHours(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{})
 	withoutJournal, _ := a.Start(services.Config{}, without.Journal)
 	reachBack(t, a, clock(t, a))
@@ -224,7 +224,7 @@ func TestUpdatedSinceOfHoursIsOfOneMoment(t *testing.T) {
 func TestUpdatedSinceOfHoursWithoutTheJournal(t *testing.T) {
 	t.Parallel()
 	bothHours(t, func(t *testing.T, h hours) {
-		a := apitest.New(t)
+		a := apitest.NewIsolated(t)
 		withoutJournal, _ := a.Start(services.Config{}, without.Journal)
 		at := clock(t, a)
 		reachBack(t, a, at)

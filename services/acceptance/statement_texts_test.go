@@ -14,7 +14,7 @@ import (
 // prepared, so a text for each size would replace those that are needed all the time.
 func TestStatementTextsDoNotDependOnNumbers(t *testing.T) {
 	const most = 30
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	a.Exec(`INSERT INTO clients (organization_id, id, version, created_at, updated_at, company_name, is_active, client_priority, categories)
 		SELECT $1, md5('client' || i)::uuid, 1, now(), now(), 'Client ' || i, true, 'low', '{}' FROM generate_series(1, $2::int) i`, a.Organization, most)
 	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, project_manager_id, status, billing_type)

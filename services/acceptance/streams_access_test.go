@@ -48,7 +48,7 @@ func TestAStreamEndsWhenItsKeyLosesTheRight(t *testing.T) {
 		for _, idle := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, idle %t", loss.name, idle), func(t *testing.T) {
 				t.Parallel()
-				a := apitest.New(t)
+				a := apitest.NewIsolated(t)
 				b, _ := a.Start(services.Config{})
 				streams := map[string]<-chan message{}
 				for _, protocol := range []string{"over REST", "over gRPC"} {
@@ -78,7 +78,7 @@ func TestARequestThatWaitsEndsWhenItsKeyLosesTheRight(t *testing.T) {
 	for _, loss := range losses {
 		t.Run(loss.name, func(t *testing.T) {
 			t.Parallel()
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			b, _ := a.Start(services.Config{})
 			codes := make(chan string, 2)
 			go func() {
@@ -108,7 +108,7 @@ func TestARequestThatWaitsEndsWhenItsKeyLosesTheRight(t *testing.T) {
 func TestAStreamKeepsToTheRightsOfItsKey(t *testing.T) {
 	t.Parallel()
 	eachStream(t, func(t *testing.T, protocol string) {
-		a := apitest.New(t)
+		a := apitest.NewIsolated(t)
 		b, _ := a.Start(services.Config{})
 		stream := watch(t, b, protocol, "boss", "after=head&types=client.*&types=project.*")
 		receive(t, stream)

@@ -214,7 +214,7 @@ func TestTimeOffRaces(t *testing.T) {
 			}}},
 	} {
 		t.Run(r.name, func(t *testing.T) {
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			r.run(t, a, pendingRequests(a, racesEach))
 		})
 	}

@@ -34,7 +34,7 @@ type traced struct {
 
 func newTraced(t *testing.T) *traced {
 	t.Helper()
-	a, s := apitest.New(t), &traced{spans: tracetest.NewSpanRecorder(), log: &syncBuffer{}}
+	a, s := apitest.NewIsolated(t), &traced{spans: tracetest.NewSpanRecorder(), log: &syncBuffer{}}
 	provider := sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(s.spans))
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: apitest.Guard, OpenDB: tracing.OpenDB(provider)})
 	if err != nil {
@@ -198,7 +198,7 @@ func TestWebhooksCarryTheTrace(t *testing.T) {
 func TestSeriesAreBounded(t *testing.T) {
 	t.Parallel()
 	metrics := prometheus.NewRegistry()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	s, err := services.New(services.Config{DB: apitest.Open(t, a.DSN), Log: slog.New(slog.DiscardHandler), Metrics: metrics})
 	if err != nil {
 		t.Fatal(err)

@@ -58,7 +58,7 @@ func TestReportingLineRaces(t *testing.T) {
 	// that would close the ring succeed, whichever comes last.
 	for _, size := range []int{2, 3} {
 		t.Run(fmt.Sprintf("a ring of %d is never closed", size), func(t *testing.T) {
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			ids := strangers(a, cycleRaces*size)
 			for i := range cycleRaces {
 				ring := ids[i*size : (i+1)*size]
@@ -87,7 +87,7 @@ func TestReportingLineRaces(t *testing.T) {
 	}
 
 	t.Run("without the lock it is", func(t *testing.T) {
-		a := apitest.New(t)
+		a := apitest.NewIsolated(t)
 		ids := strangers(a, 2)
 		a.DB.SetMaxIdleConns(2)
 		for i := range controlRaces {
@@ -169,14 +169,14 @@ func TestUserRaces(t *testing.T) {
 			}}},
 	} {
 		t.Run(r.name, func(t *testing.T) {
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			r.run(t, a, strangers(a, racesEach))
 		})
 	}
 }
 
 func TestCreateUserRaces(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	seen := race{
 		userAPI.create("", `{"email": "$r@example.com", "name": "First"}`, by("admin")), userAPI.create("", `{"email": "$r@EXAMPLE.com", "name": "Second"}`, by("admin")),
 		func(t *testing.T, a *apitest.API, first, second outcome) {
@@ -209,7 +209,7 @@ func TestLastAdminRaces(t *testing.T) {
 	}
 	for name, body := range map[string]string{"demote": `{"role": "member"}`, "deactivate": `{"isActive": false}`} {
 		t.Run("two admins "+name+" each other: one remains", func(t *testing.T) {
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			states := 0
 			for i := range cycleRaces {
 				admins(a)
@@ -236,7 +236,7 @@ func TestLastAdminRaces(t *testing.T) {
 	}
 
 	t.Run("without the lock none remains", func(t *testing.T) {
-		a := apitest.New(t)
+		a := apitest.NewIsolated(t)
 		a.DB.SetMaxIdleConns(2)
 		for i := range controlRaces {
 			admins(a)

@@ -40,7 +40,7 @@ func TestErrorsNeverRepeatAValue(t *testing.T) {
 			t.Errorf("%s: %.400s", where, text)
 		}
 	}
-	a := seedWithoutDeliveries(t)
+	a := seed(withoutDeliveries.New(t))
 	for _, in := range inputs(t) {
 		path, parameters, _ := strings.Cut(in.rest, "?")
 		n := 0

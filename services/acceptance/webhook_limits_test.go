@@ -15,7 +15,7 @@ import (
 // once.
 func TestOverlappingRedeliveriesAreMerged(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	seqs := write(t, a, 20)
 	h.waitFor(seqs...)
@@ -60,7 +60,7 @@ func TestAnEndpointGetsAtMostItsRequestsAMinute(t *testing.T) {
 // TestAnUnreachableHostTellsNothing: neither the response nor its time tells whether a name exists in our network.
 func TestAnUnreachableHostTellsNothing(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	strict, _ := a.Start(services.Config{Webhooks: strictWebhooks})
 	messages := map[string]bool{}
 	for _, host := range []string{"localhost", "127.0.0.1", "nobody.invalid"} {

@@ -39,7 +39,7 @@ func TestAPingDoesNotOutliveTheRightOfItsKey(t *testing.T) {
 	for _, loss := range append(losses[:len(losses):len(losses)], demoted) {
 		t.Run(loss.name, func(t *testing.T) {
 			t.Parallel()
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			r := newReceiver(t)
 			a.Exec(`UPDATE users SET role = 'admin' WHERE id = $1`, a.ID("boss"))
 			for _, name := range []string{"paused", "moved", "tested"} {
@@ -101,7 +101,7 @@ func TestAPingDoesNotOutliveTheRightOfItsKey(t *testing.T) {
 // transaction. They must keep neither a connection to the database nor the turn of another organization.
 func TestPingsLeaveConnectionsToOthers(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{DB: poolOf(t, a, 10)}) // 8 requests at a time, all of an organization that is alone
 	h := newHook(t, b, "client.*")
 	pinged, release := h.hangs(t)

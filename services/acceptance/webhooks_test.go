@@ -181,7 +181,7 @@ var writes struct {
 
 func TestWebhooksDeliverEventsInOrder(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	w, err := standardwebhooks.NewWebhook(h.secret)
 	if err != nil {
@@ -238,7 +238,7 @@ func TestWebhooksDeliverEventsInOrder(t *testing.T) {
 
 func TestWebhooksLoseNothing(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	h.script(always(http.StatusServiceUnavailable))
 	seqs := write(t, a, 3)
@@ -289,7 +289,7 @@ func TestWebhooksLoseNothing(t *testing.T) {
 
 func TestWebhooksParkRefusedEvents(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	var poison int64
 	h.script(func(r received) int {
@@ -335,7 +335,7 @@ func TestWebhooksParkRefusedEvents(t *testing.T) {
 
 func TestWebhooksAreDisabled(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	disabled := func(h *hook) func() bool { return func() bool { return h.record()["state"] == "disabled" } }
 
 	gone := newHook(t, a, "client.*")
@@ -384,7 +384,7 @@ func TestWebhooksAreDisabled(t *testing.T) {
 
 func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	journal(t, a, "admin")
 	r := newReceiver(t)
 	r.respond = always(http.StatusInternalServerError)
@@ -435,7 +435,7 @@ func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
 
 func TestWebhookSecretsRotate(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	verifies := func(secret string) bool {
 		w, err := standardwebhooks.NewWebhook(secret)
@@ -470,7 +470,7 @@ func TestWebhookSecretsRotate(t *testing.T) {
 // TestTheSecretOfAWebhookNeedsTheRightToItsEvents: with a secret one can sign events.
 func TestTheSecretOfAWebhookNeedsTheRightToItsEvents(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	a.Key("blind", "admin", "write:webhooks", "read:users")
 	a.Key("reader", "admin", "write:webhooks", "read:clients")
 	h := newHook(t, a, "client.*")
@@ -497,7 +497,7 @@ func TestTheSecretOfAWebhookNeedsTheRightToItsEvents(t *testing.T) {
 
 func TestWebhooksSendEventsAgain(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	seqs := write(t, a, 5)
 	h.waitFor(seqs...)
@@ -542,7 +542,7 @@ func TestWebhooksSendEventsAgain(t *testing.T) {
 // receiver gets it. The end of the first turn must not remove the second request.
 func TestWebhooksSendAgainWhatIsAskedForWhileItIsSent(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	seq := write(t, a, 1)[0]
 	h.waitFor(seq)
@@ -566,7 +566,7 @@ func TestWebhooksSendAgainWhatIsAskedForWhileItIsSent(t *testing.T) {
 // read at the time.
 func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	a.Key("narrow", "admin", "read:webhooks", "write:webhooks", "read:clients")
 	r := newReceiver(t)
 	create := func(types string) *apitest.Answer {
@@ -642,7 +642,7 @@ func TestASlowWebhookKeepsToTheRightsOfItsKey(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			a.Exec(`UPDATE users SET role = 'admin' WHERE id = $1`, a.ID("boss"))
 			journal(t, a, "admin")
 			r := newReceiver(t)
@@ -666,7 +666,7 @@ func TestASlowWebhookKeepsToTheRightsOfItsKey(t *testing.T) {
 
 func TestWebhookMistakesAreExplained(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	strict, _ := a.Start(services.Config{Webhooks: strictWebhooks})
 	for _, test := range []struct{ url, types, says string }{
 		{"http://example.com/", "*", "https://"},
@@ -701,7 +701,7 @@ func TestWebhookMistakesAreExplained(t *testing.T) {
 // the endpoint. Then the first process must not move the cursor, and must stop.
 func TestAnOldLeaseCannotWrite(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	h := newHook(t, a, "client.*")
 	h.caughtUp()
 	held, released := make(chan struct{}), make(chan struct{})
@@ -747,7 +747,7 @@ func TestAWebhookThatIsStoppedElsewhereStops(t *testing.T) {
 		},
 	} {
 		t.Run(state, func(t *testing.T) {
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			h := newHook(t, a, "client.*")
 			h.caughtUp()
 			held, released := make(chan struct{}), make(chan struct{})
@@ -780,7 +780,7 @@ func TestAWebhookThatIsStoppedElsewhereStops(t *testing.T) {
 // TestWebhooksOfSeveralServers delivers from three servers, of which two stop meanwhile.
 func TestWebhooksOfSeveralServers(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	_, stopB := a.Start(services.Config{})
 	_, stopC := a.Start(services.Config{})
 	var hooks []*hook
@@ -886,7 +886,7 @@ func TestHangingEndpointsDelayNoOtherOrganization(t *testing.T) {
 // TestAStopDoesNotWaitForEndpoints stops one of two servers while all endpoints hang.
 func TestAStopDoesNotWaitForEndpoints(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	_, stop := a.Start(services.Config{})
 	hang(t, a, 20, 20) // each server has some of the requests
 	began := time.Now()
@@ -901,7 +901,7 @@ func TestAStopDoesNotWaitForEndpoints(t *testing.T) {
 // TestIdleWebhooksCostLittle counts the statements of a server in which nothing happens.
 func TestIdleWebhooksCostLittle(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	newHook(t, a, "client.*").caughtUp()
 	var looked atomic.Int32
 	pool, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, Inspect: func(query string) error { // each time, since nothing is prepared

@@ -151,7 +151,7 @@ func TestCapacity(t *testing.T) {
 	for seed := range uint64(4) {
 		t.Run(fmt.Sprint("organization ", seed), func(t *testing.T) {
 			t.Parallel()
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			random := rand.New(rand.NewPCG(10, seed))
 			generate(a, random)
 			m := readModel(t, a)

@@ -42,7 +42,7 @@ func TestCollectionRuns(t *testing.T) {
 	if err := json.Unmarshal(described.Postman, &c); err != nil {
 		t.Fatal(err)
 	}
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	variables := map[string]string{"baseUrl": ""}
 	fill := func(s string) string {
 		for name, value := range variables {

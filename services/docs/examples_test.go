@@ -105,7 +105,7 @@ func TestEveryExampleWorks(t *testing.T) {
 	}
 	for _, c := range calls {
 		t.Run(c.OperationID, func(t *testing.T) {
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			target, headers, body := readCurl(t, c, words(t, shown[c.OperationID]))
 			if headers["Authorization"] != "Bearer secret" {
 				t.Errorf("headers %q", headers)
@@ -169,7 +169,7 @@ func mediaTypeOf(t *testing.T, a *apitest.API, target string) string {
 }
 
 func TestServerHasThePages(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	resp, err := http.Get(a.URL + "/docs/reference")
 	if err != nil {
 		t.Fatal(err)

@@ -72,7 +72,7 @@ func TestSamplesRun(t *testing.T) {
 			if installed == "" && p.language != "go" {
 				t.Skip("SAMPLES is not set: run .ci/clients")
 			}
-			a := apitest.New(t)
+			a := apitest.NewIsolated(t)
 			code, run := p.start, ""
 			for _, c := range calls {
 				if streams(c) {
@@ -91,7 +91,7 @@ func TestSamplesRun(t *testing.T) {
 				}
 				records := a
 				if strings.HasPrefix(c.OperationID, "update") { // gives a record the name that another sample creates
-					records = apitest.New(t)
+					records = apitest.NewIsolated(t)
 				}
 				records = withRecords(t, records, c)
 				for id, name := range ids {

@@ -27,7 +27,7 @@ import (
 func TestMain(m *testing.M) { apitest.Main(m) }
 
 func TestSecretsAreStoredEncrypted(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	table, err := rpc.NewTable()
 	if err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) { apitest.Main(m) }
 // TestTheDayInUTCDecidesWhetherTimeOffHasBegun lets the owner delete an approved
 // request until the first second of its first day, wherever the server stands.
 func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
-	a := apitest.New(t)
+	a := apitest.NewIsolated(t)
 	db := tenant.Open(apitest.Open(t, a.DSN))
 	service := timeoff.New(db, permit.New(db))
 	log := slog.New(slog.DiscardHandler)
