@@ -312,3 +312,21 @@ func TestTheHTTPServerLogsJSON(t *testing.T) {
 		}
 	}
 }
+
+// TestAnErrorInTheLogNamesItsStep breaks the database in two ways: the look-up of the key fails, and the method of the rpc.
+func TestAnErrorInTheLogNamesItsStep(t *testing.T) {
+	for step, table := range map[string]string{"admit": "api_keys", "run": "clients"} {
+		t.Run(step, func(t *testing.T) {
+			log := &buffer{}
+			a := apitest.NewIsolated(t)
+			b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, nil))})
+			a.Exec(`ALTER TABLE ` + table + ` RENAME TO other`)
+			if ans := b.REST(t, "admin", "GET /api/v1/clients", "", nil); ans.Status != 500 {
+				t.Fatalf("%d %s", ans.Status, ans.Raw)
+			}
+			if !strings.Contains(log.String(), `"step":"`+step+`"`) {
+				t.Errorf("the log does not name the step: %s", log.String())
+			}
+		})
+	}
+}

@@ -115,6 +115,8 @@ func (c *Chain) Endpoint(name string) *Endpoint { return c.endpoints[name] }
 // Serve serves a request from its admission to its response. The transport has called the observer before, and sends the
 // error that Serve returns.
 func (c *Chain) Serve(ctx context.Context, e *Endpoint, t Transport) error {
+	call := FromContext(ctx)
+	call.step = "admit"
 	sent, err := t.Credentials()
 	if err != nil {
 		return err
@@ -125,12 +127,14 @@ func (c *Chain) Serve(ctx context.Context, e *Endpoint, t Transport) error {
 	}
 	slot := c.Scheduler.Begin(ctx)
 	defer slot.End()
+	call.step = "read"
 	size, err := t.Read(ctx, slot)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := c.limit(ctx, e.Method)
 	defer cancel()
+	call.step = "schedule"
 	if err := slot.Start(ctx, size); err != nil {
 		return err
 	}
@@ -172,6 +176,8 @@ func (c *Chain) limit(ctx context.Context, m *rpc.Method) (context.Context, cont
 // run decodes a request, checks it, and calls the method. The generated handlers know the types of the messages: they
 // make the request, have it decoded, and then call the rest.
 func (c *Chain) run(ctx context.Context, e *Endpoint, t Transport) error {
+	call := FromContext(ctx)
+	call.step = "decode"
 	var unread []problem.Detail
 	decode := func(req any) (err error) {
 		unread, err = t.Decode(req.(proto.Message))
@@ -181,6 +187,7 @@ func (c *Chain) run(ctx context.Context, e *Endpoint, t Transport) error {
 		s := &stream{ctx: ctx, transport: t, decode: decode}
 		s.check = func(req proto.Message) (err error) {
 			s.ctx, err = c.check(ctx, e.Method, req, nil, t)
+			call.step = "run"
 			return err
 		}
 		return e.stream(e.service, s)
@@ -204,6 +211,7 @@ func (c *Chain) run(ctx context.Context, e *Endpoint, t Transport) error {
 	if err != nil {
 		return err
 	}
+	call.step = "send"
 	return t.Send(ctx, resp.(proto.Message))
 }
 
@@ -211,10 +219,13 @@ func (c *Chain) run(ctx context.Context, e *Endpoint, t Transport) error {
 func (c *Chain) check(
 	ctx context.Context, m *rpc.Method, req proto.Message, unread []problem.Detail, t Transport,
 ) (context.Context, error) {
+	call := FromContext(ctx)
+	call.step = "recheck"
 	ctx, err := auth.Recheck(ctx)
 	if err != nil {
 		return nil, err
 	}
+	call.step = "validate"
 	if len(unread) > 0 {
 		ctx = validate.WithUnread(ctx, unread)
 	}
@@ -228,23 +239,27 @@ func (c *Chain) check(
 func (c *Chain) once(
 	ctx context.Context, m *rpc.Method, req proto.Message, t Transport, method grpc.UnaryHandler,
 ) (proto.Message, error) {
+	call := FromContext(ctx)
+	call.step = "once"
 	run := func(ctx context.Context) (proto.Message, error) {
+		call.step = "run"
 		resp, err := method(ctx, req)
 		if err != nil {
 			return nil, err
 		}
-		c.Observer.meter.countRows(FromContext(ctx), m, req, resp.(proto.Message))
+		call.step = "once"
+		c.Observer.meter.countRows(call, m, req, resp.(proto.Message))
 		return resp.(proto.Message), nil
 	}
 	if m.ID != nil {
-		FromContext(ctx).recordID = req.ProtoReflect().Get(m.ID).String()
+		call.recordID = req.ProtoReflect().Get(m.ID).String()
 	}
 	if !m.Writes {
 		return run(ctx)
 	}
 	headers := idempotency.Headers{Key: t.Values(idempotency.Header), IfMatch: t.Values(IfMatch)}
 	resp, replayed, err := c.Idempotency.Do(ctx, m, req, headers, run)
-	FromContext(ctx).Replayed = replayed
+	call.Replayed = replayed
 	return resp, err
 }
 

@@ -57,6 +57,8 @@ type Call struct {
 	// caller was gone. err is the error with its cause, for the log.
 	code problem.Code
 	err  error
+	// step is the step of the chain that runs, or the last one, see the list at the top of call.go.
+	step string
 	// caller is the context of the request without requestTimeout. gone is set if the
 	// caller disconnected, or the deadline of the caller passed, and the request failed.
 	caller context.Context
@@ -203,6 +205,9 @@ func (o *Observer) end(ctx context.Context, r *Call, protocol, status string, fa
 		attrs = append(attrs, slog.String("code", string(r.code)))
 	}
 	if failed && r.err != nil {
+		if r.step != "" {
+			attrs = append(attrs, slog.String("step", r.step))
+		}
 		attrs = append(attrs, slog.String("error", r.err.Error()))
 	}
 	o.log.LogAttrs(ctx, level, "request", attrs...)
