@@ -409,14 +409,18 @@ func TestRotateAndRevoke(t *testing.T) {
 type running struct {
 	cancel context.CancelFunc
 	done   chan int
+	ended  chan struct{} // closed when the command has ended
 	out    *syncBuffer
 }
 
 func start(t *testing.T, args ...string) *running {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	r := &running{cancel: cancel, done: make(chan int, 1), out: &syncBuffer{}}
-	go func() { r.done <- run(ctx, args, streams{strings.NewReader(""), r.out, r.out}) }()
+	r := &running{cancel: cancel, done: make(chan int, 1), ended: make(chan struct{}), out: &syncBuffer{}}
+	go func() {
+		defer close(r.ended)
+		r.done <- run(ctx, args, streams{strings.NewReader(""), r.out, r.out})
+	}()
 	t.Cleanup(cancel)
 	return r
 }

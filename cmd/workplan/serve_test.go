@@ -48,7 +48,12 @@ func (r *running) url(t *testing.T) string {
 }
 
 func startServe(t *testing.T, database string) *running {
-	return start(t, "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0", "--shutdown-delay", "0s", "--database-url", database)
+	r := start(t, "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0", "--shutdown-delay", "0s", "--database-url", database)
+	t.Cleanup(func() { // the next test may set variables of the environment that a server reads when it stops
+		r.cancel()
+		<-r.ended
+	})
+	return r
 }
 
 func TestServe(t *testing.T) {
