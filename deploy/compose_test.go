@@ -39,7 +39,9 @@ func TestCompose(t *testing.T) {
 	}
 	mustOutput(t, "sh", filepath.Join(work, "secrets.sh"))
 	var file composed
-	if err := json.Unmarshal([]byte(mustOutput(t, "go", "-C", "../tools", "run", "./compose", filepath.Join(work, "compose.yaml"))), &file); err != nil {
+	if err := json.Unmarshal(
+		[]byte(mustOutput(t, "go", "-C", "../tools", "run", "./compose", filepath.Join(work, "compose.yaml"))), &file,
+	); err != nil {
 		t.Fatal(err)
 	}
 	secrets := map[string]string{}
@@ -58,7 +60,8 @@ func TestCompose(t *testing.T) {
 			t.Errorf("secrets.sh has replaced %s", name)
 		}
 	}
-	if !strings.Contains(secrets["owner_url"], "//workplan:"+secrets["postgres_password"]+"@postgres:5432/workplan?") || len(secrets["postgres_password"]) < 32 {
+	if !strings.Contains(secrets["owner_url"], "//workplan:"+secrets["postgres_password"]+"@postgres:5432/workplan?") ||
+		len(secrets["postgres_password"]) < 32 {
 		t.Errorf("the address for the owner does not have the password of PostgreSQL")
 	}
 	if strings.Contains(secrets["server_url"], secrets["postgres_password"]) {
@@ -111,7 +114,8 @@ func TestCompose(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer server.Close()
-	for _, statement := range []string{"DELETE FROM events", "ALTER TABLE users ADD COLUMN x int", "CREATE TABLE x ()", "CREATE ROLE x"} {
+	for _, statement := range []string{"DELETE FROM events", "ALTER TABLE users ADD COLUMN x int",
+		"CREATE TABLE x ()", "CREATE ROLE x"} {
 		if _, err := server.ExecContext(t.Context(), statement); postgres.Code(err) != "42501" {
 			t.Errorf("the role of the server: %s: %v", statement, err)
 		}

@@ -85,8 +85,8 @@ func need(t *testing.T, programs ...string) {
 
 var dsnParts = regexp.MustCompile(`host='([^']+)'.* dbname='([^']+)'`)
 
-// emptyDatabase returns the host and port of a PostgreSQL on the loopback interface, and the name of an empty database of
-// it. The private PostgreSQL of the tests has only a Unix socket, so a proxy listens for it.
+// emptyDatabase returns the host and port of a PostgreSQL on the loopback interface, and the name of an empty database
+// of it. The private PostgreSQL of the tests has only a Unix socket, so a proxy listens for it.
 func emptyDatabase(t *testing.T) (addr, name string) {
 	t.Helper()
 	parts := dsnParts.FindStringSubmatch(apitest.BareDatabase(t))
@@ -148,18 +148,22 @@ func expectMe(t *testing.T, addr, key string) {
 	defer resp.Body.Close()
 	body, _ := io.ReadAll(resp.Body)
 	var me struct{ Data struct{ KeyName string } }
-	if err := json.Unmarshal(body, &me); err != nil || resp.StatusCode != http.StatusOK || me.Data.KeyName != "first key" {
+	if err := json.Unmarshal(body, &me); err != nil || resp.StatusCode != http.StatusOK ||
+		me.Data.KeyName != "first key" {
 		t.Errorf("/me: %d %s", resp.StatusCode, body)
 	}
 }
 
 // firstOrganization are the arguments with which an operator creates the first organization.
-var firstOrganization = []string{"organization", "create", "--name", "Harbour Works", "--admin-email", "ada@example.com", "--admin-name", "Ada Lovelace"}
+var firstOrganization = []string{"organization", "create", "--name", "Harbour Works", "--admin-email",
+	"ada@example.com", "--admin-name", "Ada Lovelace"}
 
 // mustCopy copies the files of the repository, as they are in the work tree, and commits them at a fixed time.
 func mustCopy(t *testing.T, to string) {
 	t.Helper()
-	for name := range strings.SplitSeq(strings.TrimRight(mustOutput(t, "git", "-C", "..", "ls-files", "-z", "--cached", "--others", "--exclude-standard"), "\x00"), "\x00") {
+	for name := range strings.SplitSeq(strings.TrimRight(
+		mustOutput(t, "git", "-C", "..", "ls-files", "-z", "--cached", "--others", "--exclude-standard"), "\x00",
+	), "\x00") {
 		text, err := os.ReadFile(filepath.Join("..", name))
 		if os.IsNotExist(err) {
 			continue // deleted, and not yet committed
@@ -170,8 +174,12 @@ func mustCopy(t *testing.T, to string) {
 		mustWrite(t, filepath.Join(to, name), string(text))
 	}
 	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"commit", "-q", "-m", "x"}} {
-		cmd := exec.Command("git", append([]string{"-C", to, "-c", "user.name=x", "-c", "user.email=x@example.com", "-c", "commit.gpgsign=false"}, args...)...)
-		cmd.Env = append(os.Environ(), "GIT_AUTHOR_DATE=2026-01-02T03:04:05Z", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z")
+		cmd := exec.Command("git", append(
+			[]string{"-C", to, "-c", "user.name=x", "-c", "user.email=x@example.com", "-c", "commit.gpgsign=false"},
+			args...,
+		)...)
+		cmd.Env = append(os.Environ(), "GIT_AUTHOR_DATE=2026-01-02T03:04:05Z",
+			"GIT_COMMITTER_DATE=2026-01-02T03:04:05Z")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("git %s: %v\n%s", args[0], err, bytes.TrimSpace(out))
 		}

@@ -22,8 +22,8 @@ import (
 	"github.com/workplan-api/workplan/internal/process"
 )
 
-// TestImage builds the image twice, in two folders, and runs what it holds as a container runtime would: in a root folder
-// of its own that is read-only, as the user of the image, with no other file, without capabilities.
+// TestImage builds the image twice, in two folders, and runs what it holds as a container runtime would: in a root
+// folder of its own that is read-only, as the user of the image, with no other file, without capabilities.
 func TestImage(t *testing.T) {
 	need(t, "git", "unshare", "setpriv", "chroot")
 	work := mustTempDir(t)
@@ -33,17 +33,21 @@ func TestImage(t *testing.T) {
 	mustOutput(t, "git", "clone", "--quiet", filepath.Join(work, "one"), filepath.Join(work, "two"))
 	digests := map[string]bool{}
 	for _, name := range []string{"one", "two"} {
-		digest := mustOutput(t, tool, "--source", filepath.Join(work, name), "--out", filepath.Join(work, "layout"), "--platforms", "linux/"+runtime.GOARCH)
+		digest := mustOutput(t, tool, "--source", filepath.Join(work, name), "--out", filepath.Join(work, "layout"),
+			"--platforms", "linux/"+runtime.GOARCH)
 		digests[strings.TrimSpace(digest)] = true
 	}
-	mustOutput(t, "git", "-C", filepath.Join(work, "one"), "worktree", "add", "--quiet", "--detach", filepath.Join(work, "linked"))
+	mustOutput(t, "git", "-C", filepath.Join(work, "one"), "worktree", "add", "--quiet", "--detach",
+		filepath.Join(work, "linked"))
 	mustOutput(t, "cp", "-r", filepath.Join(work, "one"), filepath.Join(work, "bare"))
 	if err := os.RemoveAll(filepath.Join(work, "bare", ".git")); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"linked", "bare"} {
-		out, err := exec.CommandContext(t.Context(), tool, "--source", filepath.Join(work, name), "--out", filepath.Join(work, "none"), "--platforms", "linux/"+runtime.GOARCH).CombinedOutput()
-		if err == nil && !digests[strings.TrimSpace(lastLine(string(out)))] || err != nil && !strings.Contains(string(out), "does not know its commit") {
+		out, err := exec.CommandContext(t.Context(), tool, "--source", filepath.Join(work, name), "--out",
+			filepath.Join(work, "none"), "--platforms", "linux/"+runtime.GOARCH).CombinedOutput()
+		if err == nil && !digests[strings.TrimSpace(lastLine(string(out)))] ||
+			err != nil && !strings.Contains(string(out), "does not know its commit") {
 			t.Errorf("an image of a folder that is %s: %v: %s", name, err, out)
 		}
 	}
@@ -56,14 +60,19 @@ func TestImage(t *testing.T) {
 		t.Errorf("the layout has %s, and the tool prints %v", image.digest, digests)
 	}
 	if want := []string{
-		"etc/", "etc/group", "etc/passwd", "usr/", "usr/share/", "usr/share/doc/", "usr/share/doc/workplan/", "usr/share/doc/workplan/copyright", "workplan",
+		"etc/", "etc/group", "etc/passwd", "usr/", "usr/share/", "usr/share/doc/", "usr/share/doc/workplan/",
+		"usr/share/doc/workplan/copyright", "workplan",
 	}; !slices.Equal(image.files, want) {
 		t.Errorf("the files are %v, want %v", image.files, want)
 	}
-	if c := image.Config; c.User != "65532:65532" || !slices.Equal(c.Entrypoint, []string{"/workplan"}) || !slices.Equal(c.Cmd, []string{"serve"}) {
+	if c := image.Config; c.User != "65532:65532" || !slices.Equal(c.Entrypoint, []string{"/workplan"}) ||
+		!slices.Equal(c.Cmd, []string{"serve"}) {
 		t.Errorf("the configuration is %+v", c)
 	}
-	for label, want := range map[string]string{"created": "2026-01-02T03:04:05Z", "version": "0.0.0-20260102030405-", "licenses": "Apache-2.0", "source": "https://github.com/workplan-api/workplan"} {
+	for label, want := range map[string]string{
+		"created": "2026-01-02T03:04:05Z", "version": "0.0.0-20260102030405-", "licenses": "Apache-2.0",
+		"source": "https://github.com/workplan-api/workplan",
+	} {
 		if got := image.Config.Labels["org.opencontainers.image."+label]; !strings.HasPrefix(got, want) {
 			t.Errorf("the label %s is %q, want %q", label, got, want)
 		}
@@ -73,17 +82,20 @@ func TestImage(t *testing.T) {
 		t.Errorf("the program has %d bytes, more than %d", size, largestProgram)
 	}
 
-	if licenses := mustOutput(t, filepath.Join(work, "root", "workplan"), "licenses"); licenses != string(mustRead(t, filepath.Join(work, "root", "usr/share/doc/workplan/copyright"))) {
+	if licenses := mustOutput(t, filepath.Join(work, "root", "workplan"),
+		"licenses"); licenses != string(mustRead(t, filepath.Join(work, "root", "usr/share/doc/workplan/copyright"))) {
 		t.Error("the image has other licences than the program prints")
 	}
 
 	addr, database := emptyDatabase(t)
 	dsn := fmt.Sprintf("postgres://postgres@%s/%s?sslmode=disable", addr, database)
 	args := append(image.Config.Entrypoint, image.Config.Cmd...)
-	s := mustServe(t, nil, container(filepath.Join(work, "root"), append(slices.Clone(loopback), "DATABASE_URL="+dsn, "TZ=Asia/Tokyo"), append(args, "--migrate")...)...)
+	s := mustServe(t, nil, container(filepath.Join(work, "root"),
+		append(slices.Clone(loopback), "DATABASE_URL="+dsn, "TZ=Asia/Tokyo"), append(args, "--migrate")...)...)
 
 	status := string(mustRead(t, fmt.Sprintf("/proc/%d/status", s.PID)))
-	for _, want := range []string{"Uid:\t65532\t65532\t65532\t65532", "Gid:\t65532\t65532\t65532\t65532", "Groups:\t \n", "CapEff:\t0000000000000000", "NoNewPrivs:\t1"} {
+	for _, want := range []string{"Uid:\t65532\t65532\t65532\t65532", "Gid:\t65532\t65532\t65532\t65532",
+		"Groups:\t \n", "CapEff:\t0000000000000000", "NoNewPrivs:\t1"} {
 		if !strings.Contains(status, want) {
 			t.Errorf("the status of the process has no %q:\n%s", want, status)
 		}
@@ -96,7 +108,8 @@ func TestImage(t *testing.T) {
 	}
 
 	inside := func(args ...string) (string, error) {
-		args = container(filepath.Join(work, "root"), []string{"DATABASE_URL=" + dsn}, append([]string{"/workplan"}, args...)...)
+		args = container(filepath.Join(work, "root"), []string{"DATABASE_URL=" + dsn},
+			append([]string{"/workplan"}, args...)...)
 		out, err := process.Output(t.Context(), args[0], args[1:]...)
 		return string(out), err
 	}
@@ -110,7 +123,9 @@ func TestImage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.ContainsFunc(info.Deps, func(m *debug.Module) bool { return m.Path == "golang.org/x/crypto/x509roots/fallback" }) {
+	if !slices.ContainsFunc(info.Deps, func(m *debug.Module) bool {
+		return m.Path == "golang.org/x/crypto/x509roots/fallback"
+	}) {
 		t.Error("the program has no certificate authorities, and the image has none either")
 	}
 }
@@ -142,7 +157,8 @@ mount --bind "$root" "$root"
 mount -o remount,bind,ro "$root"
 exec setpriv --no-new-privs env -i "$CHROOT" --userspec=65532:65532 --groups= "$root" "$@"`
 	chroot, _ := exec.LookPath("chroot")
-	return append([]string{"unshare", "--mount", "--propagation", "private", "sh", "-c", strings.Replace(script, `"$CHROOT"`, strings.Join(append(quote(env), chroot), " "), 1), "sh", root}, args...)
+	return append([]string{"unshare", "--mount", "--propagation", "private", "sh", "-c",
+		strings.Replace(script, `"$CHROOT"`, strings.Join(append(quote(env), chroot), " "), 1), "sh", root}, args...)
 }
 
 func quote(words []string) []string {

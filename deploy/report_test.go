@@ -11,7 +11,8 @@ import (
 
 // inCluster is what .ci/kubernetes installs: the chart without the rules of Prometheus and the dashboard of Grafana.
 var inCluster = []string{
-	"deploy/helm/workplan/Chart.yaml", "deploy/helm/workplan/templates", "deploy/helm/workplan/values.schema.json", "deploy/helm/workplan/values.yaml",
+	"deploy/helm/workplan/Chart.yaml", "deploy/helm/workplan/templates", "deploy/helm/workplan/values.schema.json",
+	"deploy/helm/workplan/values.yaml",
 }
 
 // TestReports fails if a report is older than what it is about.
@@ -21,14 +22,16 @@ func TestReports(t *testing.T) {
 		report string
 		about  []string
 	}{
-		".ci/helm":            {"helm/REPORT.md", []string{"deploy/helm/workplan"}},
-		".ci/kubernetes":      {"helm/CLUSTER-REPORT.md", inCluster},
-		".ci/containers":      {"compose/REPORT.md", []string{"deploy/compose/compose.yaml", "deploy/compose/secrets.sh"}},
+		".ci/helm":       {"helm/REPORT.md", []string{"deploy/helm/workplan"}},
+		".ci/kubernetes": {"helm/CLUSTER-REPORT.md", inCluster},
+		".ci/containers": {"compose/REPORT.md",
+			[]string{"deploy/compose/compose.yaml", "deploy/compose/secrets.sh"}},
 		".ci/release-dry-run": {"RELEASE-REPORT.md", []string{".goreleaser.yaml", "deploy/systemd"}},
 	} {
 		sum := checksum(t, "..", test.about...)
 		if !bytes.Contains(mustRead(t, test.report), fmt.Appendf(nil, "`%s`", sum)) {
-			t.Errorf("%s is older than %s: run %s and commit the report", test.report, strings.Join(test.about, ", "), command)
+			t.Errorf("%s is older than %s: run %s and commit the report", test.report,
+				strings.Join(test.about, ", "), command)
 		}
 	}
 }
@@ -62,5 +65,6 @@ func TestChecksum(t *testing.T) {
 
 func checksum(t *testing.T, root string, paths ...string) string {
 	t.Helper()
-	return strings.TrimSpace(mustOutput(t, "sh", append([]string{"-c", `cd "$1" && shift && exec "$@"`, "sh", root, mustAbs(t, "checksum")}, paths...)...))
+	return strings.TrimSpace(mustOutput(t, "sh",
+		append([]string{"-c", `cd "$1" && shift && exec "$@"`, "sh", root, mustAbs(t, "checksum")}, paths...)...))
 }

@@ -16,9 +16,10 @@ import (
 	"time"
 )
 
-// TestSystemd runs workplan.service under a real systemd: it starts, serves, survives the end of its process, cannot read
-// the files of its secrets, and stops. With WORKPLAN_DEB, the path of a deb, it installs the deb instead of the files of the
-// repository, and removes it at the end, which stops the service. It runs with one role, and with a second one for the server.
+// TestSystemd runs workplan.service under a real systemd: it starts, serves, survives the end of its process, cannot
+// read the files of its secrets, and stops. With WORKPLAN_DEB, the path of a deb, it installs the deb instead of the
+// files of the repository, and removes it at the end, which stops the service. It runs with one role, and with a second
+// one for the server.
 func TestSystemd(t *testing.T) {
 	need(t, "unshare", "systemctl")
 	for _, role := range []string{"postgres", "workplan_systemd"} {
@@ -27,7 +28,8 @@ func TestSystemd(t *testing.T) {
 }
 
 func testSystemd(t *testing.T, role string) {
-	program, stop := os.Getenv("WORKPLAN_DEB"), "dpkg --remove workplan\ntest ! -e /usr/bin/workplan\ntest -s /etc/workplan/secret_key"
+	program, stop := os.Getenv("WORKPLAN_DEB"),
+		"dpkg --remove workplan\ntest ! -e /usr/bin/workplan\ntest -s /etc/workplan/secret_key"
 	if program == "" {
 		program, stop = mustBuild(t), "systemctl stop workplan"
 	}
@@ -42,7 +44,9 @@ func testSystemd(t *testing.T, role string) {
 		mustWrite(t, filepath.Join(settings, "owner_url"), as("postgres"))
 	}
 	listen := mustFreeAddr(t)
-	mustWrite(t, filepath.Join(settings, "environment"), strings.Join([]string{"HTTP_ADDR=" + listen, "GRPC_ADDR=127.0.0.1:0", "OPS_ADDR=127.0.0.1:0", "SHUTDOWN_DELAY=0s"}, "\n"))
+	mustWrite(t, filepath.Join(settings, "environment"), strings.Join(
+		[]string{"HTTP_ADDR=" + listen, "GRPC_ADDR=127.0.0.1:0", "OPS_ADDR=127.0.0.1:0", "SHUTDOWN_DELAY=0s"}, "\n",
+	))
 	mustWrite(t, filepath.Join(work, "script"), fmt.Sprintf(`
 cd %s
 sh %s # writes the key of the secrets of webhooks
@@ -68,7 +72,8 @@ systemctl show --property Result --property ExecMainStatus workplan >result
 
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel() // kills unshare, and with it all processes of the namespaces
-	cmd := exec.CommandContext(ctx, "unshare", "--pid", "--fork", "--kill-child", "--mount", "--uts", "--ipc", "--cgroup", "sh", "testdata/systemd.sh",
+	cmd := exec.CommandContext(ctx, "unshare", "--pid", "--fork", "--kill-child", "--mount", "--uts", "--ipc",
+		"--cgroup", "sh", "testdata/systemd.sh",
 		program, "systemd/workplan.service", settings, filepath.Join(work, "script"), filepath.Join(work, "log"))
 	var console bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &console, &console
@@ -88,7 +93,8 @@ systemctl show --property Result --property ExecMainStatus workplan >result
 	}
 	defer db.Close()
 	var mayDelete bool
-	if err := db.QueryRowContext(t.Context(), "SELECT has_table_privilege($1, 'events', 'DELETE')", role).Scan(&mayDelete); err != nil || mayDelete != (role == "postgres") {
+	if err := db.QueryRowContext(t.Context(), "SELECT has_table_privilege($1, 'events', 'DELETE')", role).
+		Scan(&mayDelete); err != nil || mayDelete != (role == "postgres") {
 		t.Errorf("%s may delete events: %t, %v", role, mayDelete, err)
 	}
 	status := string(mustRead(t, filepath.Join(work, "status")))
@@ -109,7 +115,8 @@ const maxExposure = "15"
 // TestSystemdHardening checks the unit with systemd's own linters.
 func TestSystemdHardening(t *testing.T) {
 	need(t, "systemd-analyze")
-	mustOutput(t, "systemd-analyze", "security", "--offline=true", "--threshold="+maxExposure, "--no-pager", "systemd/workplan.service")
+	mustOutput(t, "systemd-analyze", "security", "--offline=true", "--threshold="+maxExposure,
+		"--no-pager", "systemd/workplan.service")
 }
 
 func mustAbs(t *testing.T, path string) string {

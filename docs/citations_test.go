@@ -11,12 +11,16 @@ import (
 )
 
 var (
-	generated = regexp.MustCompile(`^(gen|ent/[^sm]\w*|\.ci/released|clients/\w+/(src/)?(generated|_generated))/|^ent/\w+\.go$|\.(sum|lock)$|package-lock\.json$`)
-	comment   = regexp.MustCompile(`^\s*(//|#|\*|--)`)
-	numbered  = regexp.MustCompile(`(?i)\bsections? \d|\brules? \d+ of the design`)
+	generated = regexp.MustCompile(
+		`^(gen|ent/[^sm]\w*|\.ci/released|clients/\w+/(src/)?(generated|_generated))/|^ent/\w+\.go$|\.(sum|lock)$|package-lock\.json$`,
+	)
+	comment  = regexp.MustCompile(`^\s*(//|#|\*|--)`)
+	numbered = regexp.MustCompile(`(?i)\bsections? \d|\brules? \d+ of the design`)
 	// placeholder is a part of a path that a reader replaces, such as NAME.
 	placeholder = regexp.MustCompile(`/[A-Z]+(/|$)`)
-	cited       = regexp.MustCompile("(?:^|[\\s(\"'`])((?:\\.ci|clients|cmd|docs|ent|gen|internal|proto|services|tools)/[\\w./-]*\\w|[\\w./-]+\\.md)\\b")
+	cited       = regexp.MustCompile(
+		"(?:^|[\\s(\"'`])((?:\\.ci|clients|cmd|docs|ent|gen|internal|proto|services|tools)/[\\w./-]*\\w|[\\w./-]+\\.md)\\b",
+	)
 )
 
 // measured is a report that names the packages of the commit that was measured.

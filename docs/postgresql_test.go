@@ -17,7 +17,8 @@ import (
 // TestStatementsForOperators runs the statements of the pages about PostgreSQL, and looks at what they have set.
 func TestStatementsForOperators(t *testing.T) {
 	ctx := t.Context()
-	c, err := cluster.Start(ctx, cluster.Config{Settings: []string{"shared_preload_libraries=pg_stat_statements"}, Log: t.Logf})
+	c, err := cluster.Start(ctx,
+		cluster.Config{Settings: []string{"shared_preload_libraries=pg_stat_statements"}, Log: t.Logf})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,11 +44,14 @@ func TestStatementsForOperators(t *testing.T) {
 			}
 		}
 	}
-	wantText(t, owner, "autovacuum_vacuum_scale_factor=0.02", "SELECT array_to_string(reloptions, ' ') FROM pg_class WHERE oid = 'events'::regclass")
+	wantText(t, owner, "autovacuum_vacuum_scale_factor=0.02",
+		"SELECT array_to_string(reloptions, ' ') FROM pg_class WHERE oid = 'events'::regclass")
 
 	// The server takes the settings of its role, as through a pooler in the mode transaction.
-	server := open(t, strings.Replace(c.DSN("postgres"), "user=postgres", "user=workplan", 1), postgres.Options{Pooler: postgres.TransactionPooler})
-	wantText(t, server, "workplan force_generic_plan off 4s", `SELECT concat_ws(' ', current_user, current_setting('plan_cache_mode'),
+	server := open(t, strings.Replace(c.DSN("postgres"), "user=postgres", "user=workplan", 1),
+		postgres.Options{Pooler: postgres.TransactionPooler})
+	wantText(t, server, "workplan force_generic_plan off 4s",
+		`SELECT concat_ws(' ', current_user, current_setting('plan_cache_mode'),
 		current_setting('enable_bitmapscan'), current_setting('statement_timeout'))`)
 }
 

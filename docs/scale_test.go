@@ -70,9 +70,11 @@ func TestScale(t *testing.T) {
 	days := person("working days in a year")
 	planned, actual := person("rows of planned hours on a working day"), person("rows of actual hours on a working day")
 	changes := person("requests on a working day that change one record, or the plan of a few days")
-	batchRows := planned*person("times that such a row is written")*2/3 + actual*person("times that such a row is written by a program, in batches of 100")
+	batchRows := planned*person("times that such a row is written")*2/3 +
+		actual*person("times that such a row is written by a program, in batches of 100")
 	retention := days * person("days that events are kept (`EVENT_RETENTION_DAYS`)") / 365
-	busiest := person("percent of a day's requests in its busiest hour") / 100 / 3600 * person("requests in the busiest second of that hour, beside its mean")
+	busiest := person("percent of a day's requests in its busiest hour") / 100 / 3600 *
+		person("requests in the busiest second of that hour, beside its mean")
 
 	compared := 0
 	for people, figures := range page["What organizations need"] {
@@ -80,21 +82,26 @@ func TestScale(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reads, writes, batches := n*person("requests on a working day that read a page")*busiest, n*changes*busiest, n*batchRows/rowsOfBatch*busiest
+		reads, writes, batches := n*person("requests on a working day that read a page")*busiest, n*changes*busiest,
+			n*batchRows/rowsOfBatch*busiest
 		cores := func(of int) float64 {
-			return reads*cost("a page of 50 rows", of) + writes*cost("a change of one record", of) + batches*cost("a batch of 100 rows", of)
+			return reads*cost("a page of 50 rows", of) + writes*cost("a change of one record", of) +
+				batches*cost("a batch of 100 rows", of)
 		}
 		want := []float64{
 			n * days * (planned + actual) / 1e6,
-			n * days * (planned + actual) * person("years that hours are kept") * size("a row of hours that was changed once") / 1e9,
-			n * retention * (batchRows*size("a row of hours in the event of a batch") + changes*size("the event of one record")) / 1e9,
+			n * days * (planned + actual) * person("years that hours are kept") *
+				size("a row of hours that was changed once") / 1e9,
+			n * retention * (batchRows*size("a row of hours in the event of a batch") +
+				changes*size("the event of one record")) / 1e9,
 			reads, writes, batches, cores(workplan), cores(postgres),
 		}
 		var right []string
 		for i, figure := range want {
 			rounded := roundTo2(figure)
 			right = append(right, rounded)
-			if i >= len(figures) || strconv.FormatFloat(figures[i], 'f', -1, 64) != strings.ReplaceAll(rounded, ",", "") {
+			if i >= len(figures) ||
+				strconv.FormatFloat(figures[i], 'f', -1, 64) != strings.ReplaceAll(rounded, ",", "") {
 				t.Errorf("%s people: column %d must be %s", people, i+2, rounded)
 			}
 			compared++
@@ -133,8 +140,10 @@ func TestSizesOfRows(t *testing.T) {
 				for day := range 7 {
 					for _, project := range []string{"atlas", "beacon"} {
 						for _, capability := range []string{`null`, `"$design"`} {
-							items = append(items, fmt.Sprintf(`{"userId": "$%s", "projectId": "$%s", "capabilityId": %s, "date": "%s", "hours": %v}`,
-								user, project, capability, monday.AddDate(0, 0, 7*week+day).Format(time.DateOnly), value))
+							items = append(items,
+								fmt.Sprintf(`{"userId": "$%s", "projectId": "$%s", "capabilityId": %s, "date": "%s", "hours": %v}`,
+									user, project, capability,
+									monday.AddDate(0, 0, 7*week+day).Format(time.DateOnly), value))
 						}
 					}
 				}

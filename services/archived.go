@@ -12,8 +12,8 @@ import (
 	"github.com/workplan-api/workplan/internal/metrics"
 )
 
-// archived reports when PostgreSQL has last archived a file of its WAL, at each scrape. Without an archive, or before its
-// first file, it reports nothing.
+// archived reports when PostgreSQL has last archived a file of its WAL, at each scrape. Without an archive, or before
+// its first file, it reports nothing.
 type archived struct {
 	db  *sql.DB
 	log *slog.Logger
@@ -27,7 +27,8 @@ func (archived) Describe(descs chan<- *prometheus.Desc) { descs <- lastBackupDes
 // archivedTime is the time for the query. If it fails, the other metrics must still arrive.
 const archivedTime = 2 * time.Second
 
-// On Citus it is the archive of the coordinator. The name of the statement is the first table after FROM, so it has no extract.
+// On Citus it is the archive of the coordinator. The name of the statement is the first table after FROM, so it has no
+// extract.
 const lastArchived = `
 SELECT date_part('epoch', last_archived_time) FROM pg_stat_archiver
 WHERE current_setting('archive_mode') <> 'off' AND last_archived_time IS NOT NULL`

@@ -25,7 +25,9 @@ func TestTheLastBackupIsMeasured(t *testing.T) {
 	if err := os.Chmod(dir, 0o755); err != nil { // PostgreSQL runs as another user if this one is root
 		t.Fatal(err)
 	}
-	for name, archive := range map[string]string{"without an archive": "", "with an archive": filepath.Join(dir, "archive")} {
+	for name, archive := range map[string]string{
+		"without an archive": "", "with an archive": filepath.Join(dir, "archive"),
+	} {
 		t.Run(name, func(t *testing.T) {
 			postgresql, err := cluster.Start(t.Context(), cluster.Config{Archive: archive})
 			if err != nil {
@@ -52,7 +54,8 @@ func TestTheLastBackupIsMeasured(t *testing.T) {
 				}
 				if len(found) == 1 {
 					at := time.Unix(int64(found[0].GetMetric()[0].GetGauge().GetValue()), 0)
-					if archive == "" || found[0].GetName() != metrics.LastBackup.Name || at.Before(before.Add(-time.Second)) || at.After(time.Now().Add(time.Second)) {
+					if archive == "" || found[0].GetName() != metrics.LastBackup.Name ||
+						at.Before(before.Add(-time.Second)) || at.After(time.Now().Add(time.Second)) {
 						t.Errorf("%v", found)
 					}
 					return

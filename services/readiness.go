@@ -68,8 +68,8 @@ var ErrBehind = errors.New("the schema of the database is behind")
 
 // watch checks at regular intervals whether the server is ready, until ctx is done. It returns
 // ErrBehind if the database lacks migrations, and migrate.ErrAhead if a newer program has changed
-// the schema so that this one cannot run on it. It returns postgres.ErrPooler if there is a wrong pooler before the server was
-// ever ready. Later, the server stays and is not ready.
+// the schema so that this one cannot run on it. It returns postgres.ErrPooler if there is a wrong pooler before the
+// server was ever ready. Later, the server stays and is not ready.
 func (s *Server) watch(ctx context.Context) error {
 	for wasReady := false; ; {
 		err := s.check(ctx)
@@ -85,7 +85,8 @@ func (s *Server) watch(ctx context.Context) error {
 			}
 		}
 		wasReady = wasReady || err == nil
-		if errors.Is(err, ErrBehind) || errors.Is(err, migrate.ErrAhead) || errors.Is(err, postgres.ErrPooler) && !wasReady {
+		if errors.Is(err, ErrBehind) || errors.Is(err, migrate.ErrAhead) ||
+			errors.Is(err, postgres.ErrPooler) && !wasReady {
 			return err
 		}
 		status := healthpb.HealthCheckResponse_SERVING
@@ -120,7 +121,8 @@ const insufficientPrivilege = "42501"
 func checkRights(ctx context.Context, db *sql.DB) error {
 	missing, err := migrate.MissingRights(ctx, db)
 	if err == nil && missing != "" {
-		err = fmt.Errorf("%w: it lacks %s: run `workplan migrate` with MIGRATE_DATABASE_URL, which gives them", errNoRights, missing)
+		err = fmt.Errorf("%w: it lacks %s: run `workplan migrate` with MIGRATE_DATABASE_URL, which gives them",
+			errNoRights, missing)
 	}
 	return err
 }

@@ -76,8 +76,11 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    grpcapi.MaxHeaderBytes,
-		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: grpcapi.MaxStreams, MaxReadFrameSize: maxFrame, MaxReceiveBufferPerStream: grpcapi.StreamWindow, MaxReceiveBufferPerConnection: http2ConnWindow},
-		ErrorLog:          log.New(errorLog{s.log}, "", 0),
+		HTTP2: &http.HTTP2Config{
+			MaxConcurrentStreams: grpcapi.MaxStreams, MaxReadFrameSize: maxFrame,
+			MaxReceiveBufferPerStream: grpcapi.StreamWindow, MaxReceiveBufferPerConnection: http2ConnWindow,
+		},
+		ErrorLog: log.New(errorLog{s.log}, "", 0),
 	}
 	serveWeb := web.Serve
 	if s.tls != nil {

@@ -1,8 +1,8 @@
-// Package services is the application: it assembles the chain that every request passes, the services with the methods, and
-// the transports, gRPC and REST.
+// Package services is the application: it assembles the chain that every request passes, the services with the methods,
+// and the transports, gRPC and REST.
 //
-// Package call has the chain. The method of a service reads the caller from its context, and Ent confines its statements to
-// the caller's organization.
+// Package call has the chain. The method of a service reads the caller from its context, and Ent confines its
+// statements to the caller's organization.
 package services
 
 import (
@@ -161,8 +161,8 @@ type Server struct {
 
 const uploadTimeout = time.Minute
 
-// New assembles a server. It fails if an rpc has no scope option, if the bounds in the protos are malformed, or if an address
-// in cfg is malformed. It does not connect to the database. Benchmarks and tests leave parts out.
+// New assembles a server. It fails if an rpc has no scope option, if the bounds in the protos are malformed, or if an
+// address in cfg is malformed. It does not connect to the database. Benchmarks and tests leave parts out.
 func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	table, err := rpc.NewTable()
 	if err != nil {
@@ -187,14 +187,15 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	marks := journal.NewHighWaterMarks(s.background)
 	s.sequencer = journal.NewSequencer(s.background, marks, cfg.Log, cfg.Metrics)
 	chain := &call.Chain{
-		Table:       table,
-		Observer:    call.NewObserver(cfg.Log, table, cfg.Metrics, cfg.Traces),
-		Admission:   s.admission,
-		Scheduler:   call.NewScheduler(connections, cfg.Limits, refusals),
-		Validator:   validator,
-		Idempotency: idempotency.New(db, cfg.StoredResponses, metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
-		Written:     s.sequencer.Wake,
-		Drain:       s.streams,
+		Table:     table,
+		Observer:  call.NewObserver(cfg.Log, table, cfg.Metrics, cfg.Traces),
+		Admission: s.admission,
+		Scheduler: call.NewScheduler(connections, cfg.Limits, refusals),
+		Validator: validator,
+		Idempotency: idempotency.New(db, cfg.StoredResponses,
+			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
+		Written: s.sequencer.Wake,
+		Drain:   s.streams,
 	}
 	if slices.Contains(leftOut, without.Journal) {
 		chain.Prepare = journal.Off
@@ -223,7 +224,8 @@ func newServer(cfg Config, limiter *quota.Quota) *Server {
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	cfg.Metrics.MustRegister(archived{s.background, cfg.Log})
 	if cfg.TLS != nil {
-		metrics.CertificateExpiry.GaugeFunc(cfg.Metrics, func() float64 { return float64(cfg.TLS.Certificate().NotAfter.Unix()) })
+		metrics.CertificateExpiry.GaugeFunc(cfg.Metrics,
+			func() float64 { return float64(cfg.TLS.Certificate().NotAfter.Unix()) })
 	}
 	metrics.Ready.GaugeFunc(cfg.Metrics, s.ready.value)
 	return s
@@ -232,14 +234,16 @@ func newServer(cfg Config, limiter *quota.Quota) *Server {
 // transports adds what hands requests to the chain.
 func (s *Server) transports(chain *call.Chain, db *ent.Client, cfg Config) (err error) {
 	s.GRPC = grpcapi.NewServer(grpcapi.Config{
-		Chain: chain, Health: s.health, Traces: cfg.Traces, TLS: cfg.TLS, UploadTimeout: cfg.UploadTimeout, Unlimited: s.unlimited,
+		Chain: chain, Health: s.health, Traces: cfg.Traces, TLS: cfg.TLS,
+		UploadTimeout: cfg.UploadTimeout, Unlimited: s.unlimited,
 	})
 	var site *sessions.Site
 	if !cfg.Console.Off {
 		if site, err = sessions.NewSite(cfg.Console.URL); err != nil {
 			return err
 		}
-		if s.console, err = console.New(cfg.Console, console.Parts{DB: db, Site: site, Chain: chain, Quota: s.quota, Log: cfg.Log}); err != nil {
+		if s.console, err = console.New(cfg.Console,
+			console.Parts{DB: db, Site: site, Chain: chain, Quota: s.quota, Log: cfg.Log}); err != nil {
 			return err
 		}
 	}

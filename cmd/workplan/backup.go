@@ -102,15 +102,16 @@ func (c *backupCreateCmd) Run(ctx context.Context, std streams) error {
 	return writeMetric(c.MetricsFile, began)
 }
 
-// writeMetric writes the time of a backup for Prometheus. The collector reads the file at any time, so it is replaced at
-// once. The collector may run as another user.
+// writeMetric writes the time of a backup for Prometheus. The collector reads the file at any time, so it is replaced
+// at once. The collector may run as another user.
 func writeMetric(file string, at time.Time) error {
 	half, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part")
 	if err != nil {
 		return err
 	}
 	m := metrics.LastBackup
-	_, err = fmt.Fprintf(half, "# HELP %s %s\n# TYPE %[1]s gauge\n%[1]s{kind=\"dump\"} %[3]d\n", m.Name, m.Help, at.Unix())
+	_, err = fmt.Fprintf(half, "# HELP %s %s\n# TYPE %[1]s gauge\n%[1]s{kind=\"dump\"} %[3]d\n",
+		m.Name, m.Help, at.Unix())
 	if err = errors.Join(err, half.Chmod(0o644), half.Close()); err != nil {
 		return errors.Join(err, os.Remove(half.Name()))
 	}

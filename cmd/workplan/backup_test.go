@@ -30,7 +30,8 @@ func newOwned(t *testing.T) *owned {
 	o.exec("CREATE ROLE " + o.name + " LOGIN CREATEDB")
 	o.exec("ALTER DATABASE " + o.name + " OWNER TO " + o.name)
 	t.Setenv("DATABASE_URL", o.dsn)
-	mustRun(t, "", "organization", "create", "--migrate", "--name", "Harbour Works", "--admin-email", "ada@example.com", "--admin-name", "Ada")
+	mustRun(t, "", "organization", "create", "--migrate", "--name", "Harbour Works", "--admin-email",
+		"ada@example.com", "--admin-name", "Ada")
 	return o
 }
 
@@ -63,7 +64,8 @@ func (o *owned) in(database, statement string) {
 // databases returns the databases whose names begin with that of o.
 func (o *owned) databases() (names []string) {
 	o.t.Helper()
-	rows, err := o.admin.QueryContext(o.t.Context(), "SELECT datname FROM pg_database WHERE starts_with(datname, $1) ORDER BY datname", o.name)
+	rows, err := o.admin.QueryContext(o.t.Context(),
+		"SELECT datname FROM pg_database WHERE starts_with(datname, $1) ORDER BY datname", o.name)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -82,7 +84,8 @@ func (o *owned) databases() (names []string) {
 func (o *owned) organizations(database string) string {
 	o.t.Helper()
 	var names string
-	err := openPool(o.t, o.dsn+" dbname="+database).QueryRowContext(o.t.Context(), "SELECT string_agg(name, ', ' ORDER BY name) FROM organizations").Scan(&names)
+	err := openPool(o.t, o.dsn+" dbname="+database).QueryRowContext(o.t.Context(),
+		"SELECT string_agg(name, ', ' ORDER BY name) FROM organizations").Scan(&names)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -94,17 +97,21 @@ func TestBackupAndRestore(t *testing.T) {
 	folder := t.TempDir()
 	file, metric := filepath.Join(folder, "workplan.dump"), filepath.Join(folder, "workplan.prom")
 	created := runCommand(t, "", "backup", "create", file, "--metrics-file", metric)
-	if !regexp.MustCompile(`^Wrote `+file+`, [0-9]+ bytes, and `+file+`\.sha256\.\n$`).MatchString(created.err) || created.code != 0 {
+	if !regexp.MustCompile(`^Wrote `+file+`, [0-9]+ bytes, and `+file+`\.sha256\.\n$`).MatchString(created.err) ||
+		created.code != 0 {
 		t.Fatalf("%+v", created)
 	}
 	t.Run("the dump is private and has its SHA-256 and its time", func(t *testing.T) {
 		if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
 			t.Errorf("%v %v", info, err)
 		}
-		if digest := mustRead(t, file+".sha256"); !regexp.MustCompile(`^[0-9a-f]{64}  workplan\.dump\n$`).MatchString(digest) {
+		if digest := mustRead(t, file+".sha256"); !regexp.MustCompile(`^[0-9a-f]{64}  workplan\.dump\n$`).
+			MatchString(digest) {
 			t.Errorf("%q", digest)
 		}
-		if text := mustRead(t, metric); !regexp.MustCompile(`\nworkplan_last_backup_timestamp_seconds\{kind="dump"\} 1[0-9]{9}\n$`).MatchString(text) {
+		if text := mustRead(t, metric); !regexp.MustCompile(
+			`\nworkplan_last_backup_timestamp_seconds\{kind="dump"\} 1[0-9]{9}\n$`,
+		).MatchString(text) {
 			t.Errorf("%q", text)
 		}
 		mustFail(t, "", "a backup replaces no file", "backup", "create", file)
@@ -149,16 +156,20 @@ func TestBackupAndRestore(t *testing.T) {
 		if r.code != 0 || len(all) != 2 || !strings.Contains(r.err, "dropdb "+all[1]) {
 			t.Fatalf("%v: %+v", all, r)
 		}
-		if now, before := o.organizations(o.name), o.organizations(all[1]); now != "Harbour Works" || before != "After the dump" {
+		if now, before := o.organizations(o.name), o.organizations(all[1]); now != "Harbour Works" ||
+			before != "After the dump" {
 			t.Errorf("%s; %s", now, before)
 		}
 		var memory, path, acl string
-		if err := openPool(t, o.dsn).QueryRowContext(t.Context(), "SELECT current_setting('work_mem'), current_setting('search_path'), datacl::text FROM pg_database WHERE datname = current_database()").
-			Scan(&memory, &path, &acl); err != nil || memory != "5MB" || path != `"$user", public` || strings.Contains(acl, "{=") || strings.Contains(acl, ",=Tc") || strings.Contains(acl, ",=c") {
+		if err := openPool(t, o.dsn).QueryRowContext(t.Context(), "SELECT current_setting('work_mem'), "+
+			"current_setting('search_path'), datacl::text FROM pg_database WHERE datname = current_database()").
+			Scan(&memory, &path, &acl); err != nil || memory != "5MB" || path != `"$user", public` ||
+			strings.Contains(acl, "{=") || strings.Contains(acl, ",=Tc") || strings.Contains(acl, ",=c") {
 			t.Errorf("%v: %s, %s, %s", err, memory, path, acl)
 		}
 		var limit, comment string
-		if err := o.admin.QueryRowContext(t.Context(), "SELECT datconnlimit, shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = $1", o.name).
+		if err := o.admin.QueryRowContext(t.Context(),
+			"SELECT datconnlimit, shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = $1", o.name).
 			Scan(&limit, &comment); err != nil || limit != "50" || comment != "Kim's, 100 %" {
 			t.Errorf("%v: %s, %s", err, limit, comment)
 		}
@@ -167,7 +178,8 @@ func TestBackupAndRestore(t *testing.T) {
 			t.Fatalf("%s", r.err)
 		}
 		o.exec(statement)
-		if err := openPool(t, strings.Replace(o.dsn, "user="+o.name, "user=postgres", 1)).QueryRowContext(t.Context(), "SELECT current_setting('work_mem')").Scan(&memory); err != nil || memory != "7MB" {
+		if err := openPool(t, strings.Replace(o.dsn, "user="+o.name, "user=postgres", 1)).QueryRowContext(t.Context(),
+			"SELECT current_setting('work_mem')").Scan(&memory); err != nil || memory != "7MB" {
 			t.Errorf("%v: %s after %s", err, memory, statement)
 		}
 		mustRun(t, "", "verify")
@@ -203,7 +215,9 @@ func TestRestoreWithTwoRoles(t *testing.T) {
 		for _, right := range []string{"NOCREATEDB", "CREATEDB"} {
 			o.exec("ALTER ROLE " + runtime + " " + right)
 			r := runCommand(t, "", "backup", "restore", file)
-			if r.code != 1 || !strings.Contains(r.err, "does not own the database "+o.name+": set MIGRATE_DATABASE_URL") || strings.Contains(r.err, "ALTER ROLE") {
+			if r.code != 1 ||
+				!strings.Contains(r.err, "does not own the database "+o.name+": set MIGRATE_DATABASE_URL") ||
+				strings.Contains(r.err, "ALTER ROLE") {
 				t.Errorf("with %s: %+v", right, r)
 			}
 		}
@@ -222,7 +236,8 @@ func TestRestoreOfAnInconsistentOrOlderDump(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "workplan.dump")
 	mustRun(t, "", "backup", "create", file)
 	r := runCommand(t, "", "backup", "restore", file)
-	if r.code != 1 || !strings.Contains(r.err, "applied 0007_requires.sql") || !strings.Contains(r.err, "versions. The database "+o.name+" is as it was") {
+	if r.code != 1 || !strings.Contains(r.err, "applied 0007_requires.sql") ||
+		!strings.Contains(r.err, "versions. The database "+o.name+" is as it was") {
 		t.Fatalf("%+v", r)
 	}
 	mustFail(t, "", "versions", "backup", "switch", o.name+"_restored")

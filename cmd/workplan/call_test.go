@@ -11,7 +11,8 @@ import (
 
 func TestCall(t *testing.T) {
 	dsn := apitest.NewDatabase(t)
-	key := importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
+	key := importResult(t,
+		mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
 	server := startServe(t, dsn)
 	server.url(t)
 	t.Setenv("WORKPLAN_GRPC", regexp.MustCompile(`"grpc":"([^"]+)"`).FindStringSubmatch(server.out.String())[1])
@@ -22,10 +23,12 @@ func TestCall(t *testing.T) {
 			Data struct{ Items []struct{ Name string } }
 		}
 		out := mustRun(t, "", "call", "UserService/ListUsers", `{"limit": 1}`)
-		if err := json.Unmarshal([]byte(out), &resp); err != nil || len(resp.Data.Items) != 1 || resp.Data.Items[0].Name != "Grace Holt" {
+		if err := json.Unmarshal([]byte(out), &resp); err != nil || len(resp.Data.Items) != 1 ||
+			resp.Data.Items[0].Name != "Grace Holt" {
 			t.Errorf("%v: %s", err, out)
 		}
-		for _, name := range []string{"/workplan.v1.UserService/ListUsers", "workplan.v1.UserService/ListUsers", "ListUsers"} {
+		for _, name := range []string{"/workplan.v1.UserService/ListUsers",
+			"workplan.v1.UserService/ListUsers", "ListUsers"} {
 			if again := mustRun(t, `{"limit": 1}`, "call", name, "-"); again != out {
 				t.Errorf("%s: %s", name, again)
 			}
@@ -33,7 +36,8 @@ func TestCall(t *testing.T) {
 	})
 	t.Run("an error names the fields and the request", func(t *testing.T) {
 		r := runCommand(t, "", "call", "ClientService/CreateClient", `{"client": {"companyName": "x", "email": "y"}}`)
-		for _, part := range []string{"InvalidArgument", "code: validation_failed", "client.company_name: must be", "client.email: must be", "request id: "} {
+		for _, part := range []string{"InvalidArgument", "code: validation_failed", "client.company_name: must be",
+			"client.email: must be", "request id: "} {
 			if r.code != 1 || !strings.Contains(r.err, part) {
 				t.Errorf("exit %d, no %q in %s", r.code, part, r.err)
 			}
@@ -43,7 +47,8 @@ func TestCall(t *testing.T) {
 		mustFail(t, "", "credential_invalid", "call", "MeService/GetMe", "--key", "wpk_x")
 		mustFail(t, "", `did you mean "UserService/ListUsers"?`, "call", "UserSrvice/ListUsers")
 		mustFail(t, "", `did you mean "ListUsers"?`, "call", "ListUser")
-		mustFail(t, "", "this is the port of REST", "call", "MeService/GetMe", "--addr", strings.TrimPrefix(server.url(t), "http://"))
+		mustFail(t, "", "this is the port of REST", "call", "MeService/GetMe", "--addr",
+			strings.TrimPrefix(server.url(t), "http://"))
 		mustFail(t, "", `unknown field "limt"`, "call", "UserService/ListUsers", `{"limt": 1}`)
 		mustFail(t, "", "cannot reach 127.0.0.1:1", "call", "MeService/GetMe", "--addr", "127.0.0.1:1")
 	})

@@ -8,8 +8,8 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// TestChangesOfCommandsAreLogged runs commands that change something. Each writes one JSON line with who, what and which id,
-// and nothing secret. A command that changes nothing writes none.
+// TestChangesOfCommandsAreLogged runs commands that change something. Each writes one JSON line with who, what and
+// which id, and nothing secret. A command that changes nothing writes none.
 func TestChangesOfCommandsAreLogged(t *testing.T) {
 	dsn := apitest.NewDatabase(t)
 	var out string
@@ -33,7 +33,8 @@ func TestChangesOfCommandsAreLogged(t *testing.T) {
 		if len(lines) == 0 {
 			return nil
 		}
-		if l := lines[0]; len(lines) > 1 || l["command"] != command || l["by"] != operator() || l["level"] != "INFO" || l["time"] == nil {
+		if l := lines[0]; len(lines) > 1 || l["command"] != command || l["by"] != operator() ||
+			l["level"] != "INFO" || l["time"] == nil {
 			t.Errorf("%s: %v", command, lines)
 		}
 		return lines[0]
@@ -45,8 +46,10 @@ func TestChangesOfCommandsAreLogged(t *testing.T) {
 		t.Fatalf("no id in %v", created)
 	}
 	in := []string{"--organization", name}
-	key := change("key create", append(in, "--name", "dashboard", "--actor", "ada@example.com", "--scopes", "read:users", "--output", "json")...)
-	if key["key_id"] == nil || !strings.Contains(out, `"id": "`+key["key_id"].(string)+`"`) || key["organization_id"] != id {
+	key := change("key create", append(in, "--name", "dashboard", "--actor", "ada@example.com", "--scopes",
+		"read:users", "--output", "json")...)
+	if key["key_id"] == nil || !strings.Contains(out, `"id": "`+key["key_id"].(string)+`"`) ||
+		key["organization_id"] != id {
 		t.Errorf("the line of the key is %v, and the key %s", key, out)
 	}
 	for _, command := range []string{"key rotate", "key revoke"} {
@@ -59,7 +62,9 @@ func TestChangesOfCommandsAreLogged(t *testing.T) {
 			t.Errorf("%s: %v", command, l)
 		}
 	}
-	for command, flags := range map[string][]string{"key revoke": append(in, "dashboard"), "organization resume": {name}, "session revoke": append(in, "--all")} {
+	for command, flags := range map[string][]string{
+		"key revoke": append(in, "dashboard"), "organization resume": {name}, "session revoke": append(in, "--all"),
+	} {
 		if l := change(command, flags...); l != nil {
 			t.Errorf("%s changes nothing and logs %v", command, l)
 		}

@@ -155,7 +155,8 @@ func masked(address string) string {
 		return ""
 	}
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme == "" || u.Host == "" || u.Fragment != "" || strings.Count(address, "@") > 1 || u.User == nil && strings.Contains(address, "@") {
+	if err != nil || u.Scheme == "" || u.Host == "" || u.Fragment != "" || strings.Count(address, "@") > 1 ||
+		u.User == nil && strings.Contains(address, "@") {
 		return hidden
 	}
 	shown := &url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, Path: u.Path}
@@ -175,9 +176,11 @@ func certificateFinding(files *tlsfiles.Files) doctor.Finding {
 	for _, ip := range leaf.IPAddresses {
 		names = append(names, ip.String())
 	}
-	text := fmt.Sprintf("the certificate is for %s and expires at %s", cmp.Or(strings.Join(names, ", "), leaf.Subject.CommonName), timestamp(&leaf.NotAfter))
+	text := fmt.Sprintf("the certificate is for %s and expires at %s",
+		cmp.Or(strings.Join(names, ", "), leaf.Subject.CommonName), timestamp(&leaf.NotAfter))
 	if left := time.Until(leaf.NotAfter); left < renewWithin {
-		return doctor.Finding{Check: "certificate", Status: doctor.Warn, Text: fmt.Sprintf("%s, in %d days: renew it", text, int(left.Hours()/24))}
+		return doctor.Finding{Check: "certificate", Status: doctor.Warn, Text: fmt.Sprintf("%s, in %d days: renew it",
+			text, int(left.Hours()/24))}
 	}
 	return doctor.Finding{Check: "certificate", Status: doctor.OK, Text: text}
 }

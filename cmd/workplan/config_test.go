@@ -65,7 +65,8 @@ func TestTheReferenceIsComplete(t *testing.T) {
 		for _, name := range flag.Envs {
 			need(name, command.Path())
 		}
-		if strings.TrimSpace(flag.Help) == "" || !strings.HasSuffix(flag.Help, ".") && !strings.Contains(flag.Help, ".") {
+		if strings.TrimSpace(flag.Help) == "" ||
+			!strings.HasSuffix(flag.Help, ".") && !strings.Contains(flag.Help, ".") {
 			t.Errorf("--%s of %s is not explained", flag.Name, command.Path())
 		}
 	})
@@ -137,8 +138,9 @@ func TestEachSecretCanBeAFile(t *testing.T) {
 		}
 	})
 	for name, command := range map[string]string{
-		"DATABASE_URL": "config check", "REDIS_URL": "config check", "SECRET_KEY": "config check", "OIDC_CLIENT_SECRET": "config check",
-		"MIGRATE_DATABASE_URL": "migrate", "WORKPLAN_KEY": "call MeService/GetMe", "WORKPLAN_WEBHOOK_SECRET": "webhook listen --forward http://127.0.0.1:1/",
+		"DATABASE_URL": "config check", "REDIS_URL": "config check", "SECRET_KEY": "config check",
+		"OIDC_CLIENT_SECRET": "config check", "MIGRATE_DATABASE_URL": "migrate", "WORKPLAN_KEY": "call MeService/GetMe",
+		"WORKPLAN_WEBHOOK_SECRET": "webhook listen --forward http://127.0.0.1:1/",
 	} {
 		t.Run(name, func(t *testing.T) {
 			if !secrets[name] {
@@ -162,7 +164,8 @@ func TestEachSecretCanBeAFile(t *testing.T) {
 
 func TestASecretIsReadFromItsFile(t *testing.T) {
 	var c cli
-	command, err := newParser(&c, "").Parse([]string{"config", "check", "--secret-key-file", mustWrite(t, "  hush\nhash\n"), "--database-url-file", mustWrite(t, "postgres://a\n")})
+	command, err := newParser(&c, "").Parse([]string{"config", "check", "--secret-key-file",
+		mustWrite(t, "  hush\nhash\n"), "--database-url-file", mustWrite(t, "postgres://a\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,64 +203,80 @@ func TestConfigCheck(t *testing.T) {
 	s := tlstest.NewAuthority(t)
 	cert, key := s.Valid()
 	set := map[string]string{
-		"DATABASE_URL": "postgres://workplan:hunter2@db:5432/workplan", "REDIS_URL": "redis://:hunter2@cache:6379/0", "SECRET_KEY_FILE": mustWrite(t, "//"+strings.Repeat("hunter2", 5)),
-		"TLS_CERT_FILE": mustWrite(t, string(cert)), "TLS_KEY_FILE": mustWrite(t, string(key)), "CORS_ORIGINS": "https://a.example.com,https://b.example.com",
-		"OIDC_ISSUER": "https://id.example.com", "OIDC_CLIENT_ID": "workplan", "OIDC_CLIENT_SECRET": "hunter2", "CONSOLE_URL": "https://plan.example.com",
+		"DATABASE_URL": "postgres://workplan:hunter2@db:5432/workplan", "REDIS_URL": "redis://:hunter2@cache:6379/0",
+		"SECRET_KEY_FILE": mustWrite(t, "//"+strings.Repeat("hunter2", 5)), "TLS_CERT_FILE": mustWrite(t, string(cert)),
+		"TLS_KEY_FILE": mustWrite(t, string(key)), "CORS_ORIGINS": "https://a.example.com,https://b.example.com",
+		"OIDC_ISSUER": "https://id.example.com", "OIDC_CLIENT_ID": "workplan", "OIDC_CLIENT_SECRET": "hunter2",
+		"CONSOLE_URL": "https://plan.example.com",
 	}
 	for name, value := range set {
 		t.Setenv(name, value)
 	}
 	t.Run("a valid configuration is printed without secrets", func(t *testing.T) {
 		r := runCommand(t, "", "config", "check", "--shutdown-delay", "7s")
-		for _, want := range []string{"postgres://workplan:xxxxx@db:5432/workplan", "variable", "redis://:xxxxx@cache:6379/0", "7s", "flag", "https://a.example.com,https://b.example.com", "file"} {
+		for _, want := range []string{"postgres://workplan:xxxxx@db:5432/workplan", "variable",
+			"redis://:xxxxx@cache:6379/0", "7s", "flag", "https://a.example.com,https://b.example.com", "file"} {
 			if !strings.Contains(r.out, want) {
 				t.Errorf("no %q in %s", want, r.out)
 			}
 		}
-		if r.code != 0 || strings.Contains(r.out+r.err, "hunter2") || !strings.Contains(r.err, "The configuration is valid.") || !strings.Contains(r.err, "renew it") {
+		if r.code != 0 || strings.Contains(r.out+r.err, "hunter2") ||
+			!strings.Contains(r.err, "The configuration is valid.") || !strings.Contains(r.err, "renew it") {
 			t.Errorf("%+v", r)
 		}
 	})
 	t.Run("as JSON", func(t *testing.T) {
 		var settings []setting
 		out := mustRun(t, "", "config", "check", "--json")
-		if err := json.Unmarshal([]byte(out), &settings); err != nil || len(settings) < 25 || strings.Contains(out, "hunter2") {
+		if err := json.Unmarshal([]byte(out), &settings); err != nil || len(settings) < 25 ||
+			strings.Contains(out, "hunter2") {
 			t.Errorf("%v: %s", err, out)
 		}
 	})
 	t.Run("all mistakes are listed, the same as by serve", func(t *testing.T) {
-		for name, value := range map[string]string{"DATABASE_URL": "postgres://me:hun/ter2@db/x", "SECRET_KEY_FILE": mustWrite(t, "hunter2"), "HTTP_ADDR": "8080", "TLS_KEY_FILE": "", "EVENT_RETENTION_DAYS": "1"} {
+		for name, value := range map[string]string{
+			"DATABASE_URL": "postgres://me:hun/ter2@db/x", "SECRET_KEY_FILE": mustWrite(t, "hunter2"),
+			"HTTP_ADDR": "8080", "TLS_KEY_FILE": "", "EVENT_RETENTION_DAYS": "1",
+		} {
 			t.Setenv(name, value)
 		}
 		checked, served := runCommand(t, "", "config", "check"), runCommand(t, "", "serve")
-		for _, want := range []string{"DATABASE_URL is malformed", "SECRET_KEY: a key has less than 32", "HTTP_ADDR: ", "TLS_CERT_FILE needs TLS_KEY_FILE", "--event-retention-days"} {
+		for _, want := range []string{"DATABASE_URL is malformed", "SECRET_KEY: a key has less than 32", "HTTP_ADDR: ",
+			"TLS_CERT_FILE needs TLS_KEY_FILE", "--event-retention-days"} {
 			if !strings.Contains(checked.err, want) {
 				t.Errorf("no %q in %s", want, checked.err)
 			}
 		}
-		if checked.code != 1 || checked.err != served.err || strings.Contains(checked.err, "hunter2") || strings.Contains(checked.err, "ter2") {
+		if checked.code != 1 || checked.err != served.err || strings.Contains(checked.err, "hunter2") ||
+			strings.Contains(checked.err, "ter2") {
 			t.Errorf("config check: %+v\nserve: %+v", checked, served)
 		}
 	})
 	t.Run("wrong types, wrong names and variables of OpenTelemetry are listed with the rest", func(t *testing.T) {
 		for name, value := range map[string]string{
-			"RATE_LIMIT": "many", "SHUTDOWN_DELAY": "soon", "CONSOLE": "maybe", "LOG_LEVEL": "loud", "WEBHOOK_ALLOW_CIDRS": "10.0.0.0", "WEBHOOK_ALLOW_HTTP": "perhaps",
-			"TRUSTED_PROXIES": "proxy", "CORS_ORIGINS": "nonsense", "PUBLIC_URL": "plan", "DB_MAX_CONNS": "999999", "EVENT_RETENTION_DAYS": "1",
-			"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318", "OTEL_TRACES_SAMPLER": "sometimes", "RATE_LIMT_BURST": "5", "GRPCADDR": ":9",
+			"RATE_LIMIT": "many", "SHUTDOWN_DELAY": "soon", "CONSOLE": "maybe", "LOG_LEVEL": "loud",
+			"WEBHOOK_ALLOW_CIDRS": "10.0.0.0", "WEBHOOK_ALLOW_HTTP": "perhaps", "TRUSTED_PROXIES": "proxy",
+			"CORS_ORIGINS": "nonsense", "PUBLIC_URL": "plan", "DB_MAX_CONNS": "999999", "EVENT_RETENTION_DAYS": "1",
+			"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318", "OTEL_TRACES_SAMPLER": "sometimes",
+			"RATE_LIMT_BURST": "5", "GRPCADDR": ":9",
 			"DATABASE_URL": "", "DATABASE_URL_FILE": "/nonexistent/database",
 		} {
 			t.Setenv(name, value)
 		}
 		checked, served := runCommand(t, "", "config", "check", "--max-connections", "x"), runCommand(t, "", "serve")
 		for _, want := range []string{
-			"RATE_LIMIT: ", "SHUTDOWN_DELAY: ", "CONSOLE: must be one of on, off", "LOG_LEVEL: ", "WEBHOOK_ALLOW_CIDRS: ", "WEBHOOK_ALLOW_HTTP: ", `trusted proxy "proxy"`, `CORS origin "nonsense"`,
-			`public URL "plan"`, "--db-max-conns is not from 0", "--event-retention-days", "OTEL_EXPORTER_OTLP_ENDPOINT must be", "OTEL_TRACES_SAMPLER must be", "DATABASE_URL_FILE: ",
+			"RATE_LIMIT: ", "SHUTDOWN_DELAY: ", "CONSOLE: must be one of on, off", "LOG_LEVEL: ",
+			"WEBHOOK_ALLOW_CIDRS: ", "WEBHOOK_ALLOW_HTTP: ", `trusted proxy "proxy"`, `CORS origin "nonsense"`,
+			`public URL "plan"`, "--db-max-conns is not from 0", "--event-retention-days",
+			"OTEL_EXPORTER_OTLP_ENDPOINT must be", "OTEL_TRACES_SAMPLER must be", "DATABASE_URL_FILE: ",
 		} {
 			if strings.Count(checked.err, want) != 1 || strings.Count(served.err, want) != 1 {
 				t.Errorf("not once %q in config check: %s\nserve: %s", want, checked.err, served.err)
 			}
 		}
-		for _, want := range []string{"--max-connections: ", "RATE_LIMT_BURST is no variable of Workplan: did you mean RATE_LIMIT_BURST?", "GRPCADDR is no variable of Workplan: did you mean GRPC_ADDR?"} {
+		for _, want := range []string{"--max-connections: ",
+			"RATE_LIMT_BURST is no variable of Workplan: did you mean RATE_LIMIT_BURST?",
+			"GRPCADDR is no variable of Workplan: did you mean GRPC_ADDR?"} {
 			if !strings.Contains(checked.err, want) {
 				t.Errorf("no %q in %s", want, checked.err)
 			}
@@ -269,14 +288,17 @@ func TestConfigCheck(t *testing.T) {
 	t.Run("variables of other programs are none of ours", func(t *testing.T) {
 		app := newParser(&cli{}, "").Model
 		for variable, want := range map[string]string{
-			"HTTP_PROXY": "", "HTTPS_PROXY": "", "PATH": "", "HOME": "", "LOGNAME": "", "COLUMNS": "", "PGHOST": "", "OTEL_SERVICE_NAME": "", "OTEL_METRICS_EXPORTER": "", "REDIS_PORT": "",
-			"KUBERNETES_SERVICE_HOST": "", "WORKPLAN_PORT": "", "WORKPLAN_SERVICE_HOST": "", "RATE_LIMIT": "", "DATABASE_URL_FILE": "",
-			"RATELIMIT": "RATE_LIMIT", "RATE_LIMT": "RATE_LIMIT", "DATABASE_UR": "DATABASE_URL", "OIDC_ISUER": "OIDC_ISSUER", "TLS_CERTFILE": "TLS_CERT_FILE", "OTEL_TRACE_EXPORTER": "OTEL_TRACES_EXPORTER",
+			"HTTP_PROXY": "", "HTTPS_PROXY": "", "PATH": "", "HOME": "", "LOGNAME": "", "COLUMNS": "", "PGHOST": "",
+			"OTEL_SERVICE_NAME": "", "OTEL_METRICS_EXPORTER": "", "REDIS_PORT": "", "KUBERNETES_SERVICE_HOST": "",
+			"WORKPLAN_PORT": "", "WORKPLAN_SERVICE_HOST": "", "RATE_LIMIT": "", "DATABASE_URL_FILE": "",
+			"RATELIMIT": "RATE_LIMIT", "RATE_LIMT": "RATE_LIMIT", "DATABASE_UR": "DATABASE_URL",
+			"OIDC_ISUER": "OIDC_ISSUER", "TLS_CERTFILE": "TLS_CERT_FILE", "OTEL_TRACE_EXPORTER": "OTEL_TRACES_EXPORTER",
 		} {
 			if want != "" {
 				want = variable + " is no variable of Workplan: did you mean " + want + "?"
 			}
-			if got := errors.Join(misspelled(app, []string{variable + "=x"})...); got == nil && want != "" || got != nil && got.Error() != want {
+			if got := errors.Join(misspelled(app, []string{variable + "=x"})...); got == nil && want != "" ||
+				got != nil && got.Error() != want {
 				t.Errorf("%v, want %q", got, want)
 			}
 		}
@@ -286,7 +308,8 @@ func TestConfigCheck(t *testing.T) {
 	})
 	t.Run("no other mistake hides a wrong name", func(t *testing.T) {
 		t.Setenv("RATE_LIMT", "5")
-		const rate, database = "RATE_LIMT is no variable of Workplan: did you mean RATE_LIMIT?", "DATABSE_URL is no variable of Workplan: did you mean DATABASE_URL?"
+		const rate, database = "RATE_LIMT is no variable of Workplan: did you mean RATE_LIMIT?",
+			"DATABSE_URL is no variable of Workplan: did you mean DATABASE_URL?"
 		for name, wrong := range map[string]struct {
 			variable, value string
 			want            []string
@@ -294,7 +317,8 @@ func TestConfigCheck(t *testing.T) {
 			"the type of another":           {"MAX_CONNECTIONS", "many", []string{"MAX_CONNECTIONS: ", rate}},
 			"the type of the one it is for": {"RATE_LIMIT", "abc", []string{"RATE_LIMIT: ", rate}},
 			"a wrong address":               {"HTTP_ADDR", "x", []string{"HTTP_ADDR: ", rate}},
-			"a database that is missing":    {"DATABSE_URL", "postgres://db/x", []string{"no database", rate, database}},
+			"a database that is missing": {"DATABSE_URL", "postgres://db/x",
+				[]string{"no database", rate, database}},
 		} {
 			t.Run(name, func(t *testing.T) {
 				if name == "a database that is missing" {
@@ -302,9 +326,12 @@ func TestConfigCheck(t *testing.T) {
 					os.Unsetenv("DATABASE_URL")
 				}
 				t.Setenv(wrong.variable, wrong.value)
-				checked, served, examined := runCommand(t, "", "config", "check"), runCommand(t, "", "serve"), runCommand(t, "", "doctor")
+				checked, served, examined := runCommand(t, "", "config", "check"), runCommand(t, "", "serve"),
+					runCommand(t, "", "doctor")
 				for _, want := range wrong.want {
-					for command, text := range map[string]string{"config check": checked.err, "serve": served.err, "doctor": examined.out + examined.err} {
+					for command, text := range map[string]string{
+						"config check": checked.err, "serve": served.err, "doctor": examined.out + examined.err,
+					} {
 						if strings.Count(text, want) != 1 {
 							t.Errorf("%s names %q %d times: %s", command, want, strings.Count(text, want), text)
 						}
@@ -313,11 +340,15 @@ func TestConfigCheck(t *testing.T) {
 			})
 		}
 	})
-	for name, value := range map[string]string{"TRUSTED_PROXIES": "proxy", "REDIS_URL": "redis://h:port", "CONSOLE_URL": "http://plan.example.com", "OIDC_ISSUER": "id", "RATE_LIMIT": "-1", "WEBHOOK_ALLOW_CIDRS": "10.0.0.0", "CORS_ORIGINS": "nonsense"} {
+	for name, value := range map[string]string{
+		"TRUSTED_PROXIES": "proxy", "REDIS_URL": "redis://h:port", "CONSOLE_URL": "http://plan.example.com",
+		"OIDC_ISSUER": "id", "RATE_LIMIT": "-1", "WEBHOOK_ALLOW_CIDRS": "10.0.0.0", "CORS_ORIGINS": "nonsense",
+	} {
 		t.Run("a wrong "+name, func(t *testing.T) {
 			t.Setenv(name, value)
 			checked, served := runCommand(t, "", "config", "check"), runCommand(t, "", "serve")
-			if strings.ReplaceAll(checked.err, "config check", "serve") != served.err || checked.code == 0 || checked.code != served.code {
+			if strings.ReplaceAll(checked.err, "config check", "serve") != served.err || checked.code == 0 ||
+				checked.code != served.code {
 				t.Errorf("config check: %+v\nserve: %+v", checked, served)
 			}
 		})
@@ -355,11 +386,14 @@ func TestDoctor(t *testing.T) {
 	}
 	t.Run("a healthy database", func(t *testing.T) {
 		expect(t, 0, map[string]doctor.Status{
-			"configuration": doctor.OK, "database": doctor.OK, "PostgreSQL": doctor.OK, "writes": doctor.OK, "clock": doctor.OK, "schema": doctor.OK,
-			"journal": doctor.OK, "webhooks": doctor.OK, "keys": doctor.OK, "limits": doctor.OK, "slow statements": doctor.OK, "durability": doctor.Warn, "role": doctor.Warn, "connections": doctor.OK, "Redis": "none",
+			"configuration": doctor.OK, "database": doctor.OK, "PostgreSQL": doctor.OK, "writes": doctor.OK,
+			"clock": doctor.OK, "schema": doctor.OK, "journal": doctor.OK, "webhooks": doctor.OK, "keys": doctor.OK,
+			"limits": doctor.OK, "slow statements": doctor.OK, "durability": doctor.Warn, "role": doctor.Warn,
+			"connections": doctor.OK, "Redis": "none",
 		})
 		text := mustRun(t, "", "doctor")
-		for _, want := range []string{"workplan ", "DATABASE_URL  (hidden)", "ok    clock", "warn  durability", "switch on f"} {
+		for _, want := range []string{"workplan ", "DATABASE_URL  (hidden)", "ok    clock",
+			"warn  durability", "switch on f"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in %s", want, text)
 			}
@@ -371,19 +405,23 @@ func TestDoctor(t *testing.T) {
 		}
 		a.Exec(`UPDATE api_keys SET scopes = array_remove(scopes, '*') WHERE id = $1`, a.ID("admin_key"))
 		defer a.Exec(`UPDATE api_keys SET scopes = scopes || '{*}' WHERE id = $1`, a.ID("admin_key"))
-		if text := mustRun(t, "", "doctor"); !strings.Contains(text, "1 of them with every scope of the first version one by one") || !strings.Contains(text, "admin ("+a.ID("admin_key")+")") {
+		if text := mustRun(t, "",
+			"doctor"); !strings.Contains(text, "1 of them with every scope of the first version one by one") ||
+			!strings.Contains(text, "admin ("+a.ID("admin_key")+")") {
 			t.Error(text)
 		}
 	})
 	t.Run("organizations near a limit", func(t *testing.T) {
-		keys := a.Count(`SELECT count(*) FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL`, a.Organization)
+		keys := a.Count(`SELECT count(*) FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL`,
+			a.Organization)
 		t.Setenv("MAX_KEYS", fmt.Sprint(keys))
 		expect(t, 0, map[string]doctor.Status{"limits": doctor.Warn})
 		t.Setenv("MAX_KEYS", fmt.Sprint(2*keys))
 		expect(t, 0, map[string]doctor.Status{"limits": doctor.OK})
 		t.Setenv("STORED_RESPONSES_MIB", "10")
 		a.Exec(`INSERT INTO stored_responses (organization_id, id, day, bytes) VALUES ($1, 1, (now() AT TIME ZONE 'UTC')::date, 9 << 20), ($1, 2, (now() AT TIME ZONE 'UTC')::date, 0)`, a.Organization)
-		if text := mustRun(t, "", "doctor"); !strings.Contains(text, fmt.Sprintf("(%d keys, 9 MiB)", keys)) || !strings.Contains(text, "STORED_RESPONSES_MIB is 10") {
+		if text := mustRun(t, "", "doctor"); !strings.Contains(text, fmt.Sprintf("(%d keys, 9 MiB)", keys)) ||
+			!strings.Contains(text, "STORED_RESPONSES_MIB is 10") {
 			t.Error(text)
 		}
 		a.Exec(`UPDATE stored_responses SET day = day - 1 WHERE organization_id = $1`, a.Organization)
@@ -418,7 +456,9 @@ func TestDoctor(t *testing.T) {
 		a.Exec(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO doctor_test`)
 		t.Setenv("DATABASE_URL", regexp.MustCompile(`user='?\w+'?`).ReplaceAllString(a.DSN, "user=doctor_test"))
 		r, status := examined(t, 1)
-		if text, _ := json.Marshal(r.Findings); status("role") != doctor.Fail || !bytes.Contains(text, []byte("doctor_test may not DELETE on actual_hours, ")) || bytes.Contains(text, []byte("SELECT on")) {
+		if text, _ := json.Marshal(r.Findings); status("role") != doctor.Fail ||
+			!bytes.Contains(text, []byte("doctor_test may not DELETE on actual_hours, ")) ||
+			bytes.Contains(text, []byte("SELECT on")) {
 			t.Errorf("%s", text)
 		}
 	})
@@ -442,7 +482,8 @@ func TestDoctor(t *testing.T) {
 		expect(t, 0, map[string]doctor.Status{"proxies": doctor.OK})
 		b.REST(t, "peer", "GET /api/v1/me", "", map[string]string{"X-Forwarded-For": "198.51.100.1"})
 		expect(t, 0, map[string]doctor.Status{"proxies": doctor.Warn})
-		if text := mustRun(t, "", "doctor"); !strings.Contains(text, "X-Forwarded-For that the server ignored: 1.") || !strings.Contains(text, "TRUSTED_PROXIES") {
+		if text := mustRun(t, "", "doctor"); !strings.Contains(text, "X-Forwarded-For that the server ignored: 1.") ||
+			!strings.Contains(text, "TRUSTED_PROXIES") {
 			t.Error(text)
 		}
 		ops.Close()
@@ -452,7 +493,8 @@ func TestDoctor(t *testing.T) {
 		t.Setenv("DATABASE_URL", "postgres://me:hunter2@127.0.0.1:1/x")
 		t.Setenv("REDIS_URL", "redis://:hunter2@127.0.0.1:1/0")
 		expect(t, 1, map[string]doctor.Status{"database": doctor.Fail, "Redis": doctor.Warn, "schema": "none"})
-		if r := runCommand(t, "", "doctor"); strings.Contains(r.out+r.err, "hunter2") || !strings.Contains(r.out, "is PostgreSQL running there") {
+		if r := runCommand(t, "", "doctor"); strings.Contains(r.out+r.err, "hunter2") ||
+			!strings.Contains(r.out, "is PostgreSQL running there") {
 			t.Errorf("%+v", r)
 		}
 	})

@@ -39,11 +39,14 @@ or key=value pairs: host=HOST user=USER password='PASSWORD' dbname=DATABASE sslm
 // parse checks the address. Its errors do not contain the password.
 func (d database) parse() (dsn string, cfg pq.Config, err error) {
 	if dsn = strings.TrimSpace(d.DatabaseURL); dsn == "" {
-		return "", cfg, errors.New("no database: set DATABASE_URL or --database-url, such as postgres://user:password@host:5432/name, or DATABASE_URL_FILE")
+		return "", cfg, errors.New("no database: set DATABASE_URL or --database-url, such as " +
+			"postgres://user:password@host:5432/name, or DATABASE_URL_FILE")
 	}
 	if scheme, rest, ok := strings.Cut(dsn, "://"); ok && !strings.ContainsAny(scheme, "= ") {
 		if scheme != "postgres" && scheme != "postgresql" {
-			return "", cfg, fmt.Errorf("DATABASE_URL is for another kind of database, %q: Workplan runs on PostgreSQL, postgres://…", scheme)
+			return "", cfg, fmt.Errorf(
+				"DATABASE_URL is for another kind of database, %q: Workplan runs on PostgreSQL, postgres://…", scheme,
+			)
 		}
 		// If the password has a reserved character, a part of the password is parsed as
 		// another part of the address. An error message could then show it.
@@ -109,9 +112,11 @@ func explain(cfg pq.Config, err error) error {
 	case code == "28P01":
 		return fmt.Errorf("wrong password for user %q at %s: correct DATABASE_URL", cfg.User, address(cfg))
 	case code == "3D000":
-		return fmt.Errorf("database %q does not exist at %s: create it with `createdb %[1]s`, or correct DATABASE_URL", cfg.Database, address(cfg))
+		return fmt.Errorf("database %q does not exist at %s: create it with `createdb %[1]s`, or correct DATABASE_URL",
+			cfg.Database, address(cfg))
 	case errors.Is(err, pq.ErrSSLNotSupported):
-		return fmt.Errorf("PostgreSQL at %s has TLS switched off: switch it on, or add sslmode=disable to DATABASE_URL if you trust the network", address(cfg))
+		return fmt.Errorf("PostgreSQL at %s has TLS switched off: switch it on, or add sslmode=disable to "+
+			"DATABASE_URL if you trust the network", address(cfg))
 	case code != "": // such as a user without access
 		return fmt.Errorf("PostgreSQL at %s refuses the connection: %w", address(cfg), err)
 	case errors.As(err, &network):
@@ -139,7 +144,8 @@ func (d database) openMigrated(ctx context.Context, std streams) (*sql.DB, error
 func checkMigrated(ctx context.Context, db *sql.DB) error {
 	pending, err := migrate.Pending(ctx, db, migrations.Files)
 	if err == nil && len(pending) > 0 {
-		err = fmt.Errorf("the schema of the database is missing or out of date: run `workplan migrate` to apply %s", strings.Join(pending, ", "))
+		err = fmt.Errorf("the schema of the database is missing or out of date: run `workplan migrate` to apply %s",
+			strings.Join(pending, ", "))
 	}
 	return err
 }
@@ -182,7 +188,8 @@ func (c *migrateCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer db.Close()
-	applied, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{Say: std.say, ServersStopped: c.ServersStopped})
+	applied, err := migrate.Up(ctx, db, migrations.Files,
+		migrate.Options{Say: std.say, ServersStopped: c.ServersStopped})
 	if len(applied) > 0 {
 		std.say("Applied %s.", strings.Join(applied, ", "))
 	}
@@ -224,7 +231,10 @@ func (c *migrateCmd) createRole(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	if c.GrantTo != "" && c.GrantTo != cfg.User {
-		return fmt.Errorf("--grant-to is %q, and --create-role is about the role of DATABASE_URL, %q: leave one of them out", c.GrantTo, cfg.User)
+		return fmt.Errorf(
+			"--grant-to is %q, and --create-role is about the role of DATABASE_URL, %q: leave one of them out",
+			c.GrantTo, cfg.User,
+		)
 	}
 	if err := migrate.CreateRole(ctx, db, cfg.User, cfg.Password); err != nil {
 		return err

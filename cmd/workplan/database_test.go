@@ -19,7 +19,8 @@ func TestDatabaseAddress(t *testing.T) {
 	})
 	t.Run("another kind of database is named", func(t *testing.T) {
 		r := runCommand(t, "", "migrate", "--database-url", "mysql://me:hunter2@127.0.0.1/x")
-		if r.code != 1 || !strings.Contains(r.err, `another kind of database, "mysql"`) || strings.Contains(r.err, "hunter2") {
+		if r.code != 1 || !strings.Contains(r.err, `another kind of database, "mysql"`) ||
+			strings.Contains(r.err, "hunter2") {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -66,7 +67,9 @@ func TestDatabaseAddress(t *testing.T) {
 			if f := runCommand(t, "", "migrate", "--database-url-file", file); f.err != r.err {
 				t.Errorf("from a file: %s", f.err)
 			}
-			if r.code == 0 || strings.Contains(r.err, "hunt") || strings.Contains(r.err, "ter2") || strings.Contains(r.err, "1234") || !strings.Contains(r.err, "DATABASE_URL") && !strings.Contains(r.err, "cannot reach") {
+			if r.code == 0 || strings.Contains(r.err, "hunt") || strings.Contains(r.err, "ter2") ||
+				strings.Contains(r.err, "1234") ||
+				!strings.Contains(r.err, "DATABASE_URL") && !strings.Contains(r.err, "cannot reach") {
 				t.Errorf("%q: exit %d: %s", address, r.code, r.err)
 			}
 		}
@@ -109,13 +112,17 @@ func TestDatabaseConnection(t *testing.T) {
 		{"an unknown host", "postgres://me@nowhere.invalid/x", "cannot reach the database at nowhere.invalid:5432"},
 		{"an unknown database", strings.Replace(dsn, "dbname='", "dbname='no_", 1), `does not exist`},
 		{"TLS switched off", "postgres://me@" + fakePostgres(t, "N") + "/x", "add sslmode=disable to DATABASE_URL"},
-		{"a wrong password", "postgres://me:hunter2@" + fakePostgres(t, errorMessage("28P01")) + "/x?sslmode=disable", `wrong password for user "me"`},
-		{"a user without access", "postgres://me:hunter2@" + fakePostgres(t, errorMessage("28000")) + "/x?sslmode=disable", "refuses the connection"},
+		{"a wrong password", "postgres://me:hunter2@" + fakePostgres(t, errorMessage("28P01")) + "/x?sslmode=disable",
+			`wrong password for user "me"`},
+		{"a user without access",
+			"postgres://me:hunter2@" + fakePostgres(t, errorMessage("28000")) + "/x?sslmode=disable",
+			"refuses the connection"},
 		{"no schema", apitest.BareDatabase(t), ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if tc.want == "" {
-				mustFail(t, "", "run `workplan migrate` to apply 0001", "organization", "list", "--database-url", tc.address)
+				mustFail(t, "", "run `workplan migrate` to apply 0001", "organization", "list",
+					"--database-url", tc.address)
 				return
 			}
 			r := runCommand(t, "", "migrate", "--database-url", tc.address)

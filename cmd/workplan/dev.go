@@ -81,7 +81,8 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	defer httpListener.Close()
 	defer grpcListener.Close()
 	std.say("Starting PostgreSQL in %s …", c.DataDir)
-	pg, err := cluster.Start(ctx, cluster.Config{DataDir: filepath.Join(c.DataDir, "postgres"), Durable: true, Log: std.say})
+	pg, err := cluster.Start(ctx,
+		cluster.Config{DataDir: filepath.Join(c.DataDir, "postgres"), Durable: true, Log: std.say})
 	if err != nil {
 		return withAdvice(err)
 	}
@@ -133,9 +134,11 @@ func (c *devCmd) masterKey() ([]byte, error) {
 func withAdvice(err error) error {
 	switch {
 	case isDiskFull(err):
-		return fmt.Errorf("%w\nThe disk is full: free some space, or choose a folder on another disk with --data-dir", err)
+		return fmt.Errorf("%w\nThe disk is full: free some space, or choose a folder on another disk with --data-dir",
+			err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("%w\nChoose a folder that you can write to: --data-dir for the database, WORKPLAN_CACHE for a downloaded PostgreSQL", err)
+		return fmt.Errorf("%w\nChoose a folder that you can write to: --data-dir for the database, WORKPLAN_CACHE "+
+			"for a downloaded PostgreSQL", err)
 	}
 	return err
 }
@@ -161,7 +164,8 @@ func openDev(ctx context.Context, pg *cluster.Cluster, std streams) (*sql.DB, er
 	}
 	defer admin.Close()
 	var exists bool
-	if err := admin.QueryRowContext(ctx, `SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)`, devDatabase).Scan(&exists); err != nil {
+	if err := admin.QueryRowContext(ctx, `SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)`, devDatabase).
+		Scan(&exists); err != nil {
 		return nil, err
 	}
 	if !exists {
@@ -251,5 +255,6 @@ Try:
   curl -H 'Authorization: Bearer %[4]s' 'http://%[2]s/api/v1/time-off?status=pending'
 
 Ctrl-C stops it.
-`, org.Name, httpAddr, grpcAddr, secrets[demo.AdminKey], org.BusyUserID, time.Now().Format(time.DateOnly), secrets[demo.MemberKey])
+`, org.Name, httpAddr, grpcAddr, secrets[demo.AdminKey], org.BusyUserID,
+		time.Now().Format(time.DateOnly), secrets[demo.MemberKey])
 }

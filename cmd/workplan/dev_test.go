@@ -58,7 +58,10 @@ func mustDataDir(t *testing.T, uid int) string {
 // startDev starts dev as the user and waits until it is ready.
 func startDev(t *testing.T, bin, dir string, uid int) *process {
 	t.Helper()
-	p := &process{cmd: exec.Command(bin, "dev", "--data-dir", dir, "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0"), out: &syncBuffer{}, done: make(chan error, 1)}
+	p := &process{
+		cmd: exec.Command(bin, "dev", "--data-dir", dir, "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0"),
+		out: &syncBuffer{}, done: make(chan error, 1),
+	}
 	p.cmd.Stdout, p.cmd.Stderr = p.out, p.out
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if uid != os.Getuid() {
@@ -140,7 +143,8 @@ func TestDev(t *testing.T) {
 		dir := mustDataDir(t, os.Getuid())
 		first := startDev(t, bin, dir, os.Getuid())
 		keys, pid := first.keys(t), postgresOf(t, dir)
-		for _, step := range []string{"Starting PostgreSQL in " + dir, "Creating a PostgreSQL", "Creating the demo organization"} {
+		for _, step := range []string{"Starting PostgreSQL in " + dir, "Creating a PostgreSQL",
+			"Creating the demo organization"} {
 			if !strings.Contains(first.out.String(), step) {
 				t.Errorf("%q is not announced", step)
 			}
@@ -217,7 +221,8 @@ func TestDevSaysWhatToDo(t *testing.T) {
 		if runtime.GOOS != "linux" {
 			t.Skip("needs /sys, in which not even root can create a folder")
 		}
-		mustFail(t, "", "Choose a folder that you can write to: --data-dir", "dev", "--data-dir", "/sys/workplan", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0")
+		mustFail(t, "", "Choose a folder that you can write to: --data-dir", "dev", "--data-dir", "/sys/workplan",
+			"--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0")
 	})
 	t.Run("about a full disk", func(t *testing.T) {
 		for _, err := range []error{
@@ -225,7 +230,8 @@ func TestDevSaysWhatToDo(t *testing.T) {
 			&pq.Error{Code: "53100"},
 			errors.New("initdb: exit status 1; PostgreSQL's log:\nHINT:  Check free disk space."),
 		} {
-			if text := withAdvice(err).Error(); !strings.HasPrefix(text, err.Error()) || !strings.Contains(text, "The disk is full: free some space") {
+			if text := withAdvice(err).Error(); !strings.HasPrefix(text, err.Error()) ||
+				!strings.Contains(text, "The disk is full: free some space") {
 				t.Error(text)
 			}
 		}
@@ -237,8 +243,12 @@ func TestDevSaysWhatToDo(t *testing.T) {
 		}
 		defer taken.Close()
 		addr := taken.Addr().String()
-		mustFail(t, "", "another program uses "+addr+": stop it, or choose another address with --http-addr or HTTP_ADDR", "dev", "--http-addr", addr)
-		mustFail(t, "", "another program uses "+addr+": stop it, or choose another address with --grpc-addr or GRPC_ADDR", "dev", "--http-addr", "127.0.0.1:0", "--grpc-addr", addr)
+		mustFail(t, "",
+			"another program uses "+addr+": stop it, or choose another address with --http-addr or HTTP_ADDR",
+			"dev", "--http-addr", addr)
+		mustFail(t, "",
+			"another program uses "+addr+": stop it, or choose another address with --grpc-addr or GRPC_ADDR", "dev",
+			"--http-addr", "127.0.0.1:0", "--grpc-addr", addr)
 	})
 	t.Run("about nothing else", func(t *testing.T) {
 		if err := errors.New("other"); withAdvice(err) != err || withAdvice(nil) != nil {

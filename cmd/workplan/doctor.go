@@ -89,7 +89,8 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	if err := postgres.CheckSessions(pinging, p.cfg.Background); err != nil {
 		return append(all, doctor.Finding{Check: "database", Status: doctor.Fail, Text: explain(cfg, err).Error()})
 	}
-	all = append(all, doctor.Finding{Check: "database", Status: doctor.OK, Text: fmt.Sprintf("connected to %s in %s", address(cfg), time.Since(began).Round(time.Millisecond))})
+	all = append(all, doctor.Finding{Check: "database", Status: doctor.OK, Text: fmt.Sprintf("connected to %s in %s",
+		address(cfg), time.Since(began).Round(time.Millisecond))})
 	if c.MigrateDatabaseURL != "" {
 		all = append(all, c.ownerFinding(ctx))
 	}
@@ -126,7 +127,8 @@ func (r report) print(std streams, asJSON bool) error {
 	fmt.Fprintln(w)
 	for _, f := range r.Findings {
 		text := visible(f.Text)
-		if f.Status == doctor.Fail { // mistakes of the configuration, each in a line; the others can have names of tenants
+		if f.Status == doctor.Fail {
+			// Mistakes of the configuration, each in a line; the others can have names of tenants.
 			text = strings.ReplaceAll(visibleLines(f.Text), "\n", "\n\t\t")
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\n", f.Status, f.Check, text)

@@ -18,8 +18,8 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// erasing are the flags of the commands that delete. They use the role that owns the tables, because that of the servers may
-// not be allowed to change events.
+// erasing are the flags of the commands that delete. They use the role that owns the tables, because that of the
+// servers may not be allowed to change events.
 type erasing struct {
 	database
 	MigrateDatabaseURL string `name:"migrate-database-url" env:"MIGRATE_DATABASE_URL" secret:"" placeholder:"URL" help:"The same database with the role that owns the tables, if the role of DATABASE_URL may not change events."`
@@ -45,9 +45,12 @@ func (c erasing) open(ctx context.Context, std streams) (*sql.DB, error) {
 func mayErase(ctx context.Context, db *sql.DB) error {
 	var role string
 	var may bool
-	err := db.QueryRowContext(ctx, `SELECT current_user, has_table_privilege('events', 'UPDATE') AND has_table_privilege('events', 'DELETE')`).Scan(&role, &may)
+	err := db.QueryRowContext(
+		ctx, `SELECT current_user, has_table_privilege('events', 'UPDATE') AND has_table_privilege('events', 'DELETE')`,
+	).Scan(&role, &may)
 	if err == nil && !may {
-		err = fmt.Errorf("the role %s may not change events: set MIGRATE_DATABASE_URL to the same database with the role that owns the tables", role)
+		err = fmt.Errorf("the role %s may not change events: set MIGRATE_DATABASE_URL to the same database with the "+
+			"role that owns the tables", role)
 	}
 	return err
 }
@@ -107,7 +110,8 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 	o, err := findOrganization(ctx, db, c.Organization)
 	if errors.Is(err, errNoOrganization) {
 		if r, ok := c.unfinished(ctx, db); ok {
-			question := fmt.Sprintf("Organization %q (%s) is not in this database any more. This completes the receipt of its deletion.",
+			question := fmt.Sprintf("Organization %q (%s) is not in this database any more. This completes "+
+				"the receipt of its deletion.",
 				r.Organization.Name, r.Organization.ID)
 			if err := c.confirm(std, question, r.Organization.Name); err != nil {
 				return err
@@ -119,9 +123,12 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if o.SuspendedAt == nil {
-		return fmt.Errorf("organization %q is not suspended: run `workplan organization suspend %s` first", o.Name, o.ID)
+		return fmt.Errorf("organization %q is not suspended: run `workplan organization suspend %s` first",
+			o.Name, o.ID)
 	}
-	if err := c.confirm(std, fmt.Sprintf("This deletes organization %q (%s) with everything that belongs to it.", o.Name, o.ID), o.Name); err != nil {
+	if err := c.confirm(
+		std, fmt.Sprintf("This deletes organization %q (%s) with everything that belongs to it.", o.Name, o.ID), o.Name,
+	); err != nil {
 		return err
 	}
 	if c.Receipt == "" {
@@ -176,17 +183,20 @@ func (c *organizationDeleteCmd) finish(std streams, r receipt) error {
 	return printJSON(std, r)
 }
 
-// begin writes the archive and the receipt, before anything is deleted. If the command was interrupted before, it returns
-// the receipt of that time, because the archive is complete and some rows are deleted.
-func (c *organizationDeleteCmd) begin(ctx context.Context, std streams, db *sql.DB, o organization) (r receipt, err error) {
+// begin writes the archive and the receipt, before anything is deleted. If the command was interrupted before, it
+// returns the receipt of that time, because the archive is complete and some rows are deleted.
+func (c *organizationDeleteCmd) begin(
+	ctx context.Context, std streams, db *sql.DB, o organization,
+) (r receipt, err error) {
 	if b, err := os.ReadFile(c.Receipt); err == nil {
 		if err := json.Unmarshal(b, &r); err != nil || r.Organization.ID != o.ID || r.DeletedAt != nil {
-			return r, fmt.Errorf("%s exists, and is not the receipt of a deletion of this organization that was interrupted: "+
-				"name another file with --receipt", c.Receipt)
+			return r, fmt.Errorf("%s exists, and is not the receipt of a deletion of this organization that was "+
+				"interrupted: name another file with --receipt", c.Receipt)
 		}
 		if !r.Organization.SuspendedAt.Equal(*o.SuspendedAt) {
-			return r, fmt.Errorf("the organization was resumed after the deletion of %s began, so its archive lacks what was written since: "+
-				"move %s away to begin anew with an archive of what is left now, and keep the old archive, which has the rest",
+			return r, fmt.Errorf("the organization was resumed after the deletion of %s began, so its archive lacks "+
+				"what was written since: move %s away to begin anew with an archive of what is left now, and keep "+
+				"the old archive, which has the rest",
 				timestamp(&r.StartedAt), c.Receipt)
 		}
 		if c.Archive != r.Archive {
@@ -202,7 +212,10 @@ func (c *organizationDeleteCmd) begin(ctx context.Context, std streams, db *sql.
 		return r, err
 	}
 	if _, err := os.Lstat(c.Archive); c.Archive != "" && err == nil {
-		return r, fmt.Errorf("%s exists: choose another name, or, if a deletion was interrupted, name its receipt with --receipt", c.Archive)
+		return r, fmt.Errorf(
+			"%s exists: choose another name, or, if a deletion was interrupted, name its receipt with --receipt",
+			c.Archive,
+		)
 	}
 	r = receipt{Organization: o, Archive: c.Archive, By: operator(), StartedAt: protoconv.Now()}
 	if r.Rows, err = erasure.Count(ctx, db, o.ID); err != nil {
@@ -274,14 +287,17 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	}
 	var id uuid.UUID
 	var email string
-	err = db.QueryRowContext(ctx, `SELECT id, email FROM users WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`, o.ID, c.User).Scan(&id, &email)
+	err = db.QueryRowContext(ctx,
+		`SELECT id, email FROM users WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`,
+		o.ID, c.User).Scan(&id, &email)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("organization %q has no user %s", o.Name, visible(c.User))
 	}
 	if err != nil {
 		return err
 	}
-	if err := c.confirm(std, fmt.Sprintf("This erases the user %s of organization %q.", id, o.Name), email); err != nil {
+	if err := c.confirm(std,
+		fmt.Sprintf("This erases the user %s of organization %q.", id, o.Name), email); err != nil {
 		return err
 	}
 	s, err := erasure.Person(ctx, db, o.ID, id)
@@ -292,17 +308,21 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	std.changed("user erase", o.ID.String(), "user_id", id)
-	std.say("Erased user %s: %d requests for time off, %d keys, %d events and %d responses of endpoints were rewritten, and %d stored responses deleted.",
+	std.say("Erased user %s: %d requests for time off, %d keys, %d events and %d responses of endpoints were "+
+		"rewritten, and %d stored responses deleted.",
 		id, s.TimeOff, s.Keys, s.Events, s.Quotes, s.Responses)
 	left, err := c.leftover(ctx, std, db, o, s.Known)
 	if err != nil {
 		return err
 	}
-	return printJSON(std, map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(), "stillIn": left})
+	return printJSON(std,
+		map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(), "stillIn": left})
 }
 
 // leftover returns the number of rows that still have one of the texts, by column, or nil if no text is known.
-func (*userEraseCmd) leftover(ctx context.Context, std streams, db *sql.DB, o organization, known []string) (map[string]int64, error) {
+func (*userEraseCmd) leftover(
+	ctx context.Context, std streams, db *sql.DB, o organization, known []string,
+) (map[string]int64, error) {
 	if len(known) == 0 {
 		std.say("The name and the address were erased before, so nothing was searched for them.")
 		return nil, nil

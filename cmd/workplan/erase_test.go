@@ -15,7 +15,8 @@ import (
 )
 
 // canaries are the texts that are searched for after an erasure.
-var canaries = []string{"Kanarie", "kanarie@birds.example", "https://birds.example/kanarie.png", "nest-repair", "wing-check"}
+var canaries = []string{"Kanarie", "kanarie@birds.example", "https://birds.example/kanarie.png",
+	"nest-repair", "wing-check"}
 
 // found returns the places that still have a canary.
 func found(t *testing.T, a *apitest.API) []erasure.Place {
@@ -39,32 +40,40 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 		id, _ := apitest.Lookup(ans.Body, "data.id").(string)
 		return id
 	}
-	bird := call("admin", "POST /api/v1/users", `{"name": "Kanarie", "email": "kanarie@birds.example", "image": "https://birds.example/kanarie.png"}`, "1")
+	bird := call("admin", "POST /api/v1/users",
+		`{"name": "Kanarie", "email": "kanarie@birds.example", "image": "https://birds.example/kanarie.png"}`, "1")
 	a = a.With("bird", bird)
 	call("admin", "PATCH /api/v1/users/$bird", `{"name": "Kanarie Two", "email": "two.kanarie@birds.example"}`, "2")
-	call("admin", "POST /api/v1/keys", `{"name": "Kanarie's laptop", "actorUserId": "$bird", "scopes": ["read:users"]}`, "3")
-	call("admin", "PUT /api/v1/users/$bird/working-patterns", `{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, "4")
-	call("admin", "POST /api/v1/actual-hours", `{"items": [{"userId": "$bird", "projectId": "$atlas", "date": "2026-03-02", "hours": 7}]}`, "5")
+	call("admin", "POST /api/v1/keys",
+		`{"name": "Kanarie's laptop", "actorUserId": "$bird", "scopes": ["read:users"]}`, "3")
+	call("admin", "PUT /api/v1/users/$bird/working-patterns",
+		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, "4")
+	call("admin", "POST /api/v1/actual-hours",
+		`{"items": [{"userId": "$bird", "projectId": "$atlas", "date": "2026-03-02", "hours": 7}]}`, "5")
 	leave := `{"userId": "$bird", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "nest-repair"}`
 	a = a.With("leave", call("admin", "POST /api/v1/time-off", leave, "6"))
 	call("admin", "POST /api/v1/time-off/$leave/reject", `{"rejectionReason": "wing-check"}`, "7")
 	a = a.With("gone", call("admin", "POST /api/v1/time-off", leave, "8"))
 	call("admin", "DELETE /api/v1/time-off/$gone", ``, "9")
 	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, method, token_hash, created_at, last_used_at, expires_at)
-		VALUES ($1, gen_random_uuid(), $2, 'oidc', sha256('a'), now(), now(), now() + interval '1 day')`, a.Organization, bird)
+		VALUES ($1, gen_random_uuid(), $2, 'oidc', sha256('a'), now(), now(), now() + interval '1 day')`,
+		a.Organization, bird)
 	// What endpoints of webhooks respond can quote a person, also after an event about something else.
 	a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation, position, tries, failures, last_error, due_at, lease)
 		SELECT organization_id, gen_random_uuid(), 1, now(), now(), 'https://example.com', '{*}', 'paused', id, 1, 0, 0, 0, 'the request failed: malformed HTTP response "KANARIE"', now(), 0
 		FROM api_keys WHERE organization_id = $1 LIMIT 1`, a.Organization)
-	for _, seq := range []string{"(SELECT max(seq) FROM events WHERE organization_id = $1 AND type = 'client.created')", "(SELECT min(seq) FROM events WHERE organization_id = $1 AND record_id = '" + bird + "')", "NULL"} {
+	for _, seq := range []string{"(SELECT max(seq) FROM events WHERE organization_id = $1 AND type = 'client.created')",
+		"(SELECT min(seq) FROM events WHERE organization_id = $1 AND record_id = '" + bird + "')", "NULL"} {
 		a.Exec(`INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration, outcome, status, error, response)
-			SELECT organization_id, gen_random_uuid(), id, now(), `+seq+`, 'x', 1, 'failed', 400, 'two.kanarie@birds.example?', 'Thanks for Kanarie' FROM webhooks WHERE organization_id = $1`, a.Organization)
+			SELECT organization_id, gen_random_uuid(), id, now(), `+seq+`, 'x', 1, 'failed', 400, 'two.kanarie@birds.example?', 'Thanks for Kanarie' FROM webhooks WHERE organization_id = $1`,
+			a.Organization)
 	}
 	return a
 }
 
-// withRoles gives the commands the two roles of an installation: that of the servers in DATABASE_URL, and the owner of the
-// tables in MIGRATE_DATABASE_URL. First it runs the command without the owner, which must say so and change nothing.
+// withRoles gives the commands the two roles of an installation: that of the servers in DATABASE_URL, and the owner of
+// the tables in MIGRATE_DATABASE_URL. First it runs the command without the owner, which must say so and change
+// nothing.
 func withRoles(t *testing.T, a *apitest.API, command ...string) {
 	t.Helper()
 	apitest.SkipOnCitus(t, "the servers of the tests have no role of their own there")
@@ -118,11 +127,13 @@ func TestEraseAUser(t *testing.T) {
 		t.Errorf("%d rows of hours", n)
 	}
 	mustRun(t, "", "verify")
-	mustRun(t, "", "user", "erase", a.ID("bird"), "--organization", a.Organization.String(), "--confirm", "erased-"+a.ID("bird")+"@erased.invalid")
+	mustRun(t, "", "user", "erase", a.ID("bird"), "--organization", a.Organization.String(), "--confirm",
+		"erased-"+a.ID("bird")+"@erased.invalid")
 	if n := a.Count(`SELECT count(*) FROM events WHERE type = 'user.erased'`); n != 1 {
 		t.Errorf("%d events after the same again", n)
 	}
-	mustFail(t, "", "last active admin: make another user an admin first\n", "user", "erase", a.ID("admin"), "--organization", a.Organization.String(), "--confirm", "admin@example.com")
+	mustFail(t, "", "last active admin: make another user an admin first\n", "user", "erase", a.ID("admin"),
+		"--organization", a.Organization.String(), "--confirm", "admin@example.com")
 }
 
 func TestDeleteAnOrganization(t *testing.T) {
@@ -139,7 +150,8 @@ func TestDeleteAnOrganization(t *testing.T) {
 	if err := json.Unmarshal([]byte(mustRun(t, "Acme Works\n", remove...)), &r); err != nil {
 		t.Fatal(err)
 	}
-	if r.DeletedAt == nil || r.Rows["users"] != 8 || r.Rows["organizations"] != 1 || r.Rows["events"] < 10 || r.By == "" || !strings.Contains(mustRead(t, receiptFile), id) {
+	if r.DeletedAt == nil || r.Rows["users"] != 8 || r.Rows["organizations"] != 1 || r.Rows["events"] < 10 ||
+		r.By == "" || !strings.Contains(mustRead(t, receiptFile), id) {
 		t.Errorf("%+v", r)
 	}
 	rows, err := erasure.Count(t.Context(), apitest.Open(t, a.DSN), a.Organization)
@@ -157,8 +169,8 @@ func TestDeleteAnOrganization(t *testing.T) {
 	mustRun(t, "", "organization", "import", archived)
 }
 
-// killed starts a command as a process and kills it when a statement of it waits for the lock of another transaction, and the
-// condition holds.
+// killed starts a command as a process and kills it when a statement of it waits for the lock of another transaction,
+// and the condition holds.
 func killed(t *testing.T, a *apitest.API, lock string, condition func() bool, args ...string) {
 	t.Helper()
 	cmd := exec.Command(mustBuild(t), args...) // before the transaction, which may not be idle for long
@@ -180,7 +192,9 @@ func killed(t *testing.T, a *apitest.API, lock string, condition func() bool, ar
 		t.Fatal(err)
 	}
 	waits := func() bool {
-		return a.Count(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`) > 0
+		return a.Count(
+			`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+		) > 0
 	}
 	for deadline := time.Now().Add(15 * time.Second); !waits() || !condition(); {
 		if time.Now().After(deadline) {
@@ -196,24 +210,28 @@ func killed(t *testing.T, a *apitest.API, lock string, condition func() bool, ar
 	}
 }
 
-// TestADeletionThatWasKilledGoesOn kills the command when it has deleted the hours and not the users, and runs it again.
+// TestADeletionThatWasKilledGoesOn kills the command when it has deleted the hours and not the users, and runs it
+// again.
 func TestADeletionThatWasKilledGoesOn(t *testing.T) {
 	a := seed(t, apitest.NewIsolated(t))
 	t.Setenv("DATABASE_URL", a.DSN)
 	mustRun(t, "", "organization", "suspend", a.Organization.String())
 	a.Exec(`INSERT INTO actual_hours (organization_id, id, version, user_id, project_id, date, hours, created_at, updated_at)
-		SELECT $1, gen_random_uuid(), 1, $2, $3, '2000-01-01'::date + n, 1, now(), now() FROM generate_series(1, 5000) n`, a.Organization, a.ID("bird"), a.ID("atlas"))
+		SELECT $1, gen_random_uuid(), 1, $2, $3, '2000-01-01'::date + n, 1, now(), now() FROM generate_series(1, 5000) n`,
+		a.Organization, a.ID("bird"), a.ID("atlas"))
 	before, err := erasure.Count(t.Context(), apitest.Open(t, a.DSN), a.Organization)
 	if err != nil {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
 	archived, receiptFile := filepath.Join(folder, "a"), filepath.Join(folder, "r")
-	remove := []string{"organization", "delete", a.Organization.String(), "--archive", archived, "--receipt", receiptFile, "--confirm", "Acme Works"}
+	remove := []string{"organization", "delete", a.Organization.String(), "--archive", archived, "--receipt",
+		receiptFile, "--confirm", "Acme Works"}
 	hours := func() int {
 		return a.Count(`SELECT count(*) FROM actual_hours WHERE organization_id = $1`, a.Organization)
 	}
-	killed(t, a, "SELECT FROM users WHERE organization_id = $1 FOR UPDATE", func() bool { return hours() == 0 }, remove...)
+	killed(t, a, "SELECT FROM users WHERE organization_id = $1 FOR UPDATE",
+		func() bool { return hours() == 0 }, remove...)
 	if n := a.Count(`SELECT count(*) FROM users WHERE organization_id = $1`, a.Organization); n == 0 || hours() > 0 {
 		t.Fatalf("%d users and %d hours are left, so it was not killed in the middle", n, hours())
 	}
@@ -225,7 +243,8 @@ func TestADeletionThatWasKilledGoesOn(t *testing.T) {
 	a.Exec(`UPDATE organizations `+since, a.Organization) // as if it had been resumed and suspended again
 	mustFail(t, "", "was resumed after the deletion", remove...)
 	a.Exec(`UPDATE organizations `+strings.Replace(since, "+", "-", 1), a.Organization)
-	mustFail(t, "", archived+" exists", append(remove[:len(remove)-3:len(remove)-3], filepath.Join(folder, "other"), "--confirm", "Acme Works")...)
+	mustFail(t, "", archived+" exists",
+		append(remove[:len(remove)-3:len(remove)-3], filepath.Join(folder, "other"), "--confirm", "Acme Works")...)
 
 	var r receipt
 	if err := json.Unmarshal([]byte(mustRun(t, "", remove...)), &r); err != nil {
@@ -234,7 +253,8 @@ func TestADeletionThatWasKilledGoesOn(t *testing.T) {
 	if r.DeletedAt == nil || !maps.Equal(r.Rows, before) {
 		t.Errorf("the receipt has %+v, want the rows %v", r, before)
 	}
-	if rows, err := erasure.Count(t.Context(), apitest.Open(t, a.DSN), a.Organization); err != nil || !maps.Equal(rows, map[string]int64{}) && slices.Max(slices.Collect(maps.Values(rows))) > 0 {
+	if rows, err := erasure.Count(t.Context(), apitest.Open(t, a.DSN), a.Organization); err != nil ||
+		!maps.Equal(rows, map[string]int64{}) && slices.Max(slices.Collect(maps.Values(rows))) > 0 {
 		t.Errorf("%v, %v are left", rows, err)
 	}
 	if mustRead(t, archived) != archive {
@@ -246,7 +266,8 @@ func TestADeletionThatWasKilledGoesOn(t *testing.T) {
 	}
 }
 
-// TestADeletionThatWasKilledAtItsEndGetsItsReceipt makes the receipt as it is if the command is killed after the last row was deleted.
+// TestADeletionThatWasKilledAtItsEndGetsItsReceipt makes the receipt as it is if the command is killed after the last
+// row was deleted.
 func TestADeletionThatWasKilledAtItsEndGetsItsReceipt(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)
@@ -259,9 +280,12 @@ func TestADeletionThatWasKilledAtItsEndGetsItsReceipt(t *testing.T) {
 		}
 	}
 	unfinish("early", receipt{Organization: organization{ID: a.Organization, Name: "Acme"}})
-	mustFail(t, "", "there is no organization Acme", "organization", "delete", "Acme", "--no-archive", "--receipt", "early") // it was renamed
+	// It was renamed.
+	mustFail(t, "", "there is no organization Acme", "organization", "delete", "Acme",
+		"--no-archive", "--receipt", "early")
 	mustRun(t, "", "organization", "suspend", id)
-	byName := []string{"organization", "delete", "Acme Works", "--no-archive", "--receipt", "r", "--confirm", "Acme Works"}
+	byName := []string{"organization", "delete", "Acme Works", "--no-archive", "--receipt",
+		"r", "--confirm", "Acme Works"}
 	byID := []string{"organization", "delete", id, "--no-archive", "--confirm", "Acme Works"}
 	var first receipt
 	if err := json.Unmarshal([]byte(mustRun(t, "", byName...)), &first); err != nil {
@@ -270,7 +294,8 @@ func TestADeletionThatWasKilledAtItsEndGetsItsReceipt(t *testing.T) {
 	mustFail(t, "", "there is no organization Acme Works", byName...) // the receipt is complete
 	for file, args := range map[string][]string{"r": byName, "workplan-deleted-" + id + ".json": byID} {
 		unfinish(file, first)
-		mustFail(t, "", "there is no organization Other", "organization", "delete", "Other", "--no-archive", "--receipt", file)
+		mustFail(t, "", "there is no organization Other", "organization", "delete", "Other",
+			"--no-archive", "--receipt", file)
 		mustFail(t, "no\n", "not confirmed", args[:len(args)-2]...)
 		var printed, kept receipt
 		if err := json.Unmarshal([]byte(mustRun(t, "", args...)), &printed); err != nil {
@@ -280,14 +305,16 @@ func TestADeletionThatWasKilledAtItsEndGetsItsReceipt(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, r := range []receipt{printed, kept} {
-			if r.DeletedAt == nil || !maps.Equal(r.Rows, first.Rows) || !r.StartedAt.Equal(first.StartedAt) || r.By != first.By {
+			if r.DeletedAt == nil || !maps.Equal(r.Rows, first.Rows) ||
+				!r.StartedAt.Equal(first.StartedAt) || r.By != first.By {
 				t.Errorf("%s: %+v, want %+v", file, r, first)
 			}
 		}
 	}
 }
 
-// TestAnErasureThatWasKilledGoesOn kills the command when it has rewritten the records and some events, and runs it again.
+// TestAnErasureThatWasKilledGoesOn kills the command when it has rewritten the records and some events, and runs it
+// again.
 func TestAnErasureThatWasKilledGoesOn(t *testing.T) {
 	a := seed(t, apitest.NewIsolated(t))
 	t.Setenv("DATABASE_URL", a.DSN)
@@ -295,9 +322,11 @@ func TestAnErasureThatWasKilledGoesOn(t *testing.T) {
 	events := a.Count(withName, a.Organization, a.ID("bird"))
 	erase := []string{"user", "erase", a.ID("bird"), "--organization", a.Organization.String()}
 	key := `SELECT FROM events WHERE organization_id = $1 AND type = 'key.created' AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0 FOR UPDATE`
-	killed(t, a, key, func() bool { return a.Count(withName, a.Organization, a.ID("bird")) < events }, append(erase, "--confirm", "two.kanarie@birds.example")...)
+	killed(t, a, key, func() bool { return a.Count(withName, a.Organization, a.ID("bird")) < events },
+		append(erase, "--confirm", "two.kanarie@birds.example")...)
 	places := found(t, a)
-	if n := a.Count(`SELECT count(*) FROM users WHERE id = $1 AND name = 'Erased'`, a.ID("bird")); n != 1 || len(places) == 0 {
+	if n := a.Count(`SELECT count(*) FROM users WHERE id = $1 AND name = 'Erased'`, a.ID("bird")); n != 1 ||
+		len(places) == 0 {
 		t.Fatalf("%d users are erased, and the canaries are in %v, so it was not killed in the middle", n, places)
 	}
 

@@ -116,7 +116,9 @@ func (c *eventsTailCmd) request() *pb.ListEventsRequest {
 }
 
 // start sets the number after which req begins.
-func (c *eventsTailCmd) start(ctx context.Context, std streams, service *journal.Service, req *pb.ListEventsRequest) error {
+func (c *eventsTailCmd) start(
+	ctx context.Context, std streams, service *journal.Service, req *pb.ListEventsRequest,
+) error {
 	resp, err := service.ListEvents(ctx, &pb.ListEventsRequest{After: new("head"), Types: c.Type})
 	var wrong *problem.Error
 	if errors.As(err, &wrong) && len(wrong.Details) > 0 {
@@ -170,7 +172,8 @@ func (c *eventsTailCmd) writer(client *ent.Client, std streams) func(context.Con
 			}
 			who = emails[id]
 		}
-		line := fmt.Sprintf("%d  %s  %s  %s  %s", e.GetSeq(), timestamp(new(e.GetAt().AsTime())), e.GetType(), who, effect(e))
+		line := fmt.Sprintf("%d  %s  %s  %s  %s", e.GetSeq(), timestamp(new(e.GetAt().AsTime())),
+			e.GetType(), who, effect(e))
 		_, err := fmt.Fprintln(std.out, visible(line))
 		return err
 	}

@@ -17,7 +17,8 @@ func TestEventsTail(t *testing.T) {
 	t.Setenv("DATABASE_URL", a.DSN)
 	numbered := func() {
 		t.Helper()
-		eventually(t, "all events have numbers", func() bool { return a.Count("SELECT count(*) FROM events WHERE seq IS NULL") == 0 })
+		eventually(t, "all events have numbers",
+			func() bool { return a.Count("SELECT count(*) FROM events WHERE seq IS NULL") == 0 })
 	}
 	tail := []string{"events", "tail", "--organization", a.Organization.String()}
 	lines := func(t *testing.T, args ...string) []string {
@@ -29,14 +30,16 @@ func TestEventsTail(t *testing.T) {
 	ans := a.REST(t, "boss", "POST /api/v1/clients", "{\"companyName\": \"Initech \u202e GmbH\"}", nil)
 	client := fmt.Sprint(apitest.Lookup(ans.Body, "data.id"))
 	a.REST(t, "admin", "PATCH /api/v1/clients/"+client, `{"clientPriority": "high"}`, nil)
-	a.REST(t, "admin", "POST /api/v1/assignments", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2027-03-01", "hours": 8}]}`, nil)
+	a.REST(t, "admin", "POST /api/v1/assignments",
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2027-03-01", "hours": 8}]}`, nil)
 	numbered()
 
 	t.Run("a line has the number, the time, the type, who and what", func(t *testing.T) {
 		got := lines(t, "--after", strconv.Itoa(before))
 		want := []string{
 			fmt.Sprint(before+1, "  TIME  client.created  boss@example.com  ", client, ` "Initech \u202e GmbH"`),
-			fmt.Sprint(before+2, "  TIME  client.updated  admin@example.com  ", client, ` "Initech \u202e GmbH"  clientPriority: "medium" → "high"`),
+			fmt.Sprint(before+2, "  TIME  client.updated  admin@example.com  ", client,
+				` "Initech \u202e GmbH"  clientPriority: "medium" → "high"`),
 			fmt.Sprint(before+3, "  TIME  assignments.upserted  admin@example.com  rows: 1"),
 		}
 		for i := range min(len(got), len(want)) {
@@ -51,22 +54,26 @@ func TestEventsTail(t *testing.T) {
 		}
 	})
 	t.Run("--record prints the events of a record", func(t *testing.T) {
-		if got := lines(t, "--record", client); len(got) != 2 || !strings.Contains(got[0], "client.created") || !strings.Contains(got[1], "client.updated") {
+		if got := lines(t, "--record", client); len(got) != 2 || !strings.Contains(got[0], "client.created") ||
+			!strings.Contains(got[1], "client.updated") {
 			t.Errorf("%q", got)
 		}
 	})
 	t.Run("--type and --since select", func(t *testing.T) {
-		if got := lines(t, "--type", "client.updated,assignments.*", "--since", "1h"); len(got) != 2 || !strings.Contains(got[1], "assignments.upserted") {
+		if got := lines(t, "--type", "client.updated,assignments.*", "--since", "1h"); len(got) != 2 ||
+			!strings.Contains(got[1], "assignments.upserted") {
 			t.Errorf("%q", got)
 		}
 	})
 	t.Run("by default it prints the last 20", func(t *testing.T) {
-		if got := lines(t); len(got) != lastEvents || !strings.HasPrefix(got[lastEvents-1], fmt.Sprint(before+3, "  ")) {
+		if got := lines(t); len(got) != lastEvents ||
+			!strings.HasPrefix(got[lastEvents-1], fmt.Sprint(before+3, "  ")) {
 			t.Errorf("%d lines: %q", len(got), got)
 		}
 	})
 	t.Run("what an operator wrote has no user", func(t *testing.T) {
-		if got := lines(t, "--after", "0", "--type", "user.created"); len(got) != 7 || !strings.Contains(got[0], "  operator  ") {
+		if got := lines(t, "--after", "0", "--type", "user.created"); len(got) != 7 ||
+			!strings.Contains(got[0], "  operator  ") {
 			t.Errorf("%q", got)
 		}
 	})
@@ -78,14 +85,16 @@ func TestEventsTail(t *testing.T) {
 			Before map[string]any
 		}
 		got := lines(t, "--record", client, "--output", "json")
-		if err := json.Unmarshal([]byte(got[len(got)-1]), &e); err != nil || len(got) != 2 || e.Seq != before+2 || e.Type != "client.updated" || e.Record.ID != client || e.Before["clientPriority"] != "medium" {
+		if err := json.Unmarshal([]byte(got[len(got)-1]), &e); err != nil || len(got) != 2 || e.Seq != before+2 ||
+			e.Type != "client.updated" || e.Record.ID != client || e.Before["clientPriority"] != "medium" {
 			t.Errorf("%v: %q", err, got)
 		}
 	})
 	t.Run("--follow waits for more", func(t *testing.T) {
 		r := start(t, append(tail, "--after", strconv.Itoa(before+3), "--type", "client.*", "--follow")...)
 		a.REST(t, "admin", "PATCH /api/v1/clients/"+client, `{"website": "https://initech.example"}`, nil)
-		eventually(t, "the event is printed", func() bool { return strings.Contains(r.out.String(), `website: null → "https://initech.example"`) })
+		eventually(t, "the event is printed",
+			func() bool { return strings.Contains(r.out.String(), `website: null → "https://initech.example"`) })
 		r.cancel()
 		if code := <-r.done; code != 0 || strings.Count(r.out.String(), "client.") != 1 {
 			t.Errorf("exit %d: %s", code, r.out)
@@ -98,12 +107,14 @@ func TestEventsTail(t *testing.T) {
 		}
 	})
 	t.Run("mistakes are named", func(t *testing.T) {
-		mustFail(t, "", `--type has a value that is no type of events: did you mean "client.updated"?`, append(tail, "--type", "client.update")...)
+		mustFail(t, "", `--type has a value that is no type of events: did you mean "client.updated"?`,
+			append(tail, "--type", "client.update")...)
 		mustFail(t, "", "--after must not be higher than", append(tail, "--after", "100000")...)
 		mustFail(t, "", "--after must not be negative", append(tail, "--after=-1")...)
 		mustFail(t, "", "--since must not be negative", append(tail, "--since=-1h")...)
 		mustFail(t, "", "--record", append(tail, "--record", "x")...)
-		mustFail(t, "", "there is no organization "+a.ID("unknown"), "events", "tail", "--organization", a.ID("unknown"))
+		mustFail(t, "", "there is no organization "+a.ID("unknown"), "events", "tail",
+			"--organization", a.ID("unknown"))
 	})
 	t.Run("what is no longer kept is said", func(t *testing.T) {
 		head := a.Count("SELECT seq FROM event_heads WHERE organization_id = $1", a.Organization)
@@ -111,7 +122,8 @@ func TestEventsTail(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := runCommand(t, "", append(tail, "--after", "0")...)
-		if r.code != 0 || r.out != "" || r.err != fmt.Sprintf("Events up to %d are no longer kept.\nThere are no such events.\n", head) {
+		if r.code != 0 || r.out != "" ||
+			r.err != fmt.Sprintf("Events up to %d are no longer kept.\nThere are no such events.\n", head) {
 			t.Errorf("%+v", r)
 		}
 	})

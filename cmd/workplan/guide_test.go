@@ -27,11 +27,13 @@ func TestTheGuideOfTLS(t *testing.T) {
 		}
 	}
 	dsn := apitest.NewDatabase(t)
-	key := importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
+	key := importResult(t,
+		mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
 	rest, grpc, ops := freeAddr(t), freeAddr(t), freeAddr(t)
 	var script strings.Builder
 	script.WriteString("set -euo pipefail\n")
-	blocks := regexp.MustCompile("(?ms)^```sh( refused)?\n(.*?)^```$").FindAllStringSubmatch(mustRead(t, "../../docs/tls.md"), -1)
+	blocks := regexp.MustCompile("(?ms)^```sh( refused)?\n(.*?)^```$").
+		FindAllStringSubmatch(mustRead(t, "../../docs/tls.md"), -1)
 	for _, block := range blocks {
 		text := block[2]
 		if block[1] != "" {
@@ -44,7 +46,8 @@ func TestTheGuideOfTLS(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	bash := exec.CommandContext(ctx, "bash", "-c", strings.NewReplacer("127.0.0.1:8080", rest, "127.0.0.1:9090", grpc, "127.0.0.1:9091", ops, "wpk_…", key).Replace(script.String()))
+	bash := exec.CommandContext(ctx, "bash", "-c", strings.NewReplacer("127.0.0.1:8080", rest, "127.0.0.1:9090", grpc,
+		"127.0.0.1:9091", ops, "wpk_…", key).Replace(script.String()))
 	bash.Dir = t.TempDir()
 	bash.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the servers end with the shell
 	bash.Cancel = func() error { return syscall.Kill(-bash.Process.Pid, syscall.SIGKILL) }
@@ -54,7 +57,8 @@ func TestTheGuideOfTLS(t *testing.T) {
 	if bash.Process != nil {
 		_ = syscall.Kill(-bash.Process.Pid, syscall.SIGKILL) // what a failure has left
 	}
-	for _, want := range []string{`"status":"ready"`, "workplan_tls_certificate_expiry_timestamp_seconds 1", "new connections get the changed certificate", "set --cert-file and --cert-key-file"} {
+	for _, want := range []string{`"status":"ready"`, "workplan_tls_certificate_expiry_timestamp_seconds 1",
+		"new connections get the changed certificate", "set --cert-file and --cert-key-file"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("no %q in the output:\n%s", want, out)
 		}

@@ -156,7 +156,8 @@ func namedByDay(err error, items []*pb.Holiday) error {
 		if d.Index < 0 {
 			return errors.New("the file " + d.Message)
 		}
-		lines = append(lines, fmt.Errorf("%s: the %s %s", items[d.Index].Date, d.Field[strings.LastIndexByte(d.Field, '.')+1:], d.Message))
+		lines = append(lines, fmt.Errorf("%s: the %s %s", items[d.Index].Date,
+			d.Field[strings.LastIndexByte(d.Field, '.')+1:], d.Message))
 	}
 	return errors.Join(lines...)
 }

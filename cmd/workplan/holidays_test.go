@@ -24,7 +24,9 @@ func TestImportHolidays(t *testing.T) {
 		return "BEGIN:VEVENT\nDTSTART;VALUE=DATE:" + day + "\nSUMMARY:" + name + "\nEND:VEVENT\n"
 	}
 	command := func(more ...string) []string {
-		return append([]string{"holidays", "import", path, "--country", "gb", "--organization", a.Organization.String()}, more...)
+		return append(
+			[]string{"holidays", "import", path, "--country", "gb", "--organization", a.Organization.String()}, more...,
+		)
 	}
 	stored := func() string {
 		list := a.REST(t, "admin", "GET /api/v1/holidays", "", nil)
@@ -40,30 +42,37 @@ func TestImportHolidays(t *testing.T) {
 	file(event("20271227", "Christmas Day") + event("20271228", "Boxing Day"))
 	t.Run("a dry run writes nothing", func(t *testing.T) {
 		r := runCommand(t, "", command("--dry-run")...)
-		if r.code != 0 || !strings.Contains(r.out, "created  2027-12-27  Christmas Day\n") || !strings.Contains(r.err, "nothing was written") || stored() != "" {
+		if r.code != 0 || !strings.Contains(r.out, "created  2027-12-27  Christmas Day\n") ||
+			!strings.Contains(r.err, "nothing was written") || stored() != "" {
 			t.Errorf("%+v, stored %q", r, stored())
 		}
 	})
 	t.Run("a file is imported, with its events", func(t *testing.T) {
 		r := runCommand(t, "", command()...)
-		if r.code != 0 || r.out != "created  2027-12-27  Christmas Day\ncreated  2027-12-28  Boxing Day\n" || !strings.Contains(r.err, "2 created, 0 changed, 0 unchanged") {
+		if r.code != 0 || r.out != "created  2027-12-27  Christmas Day\ncreated  2027-12-28  Boxing Day\n" ||
+			!strings.Contains(r.err, "2 created, 0 changed, 0 unchanged") {
 			t.Errorf("%+v", r)
 		}
 		if got := stored(); got != "GB 2027-12-27 Christmas Day, GB 2027-12-28 Boxing Day" {
 			t.Error(got)
 		}
-		if n := a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'holiday.created' AND actor_id IS NULL`, a.Organization); n != 2 {
+		if n := a.Count(
+			`SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'holiday.created' AND actor_id IS NULL`,
+			a.Organization,
+		); n != 2 {
 			t.Errorf("%d events", n)
 		}
 	})
 	t.Run("again, it shows what differs", func(t *testing.T) {
-		file(event("20271228", "St Stephen's Day") + event("20271227", "Christmas Day") + event("20270101", "A") + event("20270101", "New Year's Day"))
+		file(event("20271228", "St Stephen's Day") + event("20271227", "Christmas Day") + event("20270101", "A") +
+			event("20270101", "New Year's Day"))
 		r := runCommand(t, "", command("--output", "json")...)
 		var list []importedHoliday
 		if err := json.Unmarshal([]byte(r.out), &list); err != nil || len(list) != 3 {
 			t.Fatalf("%v: %+v", err, r)
 		}
-		want := []importedHoliday{{"changed", "2027-12-28", "St Stephen's Day", "Boxing Day"}, {"unchanged", "2027-12-27", "Christmas Day", ""}, {"created", "2027-01-01", "New Year's Day", ""}}
+		want := []importedHoliday{{"changed", "2027-12-28", "St Stephen's Day", "Boxing Day"},
+			{"unchanged", "2027-12-27", "Christmas Day", ""}, {"created", "2027-01-01", "New Year's Day", ""}}
 		for i, h := range list {
 			if h != want[i] {
 				t.Errorf("%+v, want %+v", h, want[i])
@@ -75,7 +84,8 @@ func TestImportHolidays(t *testing.T) {
 	})
 	before := stored()
 	t.Run("mistakes are listed, and nothing is imported", func(t *testing.T) {
-		file(event("20280101", "New Year") + event("20280501", "May Day\nRRULE:FREQ=YEARLY") + event("20280601T120000Z", "Noon"))
+		file(event("20280101", "New Year") + event("20280501", "May Day\nRRULE:FREQ=YEARLY") +
+			event("20280601T120000Z", "Noon"))
 		mustFail(t, "", `event "May Day" repeats (RRULE)`, command()...)
 		mustFail(t, "", `event "Noon" has a time of day`, command()...)
 		file(event("20280101", " ") + event("20280102", strings.Repeat("x", 256)))
@@ -85,11 +95,15 @@ func TestImportHolidays(t *testing.T) {
 		mustFail(t, "", "at most 1000", command()...)
 		file("")
 		mustFail(t, "", "the file has no events", command()...)
-		mustFail(t, "BEGIN", "not in the iCalendar format", "holidays", "import", "-", "--country", "GB", "--organization", a.Organization.String())
-		mustFail(t, "", "--country must be an assigned", "holidays", "import", path, "--country", "ZZ", "--organization", a.Organization.String())
-		mustFail(t, "", "no such file", "holidays", "import", path+"x", "--country", "GB", "--organization", a.Organization.String())
+		mustFail(t, "BEGIN", "not in the iCalendar format", "holidays", "import", "-", "--country", "GB",
+			"--organization", a.Organization.String())
+		mustFail(t, "", "--country must be an assigned", "holidays", "import", path, "--country", "ZZ",
+			"--organization", a.Organization.String())
+		mustFail(t, "", "no such file", "holidays", "import", path+"x", "--country", "GB",
+			"--organization", a.Organization.String())
 		file(event("20280101", "New Year"))
-		mustFail(t, "", "there is no organization", "holidays", "import", path, "--country", "GB", "--organization", a.ID("unknown"))
+		mustFail(t, "", "there is no organization", "holidays", "import", path, "--country", "GB",
+			"--organization", a.ID("unknown"))
 		if got := stored(); got != before {
 			t.Errorf("%q, want %q", got, before)
 		}

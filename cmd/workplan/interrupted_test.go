@@ -21,15 +21,19 @@ func TestASignalIsNoSuccess(t *testing.T) {
 		return code, out.String()
 	}
 	for _, command := range []string{
-		"migrate", "verify", "doctor", "organization list", "organization export x", "organization suspend x", "key create --organization x --actor x --name x --scopes *",
-		"user erase x --organization x --confirm x", "backup create " + filepath.Join(t.TempDir(), "x"), "events tail --organization x", "health", "call MeService/GetMe --key x",
+		"migrate", "verify", "doctor", "organization list", "organization export x", "organization suspend x",
+		"key create --organization x --actor x --name x --scopes *", "user erase x --organization x --confirm x",
+		"backup create " + filepath.Join(t.TempDir(), "x"),
+		"events tail --organization x", "health", "call MeService/GetMe --key x",
 	} {
-		if code, said := runEnded(command); code != 1 || !strings.Contains(said, "workplan: ") || !strings.Contains(said, "interrupted") {
+		if code, said := runEnded(command); code != 1 || !strings.Contains(said, "workplan: ") ||
+			!strings.Contains(said, "interrupted") {
 			t.Errorf("workplan %s: exit %d: %s", command, code, said)
 		}
 	}
 	for _, command := range []string{
-		"serve --http-addr 127.0.0.1:0 --grpc-addr 127.0.0.1:0 --ops-addr= --shutdown-delay 0s", "events tail --follow --organization x", "webhook listen --forward http://127.0.0.1:1 --key x",
+		"serve --http-addr 127.0.0.1:0 --grpc-addr 127.0.0.1:0 --ops-addr= --shutdown-delay 0s",
+		"events tail --follow --organization x", "webhook listen --forward http://127.0.0.1:1 --key x",
 	} {
 		if code, said := runEnded(command); code != 0 || strings.Contains(said, "interrupted") {
 			t.Errorf("workplan %s: exit %d: %s", command, code, said)
@@ -66,7 +70,9 @@ func TestAnInterruptedBackupSaysWhatIsLeft(t *testing.T) {
 		dump := start(t, "backup", "create", filepath.Join(folder, "x.dump"))
 		eventually(t, "pg_dump waits for the table", func() bool {
 			var waits bool
-			err := o.admin.QueryRowContext(t.Context(), "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = $1 AND application_name = 'workplan backup' AND wait_event_type = 'Lock')", o.name).Scan(&waits)
+			err := o.admin.QueryRowContext(t.Context(),
+				"SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = $1 AND application_name = 'workplan "+
+					"backup' AND wait_event_type = 'Lock')", o.name).Scan(&waits)
 			return err == nil && waits
 		})
 		dump.cancel()
@@ -84,7 +90,8 @@ func TestAnInterruptedBackupSaysWhatIsLeft(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		said := &stopAt{text: text, stop: cancel}
-		if code := run(ctx, args, streams{strings.NewReader(""), said, said}); code != 1 || !strings.Contains(said.String(), "interrupted") {
+		if code := run(ctx, args, streams{strings.NewReader(""), said, said}); code != 1 ||
+			!strings.Contains(said.String(), "interrupted") {
 			t.Errorf("exit %d: %s", code, said.String())
 		}
 		return said.String()
@@ -98,7 +105,9 @@ func TestAnInterruptedBackupSaysWhatIsLeft(t *testing.T) {
 	t.Run("a restore that checks the new database", func(t *testing.T) {
 		for _, args := range [][]string{{"backup", "restore", file}, {"backup", "switch", o.name + "_restored"}} {
 			said := stopped(t, "Checking ", args...)
-			if all := o.databases(); len(all) != 2 || !strings.Contains(said, "the database "+o.name+" is as it was, and "+o.name+"_restored is left: put it in place with `workplan backup switch "+o.name+"_restored`") {
+			if all := o.databases(); len(all) != 2 ||
+				!strings.Contains(said, "the database "+o.name+" is as it was, and "+o.name+
+					"_restored is left: put it in place with `workplan backup switch "+o.name+"_restored`") {
 				t.Errorf("%v: %s", all, said)
 			}
 		}

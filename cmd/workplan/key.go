@@ -75,9 +75,11 @@ type issuedKey struct {
 
 func newIssuedKey(k *pb.Key, actor string) issuedKey {
 	return issuedKey{
-		ID: k.GetId(), Name: k.GetName(), Secret: k.GetSecret(), Actor: actor, Scopes: k.GetScopes(), AllScopes: k.GetAllScopes(), RateLimit: k.RateLimit,
-		CreatedAt: k.GetCreatedAt().AsTime(), ExpiresAt: protoconv.OptionalTime(k.ExpiresAt), RevokedAt: protoconv.OptionalTime(k.RevokedAt),
-		LastUsedAt: protoconv.OptionalTime(k.LastUsedAt), PreviousSecretExpiresAt: protoconv.OptionalTime(k.PreviousSecretExpiresAt),
+		ID: k.GetId(), Name: k.GetName(), Secret: k.GetSecret(), Actor: actor, Scopes: k.GetScopes(),
+		AllScopes: k.GetAllScopes(), RateLimit: k.RateLimit, CreatedAt: k.GetCreatedAt().AsTime(),
+		ExpiresAt: protoconv.OptionalTime(k.ExpiresAt), RevokedAt: protoconv.OptionalTime(k.RevokedAt),
+		LastUsedAt:              protoconv.OptionalTime(k.LastUsedAt),
+		PreviousSecretExpiresAt: protoconv.OptionalTime(k.PreviousSecretExpiresAt),
 	}
 }
 
@@ -124,7 +126,8 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 		return named(err, nil)
 	}
 	row, key, err := keys.Create(ctx, client, keys.Request{
-		Name: c.Name, ActorID: actor.ID, Scopes: c.Scopes, ByOperator: true, RateLimit: c.RateLimit, ExpiresAt: expiresAt,
+		Name: c.Name, ActorID: actor.ID, Scopes: c.Scopes, ByOperator: true,
+		RateLimit: c.RateLimit, ExpiresAt: expiresAt,
 	})
 	if err != nil {
 		return named(err, c.Scopes)
@@ -135,7 +138,8 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 	if c.Output == "json" {
 		return printJSON(std, issued)
 	}
-	std.say("Created key %q (%s), which acts as %s. It is shown only now:", issued.Name, issued.ID, visible(issued.Actor))
+	std.say("Created key %q (%s), which acts as %s. It is shown only now:", issued.Name,
+		issued.ID, visible(issued.Actor))
 	_, err = fmt.Fprintln(std.out, issued.Secret)
 	return err
 }
@@ -191,7 +195,8 @@ func (c *keyListCmd) Run(ctx context.Context, std streams) error {
 		if k.AllScopes {
 			scopes = auth.EveryScope
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, visible(k.Name), visible(k.Actor), timestamp(k.LastUsedAt), timestamp(k.ExpiresAt), timestamp(k.RevokedAt),
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, visible(k.Name), visible(k.Actor),
+			timestamp(k.LastUsedAt), timestamp(k.ExpiresAt), timestamp(k.RevokedAt),
 			timestamp(k.PreviousSecretExpiresAt), scopes)
 	}
 	return w.Flush()

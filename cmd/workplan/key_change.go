@@ -48,7 +48,8 @@ func (c oneKey) find(ctx context.Context, client *ent.Client) (*ent.APIKey, stri
 	}
 	switch len(found) {
 	case 0:
-		return nil, "", fmt.Errorf("the organization has no key %s%s: see `workplan key list --organization %s`", visible(c.Key), nearest.Hint(c.Key, names), tenant.Organization(ctx))
+		return nil, "", fmt.Errorf("the organization has no key %s%s: see `workplan key list --organization %s`",
+			visible(c.Key), nearest.Hint(c.Key, names), tenant.Organization(ctx))
 	case 1:
 		return found[0], actors[found[0].ActorUserID], nil
 	}
@@ -56,7 +57,8 @@ func (c oneKey) find(ctx context.Context, client *ent.Client) (*ent.APIKey, stri
 	for i, row := range found {
 		ids[i] = row.ID.String()
 	}
-	return nil, "", fmt.Errorf("%d keys have the name %q: write the id of one of them: %s", len(found), c.Key, strings.Join(ids, ", "))
+	return nil, "", fmt.Errorf("%d keys have the name %q: write the id of one of them: %s", len(found),
+		c.Key, strings.Join(ids, ", "))
 }
 
 type keyRotateCmd struct {
@@ -159,11 +161,16 @@ func newMadeByKey(m *pb.MadeByKey) madeByKey {
 	records := func(list []*pb.MadeRecord) []madeRecord {
 		out := make([]madeRecord, len(list))
 		for i, r := range list {
-			out[i] = madeRecord{ID: r.Id, Name: r.Name, KeyID: r.KeyId, IsActive: r.IsActive, CreatedAt: r.CreatedAt.AsTime()}
+			out[i] = madeRecord{
+				ID: r.Id, Name: r.Name, KeyID: r.KeyId, IsActive: r.IsActive, CreatedAt: r.CreatedAt.AsTime(),
+			}
 		}
 		return out
 	}
-	return madeByKey{Webhooks: records(m.GetWebhooks()), Keys: records(m.GetKeys()), Users: records(m.GetUsers()), HasMore: m.GetHasMore()}
+	return madeByKey{
+		Webhooks: records(m.GetWebhooks()), Keys: records(m.GetKeys()), Users: records(m.GetUsers()),
+		HasMore: m.GetHasMore(),
+	}
 }
 
 // Run revokes the key.
@@ -178,14 +185,17 @@ func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	permits := permit.New(client)
-	resp, err := keys.New(client, permits, nil, webhooks.Disable(client, permits), 0).RevokeKey(ctx, &pb.RevokeKeyRequest{
-		KeyId: row.ID.String(), Revocation: &pb.KeyRevocation{DisableWebhooks: &c.DisableWebhooks, RevokeKeys: &c.RevokeKeys},
+	resp, err := keys.New(client, permits, nil,
+		webhooks.Disable(client, permits), 0).RevokeKey(ctx, &pb.RevokeKeyRequest{
+		KeyId:      row.ID.String(),
+		Revocation: &pb.KeyRevocation{DisableWebhooks: &c.DisableWebhooks, RevokeKeys: &c.RevokeKeys},
 	})
 	if err != nil {
 		return err
 	}
 	revoked := revokedKey{newIssuedKey(resp.GetData(), actor), newMadeByKey(resp.GetData().GetMade())}
-	if row.RevokedAt == nil || c.DisableWebhooks && len(revoked.Made.Webhooks) > 0 || c.RevokeKeys && len(revoked.Made.Keys) > 0 {
+	if row.RevokedAt == nil || c.DisableWebhooks && len(revoked.Made.Webhooks) > 0 ||
+		c.RevokeKeys && len(revoked.Made.Keys) > 0 {
 		std.changed("key revoke", tenant.Organization(ctx).String(), "key_id", revoked.ID)
 	}
 	if c.Output == "json" {
@@ -222,14 +232,16 @@ func (m madeByKey) print(std streams) error {
 			if r.Name != nil {
 				name = visible(*r.Name)
 			}
-			fmt.Fprintf(w, "%s\t%s\t%s\t%t\t%s\t%s\n", list.kind, r.ID, name, r.IsActive, timestamp(&r.CreatedAt), r.KeyID)
+			fmt.Fprintf(w, "%s\t%s\t%s\t%t\t%s\t%s\n", list.kind, r.ID, name, r.IsActive,
+				timestamp(&r.CreatedAt), r.KeyID)
 		}
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
 	if m.HasMore {
-		std.say("There are more than a list of 200 shows: see `workplan events tail --type key.created --type user.created`.")
+		std.say("There are more than a list of 200 shows: see `workplan events tail --type " +
+			"key.created --type user.created`.")
 	}
 	return nil
 }

@@ -12,7 +12,9 @@ type licensesCmd struct{}
 
 // Help is the rest of the help text.
 func (licensesCmd) Help() string {
-	return "It prints the licence of Workplan, and those of the Go modules and of the npm packages of the web app that the program contains. Packages and images have the same text in /usr/share/doc/workplan/copyright.\n\nExamples:\n\n    workplan licenses"
+	return "It prints the licence of Workplan, and those of the Go modules and of the npm packages of the web app " +
+		"that the program contains. Packages and images have the same text in /usr/share/doc/workplan/copyright.\n\n" +
+		"Examples:\n\n    workplan licenses"
 }
 
 // Run prints the licences.

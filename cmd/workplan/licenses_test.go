@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestLicensesNameEveryComponent compares the list with what the linker wrote into the program, and with the list that Vite
-// writes of the packages in the web app.
+// TestLicensesNameEveryComponent compares the list with what the linker wrote into the program, and with the list that
+// Vite writes of the packages in the web app.
 func TestLicensesNameEveryComponent(t *testing.T) {
 	t.Parallel()
 	bin := mustBuild(t)

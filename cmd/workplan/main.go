@@ -58,8 +58,8 @@ func (s streams) say(format string, args ...any) {
 	fmt.Fprintln(s.err, visibleLines(fmt.Sprintf(format, args...)))
 }
 
-// changed logs a change that a command has made, as a JSON line like those of serve: which command, who has run it, and the
-// ids of what it has changed.
+// changed logs a change that a command has made, as a JSON line like those of serve: which command, who has run it, and
+// the ids of what it has changed.
 func (s streams) changed(command, organization string, attrs ...any) {
 	attrs = append([]any{"command", command, "by", operator(), "organization_id", organization}, attrs...)
 	slog.New(slog.NewJSONHandler(s.err, nil)).Info("changed", attrs...)

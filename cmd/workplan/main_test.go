@@ -52,7 +52,8 @@ func mustFail(t *testing.T, stdin, message string, args ...string) {
 	t.Helper()
 	r := runCommand(t, stdin, args...)
 	if r.code == 0 || !strings.Contains(r.err, message) {
-		t.Errorf("workplan %s: exit %d, %q, want a failure that says %q", strings.Join(args, " "), r.code, r.err, message)
+		t.Errorf("workplan %s: exit %d, %q, want a failure that says %q",
+			strings.Join(args, " "), r.code, r.err, message)
 	}
 }
 
@@ -66,7 +67,12 @@ func mustRead(t *testing.T, path string) string {
 }
 
 func TestCommandLine(t *testing.T) {
-	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "organization delete", "organization export", "organization import", "user erase", "key create", "key list", "key rotate", "key revoke", "session list", "session revoke", "session unbind", "verify", "backup create", "backup restore", "backup switch", "holidays import", "events tail", "webhook listen", "call", "top", "version", "licenses", "help", "completion", "health", "config check", "config reference", "doctor"}
+	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list",
+		"organization suspend", "organization resume", "organization delete", "organization export",
+		"organization import", "user erase", "key create", "key list", "key rotate", "key revoke", "session list",
+		"session revoke", "session unbind", "verify", "backup create", "backup restore", "backup switch",
+		"holidays import", "events tail", "webhook listen", "call", "top", "version", "licenses", "help", "completion",
+		"health", "config check", "config reference", "doctor"}
 	t.Run("without a command it explains itself", func(t *testing.T) {
 		out := mustRun(t, "")
 		for _, command := range commands {
@@ -81,10 +87,12 @@ func TestCommandLine(t *testing.T) {
 	t.Run("every command explains itself with an example", func(t *testing.T) {
 		for _, command := range commands {
 			out := mustRun(t, "", append(strings.Fields(command), "--help")...)
-			if !strings.Contains(out, "\n    workplan ") && !strings.Contains(out, " workplan "+command+"\n") && !strings.Contains(out, "workplan completion bash") {
+			if !strings.Contains(out, "\n    workplan ") && !strings.Contains(out, " workplan "+command+"\n") &&
+				!strings.Contains(out, "workplan completion bash") {
 				t.Errorf("%s has no example: %s", command, out)
 			}
-			if usage, _, _ := strings.Cut(out, "\n"); !strings.HasPrefix(usage, "Usage: workplan "+command) || strings.Contains(usage, "  ") {
+			if usage, _, _ := strings.Cut(out, "\n"); !strings.HasPrefix(usage, "Usage: workplan "+command) ||
+				strings.Contains(usage, "  ") {
 				t.Errorf("%q", usage)
 			}
 			if help := mustRun(t, "", append([]string{"help"}, strings.Fields(command)...)...); help != out {
@@ -94,10 +102,12 @@ func TestCommandLine(t *testing.T) {
 	})
 	t.Run("a wrong command line exits with 2 and names the help", func(t *testing.T) {
 		for args, want := range map[string]string{
-			"serve --nope":    "workplan: unknown flag --nope\nRun `workplan serve --help` for usage.\n",
-			"key crate":       "workplan: unexpected argument crate, did you mean \"create\"?\nRun `workplan key --help` for usage.\n",
-			"xyzzy":           "workplan: unexpected argument xyzzy\nRun `workplan --help` for usage.\n",
-			"completion tcsh": "workplan: <shell> must be one of \"bash\",\"zsh\",\"fish\" but got \"tcsh\"\nRun `workplan completion --help` for usage.\n",
+			"serve --nope": "workplan: unknown flag --nope\nRun `workplan serve --help` for usage.\n",
+			"key crate": "workplan: unexpected argument crate, did you mean \"create\"?\n" +
+				"Run `workplan key --help` for usage.\n",
+			"xyzzy": "workplan: unexpected argument xyzzy\nRun `workplan --help` for usage.\n",
+			"completion tcsh": "workplan: <shell> must be one of \"bash\",\"zsh\",\"fish\" but got \"tcsh\"\n" +
+				"Run `workplan completion --help` for usage.\n",
 		} {
 			if r := runCommand(t, "", strings.Fields(args)...); r.code != 2 || r.err != want {
 				t.Errorf("%s: exit %d, %q", args, r.code, r.err)
@@ -109,23 +119,27 @@ func TestCommandLine(t *testing.T) {
 		mustFail(t, "", "LOG_LEVEL", "serve")
 	})
 	t.Run("version names the commit and Go", func(t *testing.T) {
-		got := newBuild(&debug.BuildInfo{GoVersion: "go1.26.8", Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
-			{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: "true"},
-		}}).String()
+		got := newBuild(&debug.BuildInfo{GoVersion: "go1.26.8", Main: debug.Module{Version: "v1.2.3"},
+			Settings: []debug.BuildSetting{
+				{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: "true"},
+			}}).String()
 		if want := "workplan v1.2.3, commit 0123456789ab (modified), go1.26.8 "; !strings.HasPrefix(got, want) {
 			t.Error(got)
 		}
 		if short, long := mustRun(t, "", "--version"), mustRun(t, "", "version"); short != long {
 			t.Errorf("--version prints %q, and version %q", short, long)
 		}
-		if got := newBuild(&debug.BuildInfo{GoVersion: "go1.26.8"}).String(); !strings.Contains(got, "commit unknown (it was built without Git, or in a linked worktree)") {
+		if got := newBuild(&debug.BuildInfo{GoVersion: "go1.26.8"}).String(); !strings.Contains(got,
+			"commit unknown (it was built without Git, or in a linked worktree)") {
 			t.Error(got)
 		}
-		if out := mustRun(t, "", "version"); !strings.HasPrefix(out, "workplan ") || !strings.Contains(out, runtime.Version()) {
+		if out := mustRun(t, "", "version"); !strings.HasPrefix(out, "workplan ") ||
+			!strings.Contains(out, runtime.Version()) {
 			t.Error(out)
 		}
 		var b build
-		if out := mustRun(t, "", "version", "--json"); json.Unmarshal([]byte(out), &b) != nil || b.Go != runtime.Version() || b.Version == "" {
+		if out := mustRun(t, "", "version", "--json"); json.Unmarshal([]byte(out), &b) != nil ||
+			b.Go != runtime.Version() || b.Version == "" {
 			t.Error(out)
 		}
 	})
@@ -135,7 +149,8 @@ func TestCompletion(t *testing.T) {
 	t.Parallel()
 	t.Run("candidates", func(t *testing.T) {
 		for _, tc := range []struct{ words, want string }{
-			{"|", "dev serve migrate import organization user key session backup verify holidays events webhook call top health config doctor version licenses help completion"},
+			{"|", "dev serve migrate import organization user key session backup verify holidays events webhook call " +
+				"top health config doctor version licenses help completion"},
 			{"|ke", "key"},
 			{"|key|", "create list rotate revoke"},
 			{"|key|list|--o", "--organization --output"},
@@ -158,7 +173,8 @@ func TestCompletion(t *testing.T) {
 			t.Skip("there is no bash")
 		}
 		dir := t.TempDir()
-		if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "workplan"), ".").CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "workplan"), ".").
+			CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 		script := mustRun(t, "", "completion", "bash") + `
@@ -201,7 +217,8 @@ func TestImport(t *testing.T) {
 	first := importResult(t, mustRun(t, "", "import", file))
 
 	t.Run("prints all ids and the secrets of new keys", func(t *testing.T) {
-		if len(first.Users) != 2 || len(first.Capabilities) != 2 || len(first.TimeOffTypes) != 1 || len(first.Clients) != 1 || len(first.Projects) != 1 {
+		if len(first.Users) != 2 || len(first.Capabilities) != 2 || len(first.TimeOffTypes) != 1 ||
+			len(first.Clients) != 1 || len(first.Projects) != 1 {
 			t.Errorf("%v", first)
 		}
 		for _, k := range first.Keys {
@@ -231,7 +248,8 @@ func TestImport(t *testing.T) {
 			{"broken JSON", `"role": "admin"`, `"role": admin`, "line 6"},
 			{"an unknown member", `"name": "Ivo Marek"`, `"nmae": "Ivo Marek"`, "users[1].nmae"},
 			{"a bad e-mail address", `"ivo@example.com", "name"`, `"ivo", "name"`, "users[1].email"},
-			{"an unknown scope", `"read:users"`, `"read:user"`, `keys[1].scopes[0] is not a scope: did you mean "read:users"?`},
+			{"an unknown scope", `"read:users"`, `"read:user"`,
+				`keys[1].scopes[0] is not a scope: did you mean "read:users"?`},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				doc := strings.Replace(strings.Replace(valid, "Harbour Works", "Other "+tc.name, 1), tc.old, tc.new, 1)
@@ -245,7 +263,8 @@ func TestImport(t *testing.T) {
 	})
 	t.Run("a dry run prints the result without secrets and ids", func(t *testing.T) {
 		r := runCommand(t, mustRun(t, "", "import", "--template"), "import", "--dry-run", "-")
-		if r.code != 0 || strings.Contains(r.out, "secret") || !strings.Contains(r.out, `"id": null`) || !strings.Contains(r.err, "nothing was written") {
+		if r.code != 0 || strings.Contains(r.out, "secret") || !strings.Contains(r.out, `"id": null`) ||
+			!strings.Contains(r.err, "nothing was written") {
 			t.Errorf("%+v", r)
 		}
 		if strings.Contains(mustRun(t, "", "organization", "list"), "Example Studio") {
@@ -264,15 +283,19 @@ func TestKeys(t *testing.T) {
 	t.Run("create prints the key once", func(t *testing.T) {
 		var k issuedKey
 		out := mustRun(t, "", "key", "create", "--organization", org, "--actor", "IVO@example.com", "--name", "ci",
-			"--scopes", "read:users,write:clients", "--rate-limit", "60", "--expires-at", "2099-01-31T08:00:00Z", "--output", "json")
-		if err := json.Unmarshal([]byte(out), &k); err != nil || len(k.Secret) != 75 || k.Name != "ci" || len(k.Scopes) != 2 || *k.RateLimit != 60 || timestamp(k.ExpiresAt) != "2099-01-31T08:00:00Z" {
+			"--scopes", "read:users,write:clients", "--rate-limit", "60", "--expires-at",
+			"2099-01-31T08:00:00Z", "--output", "json")
+		if err := json.Unmarshal([]byte(out), &k); err != nil || len(k.Secret) != 75 || k.Name != "ci" ||
+			len(k.Scopes) != 2 || *k.RateLimit != 60 || timestamp(k.ExpiresAt) != "2099-01-31T08:00:00Z" {
 			t.Errorf("%v: %s", err, out)
 		}
-		out = mustRun(t, "", "key", "create", "--organization", org, "--actor", "ivo@example.com", "--name", "date", "--scopes", "*", "--expires-at", "2099-01-31", "--output", "json")
+		out = mustRun(t, "", "key", "create", "--organization", org, "--actor", "ivo@example.com", "--name", "date",
+			"--scopes", "*", "--expires-at", "2099-01-31", "--output", "json")
 		if err := json.Unmarshal([]byte(out), &k); err != nil || timestamp(k.ExpiresAt) != "2099-01-31T23:59:59Z" {
 			t.Errorf("a date is not the last day: %v: %s", err, out)
 		}
-		text := mustRun(t, "", "key", "create", "--organization", org, "--actor", "ivo@example.com", "--name", "text", "--scopes", "*")
+		text := mustRun(t, "", "key", "create", "--organization", org, "--actor", "ivo@example.com",
+			"--name", "text", "--scopes", "*")
 		if len(strings.TrimSpace(text)) != 75 {
 			t.Errorf("%q", text)
 		}
@@ -280,15 +303,18 @@ func TestKeys(t *testing.T) {
 	t.Run("list shows all without secrets", func(t *testing.T) {
 		var list []issuedKey
 		out := mustRun(t, "", "key", "list", "--organization", org, "--output", "json")
-		if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != 5 || strings.Contains(out, "wpk_") || strings.Contains(out, "secret") {
+		if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != 5 || strings.Contains(out, "wpk_") ||
+			strings.Contains(out, "secret") {
 			t.Errorf("%v: %s", err, out)
 		}
-		if table := mustRun(t, "", "key", "list", "--organization", org); strings.Count(table, "\n") != 6 || !strings.Contains(table, "ivo@example.com") {
+		if table := mustRun(t, "", "key", "list", "--organization", org); strings.Count(table, "\n") != 6 ||
+			!strings.Contains(table, "ivo@example.com") {
 			t.Error(table)
 		}
 	})
 	t.Run("an organization is found by its name", func(t *testing.T) {
-		if byID, byName := mustRun(t, "", "key", "list", "--organization", org), mustRun(t, "", "key", "list", "--organization", "Harbour Works"); byID != byName {
+		if byID, byName := mustRun(t, "", "key", "list", "--organization", org),
+			mustRun(t, "", "key", "list", "--organization", "Harbour Works"); byID != byName {
 			t.Errorf("by id:\n%s\nby name:\n%s", byID, byName)
 		}
 		mustFail(t, "", `did you mean "Harbour Works"?`, "session", "list", "--organization", "Harbour Work")
@@ -298,13 +324,16 @@ func TestKeys(t *testing.T) {
 		}
 		defer db.Close()
 		const namesake = "01890000-0000-7000-8000-000000000001"
-		if _, err := db.ExecContext(t.Context(), `INSERT INTO organizations (id, name, created_at, updated_at) VALUES ($1, 'Harbour Works', now(), now())`, namesake); err != nil {
+		if _, err := db.ExecContext(t.Context(),
+			`INSERT INTO organizations (id, name, created_at, updated_at) VALUES ($1, 'Harbour Works', now(), now())`,
+			namesake); err != nil {
 			t.Fatal(err)
 		}
 		defer db.ExecContext(context.Background(), `DELETE FROM organizations WHERE id = $1`, namesake)
 		for _, command := range [][]string{{"key", "list"}, {"events", "tail"}, {"session", "list"}} {
 			r := runCommand(t, "", append(command, "--organization", "Harbour Works")...)
-			if r.code != 1 || !strings.Contains(r.err, "2 organizations have the name Harbour Works") || !strings.Contains(r.err, org) || !strings.Contains(r.err, namesake) {
+			if r.code != 1 || !strings.Contains(r.err, "2 organizations have the name Harbour Works") ||
+				!strings.Contains(r.err, org) || !strings.Contains(r.err, namesake) {
 				t.Errorf("%q: %+v", command, r)
 			}
 		}
@@ -312,13 +341,19 @@ func TestKeys(t *testing.T) {
 	t.Run("mistakes are named", func(t *testing.T) {
 		create := []string{"key", "create", "--organization", org, "--name", "x", "--actor"}
 		const unknown = "0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10"
-		mustFail(t, "", `no user ivo@exampel.com: did you mean "ivo@example.com"?`, append(create, "ivo@exampel.com", "--scopes", "*")...)
-		mustFail(t, "", `--scopes: "read:usr" is not a scope: did you mean "read:users"?`, append(create, "ivo@example.com", "--scopes", "read:usr")...)
-		mustFail(t, "", "--expires-at must be in the future", append(create, "ivo@example.com", "--scopes", "*", "--expires-at", "2001-01-31")...)
-		mustFail(t, "", "--expires-at must be a date, such as", append(create, "ivo@example.com", "--scopes", "*", "--expires-at", "soon")...)
-		mustFail(t, "", "--rate-limit must not be negative", append(create, "ivo@example.com", "--scopes", "*", "--rate-limit=-1")...)
+		mustFail(t, "", `no user ivo@exampel.com: did you mean "ivo@example.com"?`,
+			append(create, "ivo@exampel.com", "--scopes", "*")...)
+		mustFail(t, "", `--scopes: "read:usr" is not a scope: did you mean "read:users"?`,
+			append(create, "ivo@example.com", "--scopes", "read:usr")...)
+		mustFail(t, "", "--expires-at must be in the future",
+			append(create, "ivo@example.com", "--scopes", "*", "--expires-at", "2001-01-31")...)
+		mustFail(t, "", "--expires-at must be a date, such as",
+			append(create, "ivo@example.com", "--scopes", "*", "--expires-at", "soon")...)
+		mustFail(t, "", "--rate-limit must not be negative",
+			append(create, "ivo@example.com", "--scopes", "*", "--rate-limit=-1")...)
 		mustFail(t, "", "there is no organization "+unknown, "key", "list", "--organization", unknown)
-		mustFail(t, "", "there is no organization "+unknown, "key", "create", "--organization", unknown, "--actor", "ivo@example.com", "--name", "x", "--scopes", "*")
+		mustFail(t, "", "there is no organization "+unknown, "key", "create", "--organization", unknown, "--actor",
+			"ivo@example.com", "--name", "x", "--scopes", "*")
 		mustFail(t, "", "there is no organization x", "key", "list", "--organization", "x")
 		mustFail(t, "", `--scopes: "read:usr" is not`, append(create, "ivo@example.com", "--scopes", "*,read:usr")...)
 	})
@@ -328,7 +363,8 @@ func TestKeys(t *testing.T) {
 		}
 		var list []organization
 		out := mustRun(t, "", "organization", "list", "--output", "json")
-		if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != 1 || list[0].ID.String() != org || list[0].Name != "Harbour Works" {
+		if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != 1 || list[0].ID.String() != org ||
+			list[0].Name != "Harbour Works" {
 			t.Errorf("%v: %s", err, out)
 		}
 	})
@@ -352,11 +388,13 @@ func TestRotateAndRevoke(t *testing.T) {
 
 	t.Run("rotate prints the new secret once and says how long the old one works", func(t *testing.T) {
 		r := runCommand(t, "", "key", "rotate", "--organization", org, "ci")
-		if r.code != 0 || len(strings.TrimSpace(r.out)) != 75 || strings.TrimSpace(r.out) == first.Secret || !strings.Contains(r.err, "The old secret works until 20") {
+		if r.code != 0 || len(strings.TrimSpace(r.out)) != 75 || strings.TrimSpace(r.out) == first.Secret ||
+			!strings.Contains(r.err, "The old secret works until 20") {
 			t.Errorf("%+v", r)
 		}
 		r = runCommand(t, "", "key", "rotate", "--organization", org, first.ID, "--overlap", "0s")
-		if r.code != 0 || len(strings.TrimSpace(r.out)) != 75 || !strings.Contains(r.err, "The old secret stops working within a second") {
+		if r.code != 0 || len(strings.TrimSpace(r.out)) != 75 ||
+			!strings.Contains(r.err, "The old secret stops working within a second") {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -367,7 +405,8 @@ func TestRotateAndRevoke(t *testing.T) {
 			t.Errorf("%+v, %s are left", rotated, left)
 		}
 		list := mustRun(t, "", "key", "list", "--organization", org)
-		if !strings.Contains(list, "OLD SECRET UNTIL") || !strings.Contains(list, timestamp(rotated.PreviousSecretExpiresAt)) || strings.Contains(list, "wpk_") {
+		if !strings.Contains(list, "OLD SECRET UNTIL") ||
+			!strings.Contains(list, timestamp(rotated.PreviousSecretExpiresAt)) || strings.Contains(list, "wpk_") {
 			t.Error(list)
 		}
 	})
@@ -379,7 +418,8 @@ func TestRotateAndRevoke(t *testing.T) {
 		if again := key(t, "revoke", "ci"); !again.RevokedAt.Equal(*revoked.RevokedAt) {
 			t.Errorf("%+v", again)
 		}
-		if r := runCommand(t, "", "key", "revoke", "--organization", org, "ci"); r.out != "" || !strings.Contains(r.err, "already revoked at") {
+		if r := runCommand(t, "", "key", "revoke", "--organization", org, "ci"); r.out != "" ||
+			!strings.Contains(r.err, "already revoked at") {
 			t.Errorf("%+v", r)
 		}
 		mustFail(t, "", "create another one with `workplan key create`", "key", "rotate", "--organization", org, "ci")
@@ -397,10 +437,12 @@ func TestRotateAndRevoke(t *testing.T) {
 	})
 	t.Run("mistakes are named", func(t *testing.T) {
 		create(t, "dashboard")
-		mustFail(t, "", "no key dashbord: did you mean \"dashboard\"?: see `workplan key list --organization "+org+"`", "key", "rotate", "--organization", org, "dashbord")
+		mustFail(t, "", "no key dashbord: did you mean \"dashboard\"?: see `workplan key list --organization "+org+"`",
+			"key", "rotate", "--organization", org, "dashbord")
 		mustFail(t, "", "no key ", "key", "revoke", "--organization", org, "0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10")
 		for _, overlap := range []string{"-1s", "169h", "1500ms"} {
-			mustFail(t, "", "--overlap must be 0s to 168h", "key", "rotate", "--organization", org, "dashboard", "--overlap="+overlap)
+			mustFail(t, "", "--overlap must be 0s to 168h", "key", "rotate", "--organization", org,
+				"dashboard", "--overlap="+overlap)
 		}
 	})
 }

@@ -34,14 +34,17 @@ func TestTwoRoles(t *testing.T) {
 	if err := admin.QueryRowContext(t.Context(), "SELECT current_database()").Scan(&name); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := admin.ExecContext(t.Context(), "CREATE ROLE workplan_owner LOGIN; CREATE ROLE workplan_runtime LOGIN; ALTER DATABASE "+name+" OWNER TO workplan_owner"); err != nil {
+	if _, err := admin.ExecContext(t.Context(), "CREATE ROLE workplan_owner LOGIN; CREATE ROLE workplan_runtime "+
+		"LOGIN; ALTER DATABASE "+name+" OWNER TO workplan_owner"); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("DATABASE_URL", as("workplan_runtime"))
 
 	mustFail(t, "", "set MIGRATE_DATABASE_URL", "migrate")
-	mustFail(t, "", "unset one of them", "migrate", "--migrate-database-url", as("workplan_owner"), "--migrate-database-url-file", "x")
-	mustFail(t, "", "MIGRATE_DATABASE_URL is malformed", "migrate", "--migrate-database-url", "postgres://me:hunter2#@127.0.0.1/x")
+	mustFail(t, "", "unset one of them", "migrate", "--migrate-database-url", as("workplan_owner"),
+		"--migrate-database-url-file", "x")
+	mustFail(t, "", "MIGRATE_DATABASE_URL is malformed", "migrate", "--migrate-database-url",
+		"postgres://me:hunter2#@127.0.0.1/x")
 	file := filepath.Join(t.TempDir(), "owner")
 	if err := os.WriteFile(file, []byte(as("workplan_owner")+"\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -49,11 +52,13 @@ func TestTwoRoles(t *testing.T) {
 	t.Setenv("MIGRATE_DATABASE_URL_FILE", file)
 	mustRun(t, "", "migrate") // gives the role of DATABASE_URL its rights
 	mustRun(t, "", "organization", "list")
-	if _, err := admin.ExecContext(t.Context(), "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM workplan_runtime"); err != nil {
+	if _, err := admin.ExecContext(t.Context(),
+		"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM workplan_runtime"); err != nil {
 		t.Fatal(err)
 	}
 	mustFail(t, "", "workplan migrate --grant-to", "organization", "list")
-	if r := runCommand(t, "", "doctor"); r.code == 0 || !strings.Contains(r.out, "permission denied") && !strings.Contains(r.out, "workplan migrate --grant-to") {
+	if r := runCommand(t, "", "doctor"); r.code == 0 ||
+		!strings.Contains(r.out, "permission denied") && !strings.Contains(r.out, "workplan migrate --grant-to") {
 		t.Errorf("%+v", r)
 	}
 	mustFail(t, "", `create it with CREATE ROLE "nobody's"`, "migrate", "--grant-to", "nobody's")
@@ -62,7 +67,9 @@ func TestTwoRoles(t *testing.T) {
 	}
 
 	t.Run("the role of the server may not change the schema", func(t *testing.T) {
-		for _, statement := range []string{"CREATE TABLE x ()", "DROP TABLE users", "ALTER TABLE users ADD COLUMN x int", "TRUNCATE events", "DELETE FROM schema_revisions", "CREATE INDEX ON users (name)"} {
+		for _, statement := range []string{"CREATE TABLE x ()", "DROP TABLE users",
+			"ALTER TABLE users ADD COLUMN x int", "TRUNCATE events", "DELETE FROM schema_revisions",
+			"CREATE INDEX ON users (name)"} {
 			if _, err := runtime.ExecContext(t.Context(), statement); postgres.Code(err) != "42501" {
 				t.Errorf("%s: %v", statement, err)
 			}
@@ -74,9 +81,11 @@ func TestTwoRoles(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 		result := importResult(t, mustRun(t, "", "import", "testdata/organization.json"))
-		mustRun(t, "", "organization", "create", "--migrate", "--name", "Second", "--admin-email", "a@example.com", "--admin-name", "A")
+		mustRun(t, "", "organization", "create", "--migrate", "--name", "Second", "--admin-email",
+			"a@example.com", "--admin-name", "A")
 		_, url := startServeProcess(t, "SHUTDOWN_DELAY=0s")
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/api/v1/clients", strings.NewReader(`{"companyName": "Initech"}`))
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/api/v1/clients",
+			strings.NewReader(`{"companyName": "Initech"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +103,9 @@ func TestTwoRoles(t *testing.T) {
 		// The sequencer is in the background.
 		eventually(t, "the event has a number", func() bool {
 			var n int
-			err := runtime.QueryRowContext(t.Context(), "SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'client.created' AND seq IS NOT NULL", result.GetOrganization().GetId()).Scan(&n)
+			err := runtime.QueryRowContext(t.Context(),
+				"SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'client.created' AND seq "+
+					"IS NOT NULL", result.GetOrganization().GetId()).Scan(&n)
 			return err == nil && n > 0
 		})
 	})
@@ -102,17 +113,21 @@ func TestTwoRoles(t *testing.T) {
 		t.Setenv("MIGRATE_DATABASE_URL_FILE", "")
 		organization := strings.TrimSpace(mustRun(t, "", "organization", "create", "--name", "Quay"))
 		archive, receipt := filepath.Join(t.TempDir(), "archive"), filepath.Join(t.TempDir(), "receipt")
-		mustRun(t, "", "key", "create", "--organization", "Second", "--actor", "a@example.com", "--name", "x", "--scopes", "*")
+		mustRun(t, "", "key", "create", "--organization", "Second", "--actor", "a@example.com",
+			"--name", "x", "--scopes", "*")
 		mustRun(t, "", "key", "list", "--organization", "Second")
 		mustRun(t, "", "session", "list", "--organization", "Second")
 		mustRun(t, "", "verify")
 		mustRun(t, "", "organization", "export", organization, "--output", archive)
 		mustRun(t, "", "organization", "suspend", organization)
-		deletion := []string{"organization", "delete", organization, "--no-archive", "--confirm", "Quay", "--receipt", receipt}
+		deletion := []string{"organization", "delete", organization, "--no-archive", "--confirm",
+			"Quay", "--receipt", receipt}
 		const needsOwner = "the role workplan_runtime may not change events: set MIGRATE_DATABASE_URL"
 		mustFail(t, "", needsOwner, deletion...)
-		mustFail(t, "", needsOwner, "user", "erase", "a@example.com", "--organization", "Second", "--confirm", "a@example.com")
-		if r := runCommand(t, "", "doctor"); !strings.Contains(r.out, "workplan_runtime may read and write all tables") {
+		mustFail(t, "", needsOwner, "user", "erase", "a@example.com", "--organization", "Second",
+			"--confirm", "a@example.com")
+		if r := runCommand(t, "", "doctor"); !strings.Contains(r.out,
+			"workplan_runtime may read and write all tables") {
 			t.Errorf("%+v", r)
 		}
 		t.Setenv("DATABASE_URL", as("workplan_owner"))
@@ -135,7 +150,8 @@ func TestTwoRoles(t *testing.T) {
 			return result.RowsAffected()
 		}
 		for _, statement := range []string{
-			"UPDATE events SET data = ''", "UPDATE events SET actor_id = NULL", "UPDATE events SET id = gen_random_uuid()", "DELETE FROM events", "DELETE FROM events WHERE seq = 1",
+			"UPDATE events SET data = ''", "UPDATE events SET actor_id = NULL",
+			"UPDATE events SET id = gen_random_uuid()", "DELETE FROM events", "DELETE FROM events WHERE seq = 1",
 			"CREATE OR REPLACE FUNCTION remove_events(uuid, bigint) RETURNS void LANGUAGE sql AS ''",
 		} {
 			if _, err := exec(runtime, statement); postgres.Code(err) != "42501" {
@@ -153,18 +169,21 @@ func TestTwoRoles(t *testing.T) {
 		if n, err := exec(runtime, "UPDATE events SET written_at = '2020-01-01'"); n == 0 || err != nil {
 			t.Fatal(n, err)
 		}
-		if _, err := exec(runtime, "SELECT remove_events(organization_id, 1000000) FROM event_heads"); err != nil || count() != before {
+		if _, err := exec(runtime, "SELECT remove_events(organization_id, 1000000) FROM event_heads"); err != nil ||
+			count() != before {
 			t.Errorf("%d of %d events are left, %v", count(), before, err)
 		}
 		// Expiry removes an event whose id is of 2020.
-		if _, err := exec(admin, "UPDATE events SET id = overlay(id::text PLACING '01700000' FROM 1)::uuid WHERE seq = 1"); err != nil {
+		if _, err := exec(admin,
+			"UPDATE events SET id = overlay(id::text PLACING '01700000' FROM 1)::uuid WHERE seq = 1"); err != nil {
 			t.Fatal(err)
 		}
 		if err := journal.Sweep(t.Context(), runtime, time.Now().AddDate(0, 0, -100)); err != nil {
 			t.Fatal(err)
 		}
 		var first int
-		if err := admin.QueryRowContext(t.Context(), "SELECT count(*) FROM events WHERE seq = 1").Scan(&first); err != nil || first != 0 || count() == before {
+		if err := admin.QueryRowContext(t.Context(), "SELECT count(*) FROM events WHERE seq = 1").
+			Scan(&first); err != nil || first != 0 || count() == before {
 			t.Errorf("%d events with the number 1, %d of %d are left, %v", first, count(), before, err)
 		}
 	})
@@ -176,7 +195,8 @@ func TestTwoRoles(t *testing.T) {
 			}
 			for _, right := range rights {
 				var has bool
-				if err := runtime.QueryRowContext(t.Context(), "SELECT has_table_privilege($1, $2)", table, right).Scan(&has); err != nil || !has {
+				if err := runtime.QueryRowContext(t.Context(), "SELECT has_table_privilege($1, $2)", table, right).
+					Scan(&has); err != nil || !has {
 					t.Error(fmt.Sprint(right, " on ", table, ": "), has, err)
 				}
 			}
@@ -189,7 +209,8 @@ func TestMigrateCreatesTheRole(t *testing.T) {
 	o := newOwned(t)
 	role := o.name + "_server"
 	// Only this role needs a password. A role that does not exist is no error in pg_hba.conf.
-	o.exec("CREATE TABLE hba (line text); INSERT INTO hba VALUES ('local all " + role + " scram-sha-256'), ('local all all trust')")
+	o.exec("CREATE TABLE hba (line text); INSERT INTO hba VALUES ('local all " + role +
+		" scram-sha-256'), ('local all all trust')")
 	o.exec("DO $$ BEGIN EXECUTE format('COPY hba TO %L', current_setting('hba_file')); END $$; DROP TABLE hba")
 	o.exec("SELECT pg_reload_conf()")
 	as := func(password string) string {
@@ -206,7 +227,9 @@ func TestMigrateCreatesTheRole(t *testing.T) {
 	}
 	mustRun(t, "", "organization", "list")
 	var owns bool
-	if err := openPool(t, as("the+right/one")).QueryRowContext(t.Context(), "SELECT pg_has_role((SELECT relowner FROM pg_class WHERE relname = 'users'), 'USAGE')").Scan(&owns); err != nil || owns {
+	if err := openPool(t, as("the+right/one")).QueryRowContext(
+		t.Context(), "SELECT pg_has_role((SELECT relowner FROM pg_class WHERE relname = 'users'), 'USAGE')",
+	).Scan(&owns); err != nil || owns {
 		t.Errorf("it owns the tables: %t, %v", owns, err)
 	}
 	t.Setenv("DATABASE_URL", as("another"))
@@ -231,13 +254,14 @@ func TestMigrateWaits(t *testing.T) {
 	}()
 	t.Setenv("DATABASE_URL", strings.Replace(dsn, socket[1], later, 1))
 	mustFail(t, "", "cannot reach the database", "migrate")
-	if r := runCommand(t, "", "migrate", "--wait"); r.code != 0 || !strings.Contains(r.err, "Waiting: cannot reach the database") || !strings.Contains(r.err, "Applied") {
+	if r := runCommand(t, "", "migrate", "--wait"); r.code != 0 ||
+		!strings.Contains(r.err, "Waiting: cannot reach the database") || !strings.Contains(r.err, "Applied") {
 		t.Errorf("%+v", r)
 	}
 }
 
-// TestFromOneRoleToTwo runs the statements of docs/upgrading.md on an installation with one role, and then migrates as its
-// unit of systemd does.
+// TestFromOneRoleToTwo runs the statements of docs/upgrading.md on an installation with one role, and then migrates as
+// its unit of systemd does.
 func TestFromOneRoleToTwo(t *testing.T) {
 	o := newOwned(t)
 	if r := runCommand(t, "", "doctor"); !strings.Contains(r.out, "owns the tables") {
@@ -251,7 +275,8 @@ func TestFromOneRoleToTwo(t *testing.T) {
 		t.Fatalf("the statements are %q", statements)
 	}
 	statements = strings.NewReplacer("workplan_owner", o.name+"_owner", "workplan", o.name).Replace(statements)
-	if _, err := openPool(t, strings.Replace(o.dsn, "user="+o.name, "user=postgres", 1)).ExecContext(t.Context(), statements); err != nil {
+	if _, err := openPool(t,
+		strings.Replace(o.dsn, "user="+o.name, "user=postgres", 1)).ExecContext(t.Context(), statements); err != nil {
 		t.Fatal(err)
 	}
 	mustRun(t, "", "key", "list", "--organization", "Harbour Works") // a server goes on before the next migration

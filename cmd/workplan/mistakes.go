@@ -16,8 +16,8 @@ import (
 	"github.com/workplan-api/workplan/internal/nearest"
 )
 
-// mistakes are the values of flags and variables that cannot be read. The parser goes on after each of them, so that all
-// are named at once.
+// mistakes are the values of flags and variables that cannot be read. The parser goes on after each of them, so that
+// all are named at once.
 type mistakes struct{ all []mistake }
 
 type mistake struct {
@@ -26,7 +26,8 @@ type mistake struct {
 	err   error
 }
 
-// collect makes the parser note values that cannot be read, instead of stopping at the first one. The flag then has its default.
+// collect makes the parser note values that cannot be read, instead of stopping at the first one. The flag then has its
+// default.
 func (m *mistakes) collect(k *kong.Kong) error {
 	return kong.Visit(k.Model, func(visited kong.Visitable, next kong.Next) error {
 		if command, ok := visited.(*kong.Node); ok {
@@ -54,15 +55,20 @@ func (m *mistakes) noting(flag *kong.Flag, mapper kong.Mapper) kong.Mapper {
 		if len(flag.Envs) > 0 && os.Getenv(flag.Envs[0]) == value {
 			name, found.given = flag.Envs[0], false
 		}
-		found.err = fmt.Errorf("%s: %s", name, databaseAddress.ReplaceAllString(err.Error(), "(the address of a database)"))
-		if !slices.ContainsFunc(m.all, func(other mistake) bool { return other.flag == flag && other.err.Error() == found.err.Error() }) {
+		found.err = fmt.Errorf("%s: %s", name,
+			databaseAddress.ReplaceAllString(err.Error(), "(the address of a database)"))
+		if !slices.ContainsFunc(m.all, func(other mistake) bool {
+			return other.flag == flag && other.err.Error() == found.err.Error()
+		}) {
 			m.all = append(m.all, found)
 		}
 		target.SetZero()
 		if !flag.HasDefault {
 			return nil
 		}
-		return mapper.Decode(&kong.DecodeContext{Value: flag.Value, Scan: kong.ScanFromTokens(kong.Token{Type: kong.FlagValueToken, Value: flag.Default})}, target)
+		return mapper.Decode(&kong.DecodeContext{Value: flag.Value, Scan: kong.ScanFromTokens(kong.Token{
+			Type: kong.FlagValueToken, Value: flag.Default,
+		})}, target)
 	})
 }
 
@@ -80,15 +86,16 @@ type configured interface {
 	prepare(context.Context, *slog.Logger) (*prepared, error)
 }
 
-// check reads the secrets that are in files, and returns an error with all mistakes of the command. wrongCommandLine is true
-// if one of them is a flag.
+// check reads the secrets that are in files, and returns an error with all mistakes of the command. wrongCommandLine is
+// true if one of them is a flag.
 func (m *mistakes) check(ctx context.Context, command *kong.Context) (wrongCommandLine bool, err error) {
 	var errs []error
 	var named []string // the variables and flags that have an error already
 	flags := command.Flags()
 	for _, one := range m.all {
 		if slices.Contains(flags, one.flag) {
-			errs, named = append(errs, one.err), append(named, slices.Concat(one.flag.Envs, []string{"--" + one.flag.Name})...)
+			errs, named = append(errs, one.err),
+				append(named, slices.Concat(one.flag.Envs, []string{"--" + one.flag.Name})...)
 			wrongCommandLine = wrongCommandLine || one.given
 		}
 	}
@@ -137,11 +144,12 @@ func parts(err error) (all []error) {
 }
 
 // otherNames are variables that Workplan reads and that are no flags.
-var otherNames = []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_TRACES_EXPORTER", "OTEL_SDK_DISABLED", "PG_BINDIR", "WORKPLAN_CACHE", "WORKPLAN_POSTGRES_MIRROR"}
+var otherNames = []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_TRACES_EXPORTER",
+	"OTEL_SDK_DISABLED", "PG_BINDIR", "WORKPLAN_CACHE", "WORKPLAN_POSTGRES_MIRROR"}
 
-// misspelled returns an error for each variable of the environment that Workplan does not know, and whose name is almost
-// that of one that is not set, or that is set to something wrong. Variables of other programs are not like ours, or ours is
-// set too.
+// misspelled returns an error for each variable of the environment that Workplan does not know, and whose name is
+// almost that of one that is not set, or that is set to something wrong. Variables of other programs are not like ours,
+// or ours is set too.
 func misspelled(app *kong.Application, environment []string, wrong ...string) (errs []error) {
 	known := map[string]bool{}
 	for _, name := range otherNames {
@@ -156,7 +164,8 @@ func misspelled(app *kong.Application, environment []string, wrong ...string) (e
 	}
 	var unset []string
 	for name := range known {
-		set := slices.ContainsFunc(environment, func(variable string) bool { return strings.HasPrefix(variable, name+"=") })
+		set := slices.ContainsFunc(environment,
+			func(variable string) bool { return strings.HasPrefix(variable, name+"=") })
 		if !set || slices.Contains(wrong, name) {
 			unset = append(unset, name)
 		}

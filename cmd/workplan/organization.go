@@ -118,10 +118,12 @@ func (c *organizationCreateCmd) Run(ctx context.Context, std streams) error {
 	case c.Output == "json":
 		return printResult(std, result)
 	case len(result.GetKeys()) == 0:
-		std.say("Created organization %q. It has no users: import a document with its name, see `workplan import --help`. Its id:", created.GetName())
+		std.say("Created organization %q. It has no users: import a document with its name, see `workplan import "+
+			"--help`. Its id:", created.GetName())
 		_, err = fmt.Fprintln(std.out, created.GetId())
 	default:
-		std.say("Created organization %q (%s).\nThe key of its admin, %s, has all scopes. It is shown only now:", created.GetName(), created.GetId(), result.GetUsers()[0].GetEmail())
+		std.say("Created organization %q (%s).\nThe key of its admin, %s, has all scopes. It is shown only now:",
+			created.GetName(), created.GetId(), result.GetUsers()[0].GetEmail())
 		_, err = fmt.Fprintln(std.out, result.GetKeys()[0].GetSecret())
 	}
 	return err
@@ -133,7 +135,8 @@ func inFlags(err error) error {
 	if !errors.As(err, &refused) {
 		return err
 	}
-	names := strings.NewReplacer("organization.name", "--name", "users[0].email", "--admin-email", "users[0].name", "--admin-name")
+	names := strings.NewReplacer("organization.name", "--name", "users[0].email", "--admin-email",
+		"users[0].name", "--admin-name")
 	return errors.New(names.Replace(strings.Join(refused.Faults, "\n  ")))
 }
 
@@ -208,16 +211,20 @@ func findOrganization(ctx context.Context, db *sql.DB, idOrName string) (organiz
 	}
 	switch len(found) {
 	case 0:
-		return organization{}, fmt.Errorf("%w %s%s: see `workplan organization list`", errNoOrganization, visible(idOrName), nearest.Hint(idOrName, names))
+		return organization{}, fmt.Errorf("%w %s%s: see `workplan organization list`", errNoOrganization,
+			visible(idOrName), nearest.Hint(idOrName, names))
 	case 1:
 		return found[0], nil
 	}
-	return organization{}, fmt.Errorf("%d organizations have the name %s: give the id, one of %s", len(found), visible(idOrName), strings.Join(ids, ", "))
+	return organization{}, fmt.Errorf("%d organizations have the name %s: give the id, one of %s", len(found),
+		visible(idOrName), strings.Join(ids, ", "))
 }
 
 // suspend changes whether the organization is suspended. It reports the organization after
 // the change, and whether the change was necessary.
-func (c *oneOrganization) suspend(ctx context.Context, std streams, suspended bool) (o organization, changed bool, err error) {
+func (c *oneOrganization) suspend(
+	ctx context.Context, std streams, suspended bool,
+) (o organization, changed bool, err error) {
 	db, err := c.openMigrated(ctx, std)
 	if err != nil {
 		return o, false, err
@@ -234,7 +241,9 @@ func (c *oneOrganization) suspend(ctx context.Context, std streams, suspended bo
 	if suspended {
 		o.SuspendedAt = &now
 	}
-	_, err = db.ExecContext(ctx, `UPDATE organizations SET suspended_at = $2, updated_at = greatest(updated_at, $3) WHERE id = $1`, o.ID, o.SuspendedAt, now)
+	_, err = db.ExecContext(ctx,
+		`UPDATE organizations SET suspended_at = $2, updated_at = greatest(updated_at, $3) WHERE id = $1`,
+		o.ID, o.SuspendedAt, now)
 	if err != nil {
 		return o, false, err
 	}
@@ -276,7 +285,8 @@ func (c *organizationSuspendCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if changed {
-		std.say("Suspended organization %q (%s). Within a second its keys are refused, except by GET /me, which says that it is suspended.", o.Name, o.ID)
+		std.say("Suspended organization %q (%s). Within a second its keys are refused, except by GET /me, which says "+
+			"that it is suspended.", o.Name, o.ID)
 	} else {
 		std.say("Organization %q (%s) is suspended already, since %s.", o.Name, o.ID, timestamp(o.SuspendedAt))
 	}

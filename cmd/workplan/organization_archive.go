@@ -55,7 +55,9 @@ func (c *organizationExportCmd) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-func (c *organizationExportCmd) write(ctx context.Context, std streams, db *sql.DB, o organization) (s archive.Summary, err error) {
+func (c *organizationExportCmd) write(
+	ctx context.Context, std streams, db *sql.DB, o organization,
+) (s archive.Summary, err error) {
 	progress := newProgress(std, "Exporting %s …")
 	defer progress.end()
 	if c.Output == "" {
@@ -143,15 +145,18 @@ func (c *organizationImportCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("%s: nothing was imported: %w", c.File, err)
 	}
 	std.changed("organization import", r.Organization.ID.String())
-	std.say("Imported organization %q: %d rows of %d tables, as of %s.", r.Organization.Name, r.Total(), len(r.Rows), timestamp(&r.ExportedAt))
+	std.say("Imported organization %q: %d rows of %d tables, as of %s.", r.Organization.Name, r.Total(),
+		len(r.Rows), timestamp(&r.ExportedAt))
 	if r.Namesakes > 0 {
 		std.say("Other organizations of this database have the same name: give commands the id.")
 	}
 	for _, e := range r.Behind {
-		std.say("Webhook %s has not got the events %d to %d. To send them: POST /api/v1/webhooks/%[1]s/redeliver with {\"fromSeq\": %[2]d, \"toSeq\": %[3]d}.", e.ID, e.From, e.To)
+		std.say("Webhook %s has not got the events %d to %d. To send them: POST /api/v1/webhooks/%[1]s/redeliver "+
+			"with {\"fromSeq\": %[2]d, \"toSeq\": %[3]d}.", e.ID, e.From, e.To)
 	}
 	if r.Rows["webhooks"] > 0 {
-		std.say("The secrets of webhooks are derived from SECRET_KEY_FILE: use the file of the other installation, or rotate the secrets.")
+		std.say("The secrets of webhooks are derived from SECRET_KEY_FILE: use the file of the other " +
+			"installation, or rotate the secrets.")
 	}
 	_, err = fmt.Fprintln(std.out, r.Organization.ID)
 	return err

@@ -31,7 +31,8 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 	})
 	t.Run("a file that exists is replaced only with --force", func(t *testing.T) {
 		kept := mustWrite(t, "another file")
-		mustFail(t, "", "exists: choose another name, or replace it with --force", "organization", "export", id, "--output", kept)
+		mustFail(t, "", "exists: choose another name, or replace it with --force", "organization",
+			"export", id, "--output", kept)
 		if text := mustRead(t, kept); text != "another file" {
 			t.Errorf("it was replaced with %.100q", text)
 		}
@@ -43,16 +44,20 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 	t.Run("an export that fails leaves no file", func(t *testing.T) {
 		apitest.SkipOnCitus(t, "it breaks a table with a row policy, and Citus does not pass policies on to shards")
 		folder := t.TempDir()
-		mustFail(t, "", "see `workplan organization list`", "organization", "export", a.ID("unknown"), "-o", filepath.Join(folder, "a"))
-		a.Exec("CREATE FUNCTION fails(uuid) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RAISE 'canary'; END $$")
+		mustFail(t, "", "see `workplan organization list`", "organization", "export", a.ID("unknown"),
+			"-o", filepath.Join(folder, "a"))
+		a.Exec("CREATE FUNCTION fails(uuid) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$ " +
+			"BEGIN RAISE 'canary'; END $$")
 		a.Exec("ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY")
 		a.Exec("ALTER TABLE webhooks FORCE ROW LEVEL SECURITY")
 		a.Exec("CREATE POLICY broken ON webhooks USING (fails(id))")
 		a.Exec("DO $$ BEGIN CREATE ROLE exporter; EXCEPTION WHEN duplicate_object THEN NULL; END $$")
 		a.Exec("GRANT SELECT ON ALL TABLES IN SCHEMA public TO exporter")
 		a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation, position, tries, failures, due_at, lease)
-			VALUES ($1, $1, 1, '2026-01-01', '2026-01-01', 'https://example.com', '{*}', 'paused', $2, 1, 0, 0, 0, '2026-01-01', 0)`, id, a.ID("admin_key"))
-		mustFail(t, "", "table webhooks: ", "organization", "export", id, "-o", filepath.Join(folder, "b"), "--database-url", a.DSN+" role=exporter")
+			VALUES ($1, $1, 1, '2026-01-01', '2026-01-01', 'https://example.com', '{*}', 'paused', $2, 1, 0, 0, 0, '2026-01-01', 0)`,
+			id, a.ID("admin_key"))
+		mustFail(t, "", "table webhooks: ", "organization", "export", id, "-o", filepath.Join(folder, "b"),
+			"--database-url", a.DSN+" role=exporter")
 		if left, err := filepath.Glob(filepath.Join(folder, "*")); err != nil || len(left) != 0 {
 			t.Errorf("%v %v", left, err)
 		}
@@ -61,7 +66,8 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 	t.Setenv("DATABASE_URL", apitest.NewDatabase(t))
 	t.Run("import prints the id", func(t *testing.T) {
 		r := runCommand(t, "", "organization", "import", file)
-		if r.code != 0 || strings.TrimSpace(r.out) != id || !strings.Contains(r.err, `Imported organization "Acme Works"`) {
+		if r.code != 0 || strings.TrimSpace(r.out) != id ||
+			!strings.Contains(r.err, `Imported organization "Acme Works"`) {
 			t.Fatalf("%+v", r)
 		}
 		if list := mustRun(t, "", "organization", "list"); !strings.Contains(list, id) {
@@ -72,7 +78,9 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 		mustFail(t, "", "exists in this database", "organization", "import", file)
 		whole := mustRead(t, file)
 		t.Setenv("DATABASE_URL", apitest.NewDatabase(t))
-		mustFail(t, whole[:len(whole)/2], "-: nothing was imported: the file ends before its last line: it is truncated", "organization", "import", "-")
+		mustFail(t, whole[:len(whole)/2],
+			"-: nothing was imported: the file ends before its last line: it is truncated",
+			"organization", "import", "-")
 		mustFail(t, "", "no such file", "organization", "import", file+"x")
 		if list := mustRun(t, "", "organization", "list"); strings.Contains(list, id) {
 			t.Error(list)

@@ -14,19 +14,22 @@ import (
 func TestCreateOrganization(t *testing.T) {
 	dsn := apitest.BareDatabase(t)
 	t.Setenv("DATABASE_URL", dsn)
-	create := []string{"organization", "create", "--name", "Harbour Works", "--admin-email", "Ada@example.com", "--admin-name", "Ada Lovelace"}
+	create := []string{"organization", "create", "--name", "Harbour Works", "--admin-email", "Ada@example.com",
+		"--admin-name", "Ada Lovelace"}
 
 	t.Run("a database without a schema is refused", func(t *testing.T) {
 		mustFail(t, "", "run `workplan migrate`", create...)
 	})
 	t.Run("wrong flags are named before anything is migrated", func(t *testing.T) {
-		mustFail(t, "", "--admin-email must", "organization", "create", "--migrate", "--name", "New", "--admin-email", "ada", "--admin-name", "Ada")
+		mustFail(t, "", "--admin-email must", "organization", "create", "--migrate", "--name", "New", "--admin-email",
+			"ada", "--admin-name", "Ada")
 		mustFail(t, "", "run `workplan migrate`", "organization", "list")
 	})
 	var key string
 	t.Run("with --migrate an empty database is enough", func(t *testing.T) {
 		r := runCommand(t, "", append(create, "--migrate")...)
-		if key = strings.TrimSpace(r.out); r.code != 0 || len(key) != 75 || !strings.Contains(r.err, `Created organization "Harbour Works"`) || strings.Contains(r.err, key) {
+		if key = strings.TrimSpace(r.out); r.code != 0 || len(key) != 75 ||
+			!strings.Contains(r.err, `Created organization "Harbour Works"`) || strings.Contains(r.err, key) {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -34,7 +37,8 @@ func TestCreateOrganization(t *testing.T) {
 		r := startServe(t, dsn)
 		url := r.url(t)
 		eventually(t, "it is ready", func() bool { return httpStatus(t, url+"/readyz") == http.StatusOK })
-		req, _ := http.NewRequest(http.MethodPost, url+"/api/v1/users", strings.NewReader(`{"email": "new@example.com", "name": "Nia New"}`))
+		req, _ := http.NewRequest(http.MethodPost, url+"/api/v1/users",
+			strings.NewReader(`{"email": "new@example.com", "name": "Nia New"}`))
 		req.Header.Set("Authorization", "Bearer "+key)
 		req.Header.Set("Content-Type", "application/json")
 		resp, err := http.DefaultClient.Do(req)
@@ -46,22 +50,27 @@ func TestCreateOrganization(t *testing.T) {
 		<-r.done
 	})
 	t.Run("as JSON it prints what import prints", func(t *testing.T) {
-		r := importResult(t, mustRun(t, "", "organization", "create", "--name", " Quay ", "--admin-email", "ada@example.com", "--admin-name", "Ada", "--output", "json"))
-		if r.GetOrganization().GetName() != "Quay" || len(r.Users) != 1 || len(r.Keys) != 1 || len(r.Keys[0].GetSecret()) != 75 {
+		r := importResult(t, mustRun(t, "", "organization", "create", "--name", " Quay ", "--admin-email",
+			"ada@example.com", "--admin-name", "Ada", "--output", "json"))
+		if r.GetOrganization().GetName() != "Quay" || len(r.Users) != 1 || len(r.Keys) != 1 ||
+			len(r.Keys[0].GetSecret()) != 75 {
 			t.Errorf("%v", r)
 		}
 	})
 	t.Run("without an admin it can be filled by an import", func(t *testing.T) {
 		id := strings.TrimSpace(mustRun(t, "", "organization", "create", "--name", "Pier"))
-		if r := importResult(t, mustRun(t, `{"organization": {"name": "Pier"}}`, "import", "-")); r.GetOrganization().GetId() != id {
+		if r := importResult(t,
+			mustRun(t, `{"organization": {"name": "Pier"}}`, "import", "-")); r.GetOrganization().GetId() != id {
 			t.Errorf("%v is not %s", r, id)
 		}
 	})
 	t.Run("mistakes name the flags, and nothing is created", func(t *testing.T) {
 		mustFail(t, "", "--name is the name of the organization", create...)
 		mustFail(t, "", "--name must", "organization", "create", "--name", " ")
-		mustFail(t, "", "--admin-email must", "organization", "create", "--name", "New", "--admin-email", "ada", "--admin-name", "Ada")
-		mustFail(t, "", "--admin-name must", "organization", "create", "--name", "New", "--admin-email", "ada@example.com", "--admin-name", " ")
+		mustFail(t, "", "--admin-email must", "organization", "create", "--name", "New", "--admin-email",
+			"ada", "--admin-name", "Ada")
+		mustFail(t, "", "--admin-name must", "organization", "create", "--name", "New", "--admin-email",
+			"ada@example.com", "--admin-name", " ")
 		mustFail(t, "", "--admin-name", "organization", "create", "--name", "New", "--admin-email", "ada@example.com")
 		mustFail(t, "", "--name", "organization", "create")
 		if out := mustRun(t, "", "organization", "list"); strings.Count(out, "\n") != 4 {
@@ -99,11 +108,13 @@ func TestSuspendOrganization(t *testing.T) {
 	}
 
 	within(t, "")
-	if r := runCommand(t, "", "organization", "suspend", id); r.code != 0 || !strings.Contains(r.err, "Suspended organization") || r.out != "" {
+	if r := runCommand(t, "", "organization", "suspend", id); r.code != 0 ||
+		!strings.Contains(r.err, "Suspended organization") || r.out != "" {
 		t.Fatalf("%+v", r)
 	}
 	within(t, "organization_suspended")
-	if ans := a.REST(t, "admin", "GET /api/v1/me", "", nil); ans.Code != "" || apitest.Lookup(ans.Body, "data.organization.suspendedAt") == nil {
+	if ans := a.REST(t, "admin", "GET /api/v1/me", "", nil); ans.Code != "" ||
+		apitest.Lookup(ans.Body, "data.organization.suspendedAt") == nil {
 		t.Errorf("GET /me: %s", ans.Raw)
 	}
 	if code := users(t, a, "other_admin"); code != "" {
@@ -114,7 +125,8 @@ func TestSuspendOrganization(t *testing.T) {
 		before := listed(t)
 		r := runCommand(t, "", "organization", "suspend", own.Name, "--output", "json")
 		var o organization
-		if err := json.Unmarshal([]byte(r.out), &o); err != nil || r.code != 0 || !strings.Contains(r.err, "suspended already") {
+		if err := json.Unmarshal([]byte(r.out), &o); err != nil || r.code != 0 ||
+			!strings.Contains(r.err, "suspended already") {
 			t.Errorf("%v: %+v", err, r)
 		}
 		for _, b := range before {
@@ -125,7 +137,8 @@ func TestSuspendOrganization(t *testing.T) {
 	})
 	mustRun(t, "", "organization", "resume", own.Name)
 	within(t, "")
-	if r := runCommand(t, "", "organization", "resume", id); r.code != 0 || !strings.Contains(r.err, "is not suspended") {
+	if r := runCommand(t, "", "organization", "resume", id); r.code != 0 ||
+		!strings.Contains(r.err, "is not suspended") {
 		t.Errorf("%+v", r)
 	}
 

@@ -20,8 +20,8 @@ type owner struct {
 	GrantTo            string `name:"grant-to" env:"MIGRATE_GRANT_TO" placeholder:"ROLE" help:"The role of the servers: it gets the rights to read and write all rows, and none to change the schema. The default is the role of DATABASE_URL, if MIGRATE_DATABASE_URL has another one."`
 }
 
-// of returns the database with the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL. A
-// pooler in the mode transaction would not keep the lock of the schema.
+// of returns the database with the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL.
+// A pooler in the mode transaction would not keep the lock of the schema.
 func (o owner) of(d database) (database, error) {
 	if o.MigrateDatabaseURL != "" {
 		return database{DatabaseURL: o.MigrateDatabaseURL, DatabasePooler: postgres.NoPooler}, nil
@@ -32,8 +32,8 @@ func (o owner) of(d database) (database, error) {
 	return d, nil
 }
 
-// grant gives the role of the servers its rights on the tables of db: that of --grant-to, or else that of DATABASE_URL if
-// MIGRATE_DATABASE_URL has another one. Otherwise the servers could not read the tables of a new migration.
+// grant gives the role of the servers its rights on the tables of db: that of --grant-to, or else that of DATABASE_URL
+// if MIGRATE_DATABASE_URL has another one. Otherwise the servers could not read the tables of a new migration.
 func (o owner) grant(ctx context.Context, d database, db *sql.DB) error {
 	role, err := o.grantee(d)
 	if err != nil || role == "" {
@@ -62,7 +62,8 @@ func (o owner) grantee(d database) (string, error) {
 }
 
 // errNeedsPostgres is about a command that a pooler cannot serve.
-var errNeedsPostgres = errors.New("this command needs PostgreSQL itself, and DATABASE_URL is a pooler: set MIGRATE_DATABASE_URL to the address of PostgreSQL")
+var errNeedsPostgres = errors.New("this command needs PostgreSQL itself, and DATABASE_URL is a pooler: set " +
+	"MIGRATE_DATABASE_URL to the address of PostgreSQL")
 
 // explain returns an error that names the variable with the address.
 func (o owner) explain(err error) error {
@@ -107,9 +108,9 @@ func (o owner) open(ctx context.Context, d database, std streams) (*sql.DB, erro
 	return db, nil
 }
 
-// checkSame fails if owned, the pool of MIGRATE_DATABASE_URL, is not on the database d. It asks both. If one cannot be asked,
-// such as before its role is created or after the database is lost, it compares their names. The name is no help if d is a
-// pooler, which may have another one for the database. Without DATABASE_URL there is nothing to compare.
+// checkSame fails if owned, the pool of MIGRATE_DATABASE_URL, is not on the database d. It asks both. If one cannot be
+// asked, such as before its role is created or after the database is lost, it compares their names. The name is no help
+// if d is a pooler, which may have another one for the database. Without DATABASE_URL there is nothing to compare.
 func (o owner) checkSame(ctx context.Context, d database, owned *sql.DB) error {
 	if o.MigrateDatabaseURL == "" || strings.TrimSpace(d.DatabaseURL) == "" {
 		return nil
@@ -141,15 +142,17 @@ func (o owner) checkSame(ctx context.Context, d database, owned *sql.DB) error {
 	case ownName == servedName, d.DatabasePooler != postgres.NoPooler, errors.Is(servedErr, postgres.ErrPooler):
 		return nil
 	}
-	return fmt.Errorf("DATABASE_URL and MIGRATE_DATABASE_URL are not the same database: the first is %q at %s, the second %q at %s. "+
-		"Nothing was changed. Correct the wrong one: they may differ in the role, not in the database",
+	return fmt.Errorf("DATABASE_URL and MIGRATE_DATABASE_URL are not the same database: the first is %q at %s, the "+
+		"second %q at %s. Nothing was changed. Correct the wrong one: they may differ in the role, not in the database",
 		servedName, address(served), ownName, address(own))
 }
 
-// databaseID returns a text that no other database has: the number of the database in its server, and the moment when the server
-// was started, which every role may read. Copies of a server have the same system identifier.
+// databaseID returns a text that no other database has: the number of the database in its server, and the moment when
+// the server was started, which every role may read. Copies of a server have the same system identifier.
 func databaseID(ctx context.Context, db *sql.DB) (id string, err error) {
-	err = db.QueryRowContext(ctx, `SELECT concat(oid, ' ', extract(epoch FROM pg_postmaster_start_time())) FROM pg_database WHERE datname = current_database()`).Scan(&id)
+	err = db.QueryRowContext(ctx,
+		`SELECT concat(oid, ' ', extract(epoch FROM pg_postmaster_start_time())) FROM pg_database WHERE datname = current_database()`).
+		Scan(&id)
 	return id, err
 }
 

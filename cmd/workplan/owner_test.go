@@ -15,7 +15,8 @@ func TestTheOwnerIsOfTheSameDatabase(t *testing.T) {
 	t.Setenv("MIGRATE_DATABASE_URL", other.dsn)
 	const wanted = "DATABASE_URL and MIGRATE_DATABASE_URL are not the same database"
 	commands := [][]string{
-		{"migrate"}, {"migrate", "--create-role"}, {"backup", "create", filepath.Join(t.TempDir(), "x.dump")}, {"backup", "restore", file}, {"backup", "switch", "x"},
+		{"migrate"}, {"migrate", "--create-role"}, {"backup", "create", filepath.Join(t.TempDir(), "x.dump")},
+		{"backup", "restore", file}, {"backup", "switch", "x"},
 		{"organization", "create", "--migrate", "--name", "x"},
 		{"organization", "delete", "Harbour Works", "--no-archive", "--confirm", "Harbour Works"},
 		{"user", "erase", "ada@example.com", "--organization", "Harbour Works", "--confirm", "ada@example.com"},
@@ -47,7 +48,9 @@ func TestTheOwnerIsOfTheSameDatabase(t *testing.T) {
 		mustFail(t, "", wanted, "migrate", "--create-role")
 	})
 	t.Run("malformed addresses", func(t *testing.T) {
-		for variable, value := range map[string]string{"DATABASE_URL": "postgres://me:hunter2#@127.0.0.1/x", "MIGRATE_DATABASE_URL": "mysql://foo"} {
+		for variable, value := range map[string]string{
+			"DATABASE_URL": "postgres://me:hunter2#@127.0.0.1/x", "MIGRATE_DATABASE_URL": "mysql://foo",
+		} {
 			t.Run(variable, func(t *testing.T) {
 				t.Setenv(variable, value)
 				refused(t, variable+" is ")

@@ -18,13 +18,16 @@ func TestAPoolerNeedsItsSetting(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer admin.Close()
-	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000"} {
-		if _, err := admin.ExecContext(t.Context(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET "+set+"', current_database()); END $$"); err != nil {
+	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200",
+		"idle_in_transaction_session_timeout = 8000"} {
+		if _, err := admin.ExecContext(t.Context(),
+			"DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET "+set+"', current_database()); END $$"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	const wanted = "set DATABASE_POOLER to its mode"
-	serve := []string{"serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "", "--shutdown-delay", "0s"}
+	serve := []string{"serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr",
+		"", "--shutdown-delay", "0s"}
 	for _, mode := range []string{bouncer.Session, bouncer.Transaction} {
 		t.Run(mode, func(t *testing.T) {
 			t.Setenv("DATABASE_URL", bouncer.Start(t, dsn, mode, bouncer.Ignored, 20))
@@ -37,15 +40,20 @@ func TestAPoolerNeedsItsSetting(t *testing.T) {
 			}
 			t.Setenv("DATABASE_POOLER", mode)
 			mustRun(t, "", "organization", "list")
-			mustFail(t, "", "this command needs PostgreSQL itself, and DATABASE_URL is a pooler: set MIGRATE_DATABASE_URL", "backup", "create", filepath.Join(t.TempDir(), "x"))
+			mustFail(t, "",
+				"this command needs PostgreSQL itself, and DATABASE_URL is a pooler: set MIGRATE_DATABASE_URL",
+				"backup", "create", filepath.Join(t.TempDir(), "x"))
 			t.Run("also for the owner", func(t *testing.T) {
 				t.Setenv("MIGRATE_DATABASE_URL", os.Getenv("DATABASE_URL"))
-				mustFail(t, "", "MIGRATE_DATABASE_URL is a pooler: set it to the address of PostgreSQL itself", "migrate")
-				mustFail(t, "", "MIGRATE_DATABASE_URL is a pooler: set it to the address of PostgreSQL itself", "backup", "create", filepath.Join(t.TempDir(), "x"))
+				mustFail(t, "",
+					"MIGRATE_DATABASE_URL is a pooler: set it to the address of PostgreSQL itself", "migrate")
+				mustFail(t, "", "MIGRATE_DATABASE_URL is a pooler: set it to the address of PostgreSQL itself",
+					"backup", "create", filepath.Join(t.TempDir(), "x"))
 				t.Setenv("MIGRATE_DATABASE_URL", dsn)
 				mustRun(t, "", "backup", "create", filepath.Join(t.TempDir(), "x"))
 			})
-			if out := runCommand(t, "", "doctor").out; !strings.Contains(out, "connected to") || strings.Contains(out, "fail ") {
+			if out := runCommand(t, "", "doctor").out; !strings.Contains(out, "connected to") ||
+				strings.Contains(out, "fail ") {
 				t.Errorf("doctor: %s", out)
 			}
 		})
@@ -65,5 +73,6 @@ func TestAPoolerNeedsItsSetting(t *testing.T) {
 		t.Setenv("MIGRATE_DATABASE_URL", dsn)
 		mustRun(t, "", "migrate")
 	})
-	mustFail(t, "", "database-pooler: must be one of", "config", "check", "--database-url", dsn, "--database-pooler", "statement")
+	mustFail(t, "", "database-pooler: must be one of", "config", "check", "--database-url", dsn,
+		"--database-pooler", "statement")
 }

@@ -24,11 +24,17 @@ func (configReferenceCmd) Run(std streams) error {
 // otherVariables are the variables that are no flags.
 var otherVariables = []struct{ names, meaning string }{
 	{"`GOGC`", "How much garbage the server collects at a time, see the package runtime of Go. `serve` uses 400."},
-	{"`GOMEMLIMIT`", "How much memory the server may use before it collects garbage more often, such as `512MiB`. By default `serve` uses 80 % of the memory of its container, or of the machine."},
-	{"`NOTIFY_SOCKET`", "The socket of systemd, which sets it for a service of `Type=notify`. `serve` sends `READY=1` when it is ready for the first time, and `STOPPING=1` when it begins to stop."},
-	{"`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_PROTOCOL`, `OTEL_EXPORTER_OTLP_TRACES_PROTOCOL`, `OTEL_TRACES_EXPORTER`, `OTEL_TRACES_SAMPLER`, `OTEL_TRACES_SAMPLER_ARG`, `OTEL_SDK_DISABLED` and others", "The variables of OpenTelemetry. With an endpoint or an exporter `serve` sends traces, see [how to observe a server](observability.md)."},
+	{"`GOMEMLIMIT`", "How much memory the server may use before it collects garbage more often, such as `512MiB`. By " +
+		"default `serve` uses 80 % of the memory of its container, or of the machine."},
+	{"`NOTIFY_SOCKET`", "The socket of systemd, which sets it for a service of `Type=notify`. `serve` sends " +
+		"`READY=1` when it is ready for the first time, and `STOPPING=1` when it begins to stop."},
+	{"`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_PROTOCOL`, `OTEL_EXPORTER_OTLP_TRACES_PROTOCOL`, " +
+		"`OTEL_TRACES_EXPORTER`, `OTEL_TRACES_SAMPLER`, `OTEL_TRACES_SAMPLER_ARG`, `OTEL_SDK_DISABLED` and others",
+		"The variables of OpenTelemetry. With an endpoint or an exporter `serve` sends traces, see [how to observe " +
+			"a server](observability.md)."},
 	{"`PG_BINDIR`", "The folder of `postgres` and `initdb` for `dev`; `fetch` downloads them."},
-	{"`PGHOST`, `PGPASSFILE`, `PGSSLROOTCERT` and others", "The [variables of PostgreSQL](https://www.postgresql.org/docs/current/libpq-envars.html), for what `DATABASE_URL` leaves out."},
+	{"`PGHOST`, `PGPASSFILE`, `PGSSLROOTCERT` and others", "The [variables of " +
+		"PostgreSQL](https://www.postgresql.org/docs/current/libpq-envars.html), for what `DATABASE_URL` leaves out."},
 	{"`WORKPLAN_CACHE`", "The folder for a PostgreSQL that `dev` downloads."},
 	{"`WORKPLAN_POSTGRES_MIRROR`", "The mirror of Maven Central from which `dev` downloads PostgreSQL."},
 	{"`XDG_DATA_HOME`", "The parent of the default of `--data-dir` of `dev`."},

@@ -38,7 +38,8 @@ func withFileFlags(flags []*kong.Flag) (all []*kong.Flag) {
 }
 
 func fileFlag(secret *kong.Flag) *kong.Flag {
-	help, variables := fmt.Sprintf("A file with the value of %s, instead of the value.", secret.Envs[0]), []string{secret.Envs[0] + "_FILE"}
+	help, variables := fmt.Sprintf("A file with the value of %s, instead of the value.", secret.Envs[0]),
+		[]string{secret.Envs[0] + "_FILE"}
 	flag := &kong.Flag{
 		Value: &kong.Value{
 			Name: secret.Name + "-file", Help: help, OrigHelp: help, Mapper: secret.Mapper,

@@ -27,8 +27,8 @@ import (
 )
 
 // The garbage collector runs when the heap is five times what is in use, and more often near memoryShare of the memory
-// of the container, or of the machine. With 100 instead of 400, a server with 256 connections needs 50 MiB less and 40 %
-// more of the processor. The environment variables GOGC and GOMEMLIMIT override the two.
+// of the container, or of the machine. With 100 instead of 400, a server with 256 connections needs 50 MiB less and 40
+// % more of the processor. The environment variables GOGC and GOMEMLIMIT override the two.
 const (
 	gcPercent   = 400
 	memoryShare = 0.8
@@ -82,7 +82,8 @@ type limits struct {
 
 func (l limits) config() quota.Config {
 	return quota.Config{
-		PerMinute: l.RateLimit, Burst: l.RateLimitBurst, MaxPerMinute: l.MaxKeyRateLimit, OrganizationPerMinute: l.OrganizationRateLimit, WrongKeysPerMinute: l.WrongKeyLimit,
+		PerMinute: l.RateLimit, Burst: l.RateLimitBurst, MaxPerMinute: l.MaxKeyRateLimit,
+		OrganizationPerMinute: l.OrganizationRateLimit, WrongKeysPerMinute: l.WrongKeyLimit,
 		TrustedProxies: l.TrustedProxies, RedisURL: strings.TrimSpace(l.RedisURL),
 	}
 }
@@ -96,7 +97,9 @@ type webhookFlags struct {
 }
 
 func (f webhookFlags) config() (webhooks.Config, error) {
-	cfg := webhooks.Config{AllowCIDRs: f.WebhookAllowCIDRs, AllowHTTP: f.WebhookAllowHTTP, SendsPerMinute: f.WebhookRateLimit}
+	cfg := webhooks.Config{
+		AllowCIDRs: f.WebhookAllowCIDRs, AllowHTTP: f.WebhookAllowHTTP, SendsPerMinute: f.WebhookRateLimit,
+	}
 	if f.WebhookRateLimit < 0 {
 		return cfg, errors.New("--webhook-rate-limit must not be negative")
 	}
@@ -121,12 +124,17 @@ type consoleFlags struct {
 
 // config returns the configuration of the console at httpAddr.
 func (f consoleFlags) config(publicURL, httpAddr string) (console.Config, error) {
-	cfg := console.Config{Off: f.Console == "off", URL: f.ConsoleURL, OIDC: console.OIDC{Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID, ClientSecret: f.OIDCClientSecret}}
-	if u, err := url.Parse(publicURL); cfg.URL == "" && err == nil && (u.Scheme == "https" || isLoopback(u.Hostname())) {
+	cfg := console.Config{Off: f.Console == "off", URL: f.ConsoleURL, OIDC: console.OIDC{
+		Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID, ClientSecret: f.OIDCClientSecret,
+	}}
+	if u, err := url.Parse(publicURL); cfg.URL == "" && err == nil &&
+		(u.Scheme == "https" || isLoopback(u.Hostname())) {
 		cfg.URL = publicURL // at an http address of another host, browsers would keep no session
 	}
-	if host, _, err := net.SplitHostPort(httpAddr); f.OIDCIssuer != "" && cfg.URL == "" && (err != nil || !isLoopback(host)) {
-		return cfg, errors.New("OIDC_ISSUER needs CONSOLE_URL, the address to which the identity provider sends people back, such as https://plan.example.com")
+	if host, _, err := net.SplitHostPort(httpAddr); f.OIDCIssuer != "" && cfg.URL == "" &&
+		(err != nil || !isLoopback(host)) {
+		return cfg, errors.New("OIDC_ISSUER needs CONSOLE_URL, the address to which the identity provider sends " +
+			"people back, such as https://plan.example.com")
 	}
 	return cfg, nil
 }
@@ -167,7 +175,8 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 	if err != nil {
 		return err
 	}
-	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String(), "tls", p.cfg.TLS != nil)
+	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc",
+		grpcListener.Addr().String(), "tls", p.cfg.TLS != nil)
 	if c.OpsAddr != "" {
 		ops, err := startOps(c.OpsAddr, services.Ops(p.telemetry.registry, p.server.Usage), log)
 		if err != nil {
@@ -233,9 +242,11 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	note(err)
 	log = telemetry.log
 	p := &prepared{telemetry: telemetry, cfg: services.Config{
-		Log: log, Metrics: telemetry.registry, Traces: telemetry.traces(), PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
+		Log: log, Metrics: telemetry.registry, Traces: telemetry.traces(), PublicURL: c.PublicURL,
+		CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
-		Quota: c.limits.config(), MaxKeys: c.MaxKeys, StoredResponses: int64(c.StoredResponsesMiB) << 20, OnReady: notifier(log, "READY=1"), OnStopping: notifier(log, "STOPPING=1"),
+		Quota: c.limits.config(), MaxKeys: c.MaxKeys, StoredResponses: int64(c.StoredResponsesMiB) << 20,
+		OnReady: notifier(log, "READY=1"), OnStopping: notifier(log, "STOPPING=1"),
 	}}
 	p.cfg.Webhooks, err = c.webhookFlags.config()
 	note(err)
@@ -281,7 +292,9 @@ func (p *prepared) assemble(d database, maxConns int) (err error) {
 	if p.cfg.Probe, err = d.pool(postgres.Options{MaxConns: probeConns}); err != nil {
 		return err
 	}
-	if p.cfg.Background, err = d.pool(postgres.Options{MaxConns: backgroundConns, Statements: p.telemetry.statements}); err != nil {
+	if p.cfg.Background, err = d.pool(postgres.Options{
+		MaxConns: backgroundConns, Statements: p.telemetry.statements,
+	}); err != nil {
 		return err
 	}
 	p.telemetry.pools(p.cfg.DB, p.cfg.Background)
@@ -323,7 +336,8 @@ func startOps(addr string, handler http.Handler, log *slog.Logger) (*http.Server
 
 func cannotListen(protocol, addr, flag string, err error) error {
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("cannot listen for %s: another program uses %s: stop it, or choose another address with %s", protocol, addr, flag)
+		return fmt.Errorf("cannot listen for %s: another program uses %s: stop it, or choose another address with %s",
+			protocol, addr, flag)
 	}
 	return fmt.Errorf("cannot listen for %s: %w: choose another address with %s", protocol, err, flag)
 }

@@ -53,8 +53,8 @@ func (c *serveCmd) migrate(ctx context.Context, log *slog.Logger) error {
 	return c.owner.grant(ctx, c.database, db)
 }
 
-// await waits until the database accepts connections. It calls waiting with the error of each failure. It fails at once if
-// waiting does not help, such as with a wrong password.
+// await waits until the database accepts connections. It calls waiting with the error of each failure. It fails at once
+// if waiting does not help, such as with a wrong password.
 func (d database) await(ctx context.Context, db *sql.DB, waiting func(error)) error {
 	_, cfg, err := d.parse()
 	if err != nil {
@@ -67,7 +67,9 @@ func (d database) await(ctx context.Context, db *sql.DB, waiting func(error)) er
 		if err == nil {
 			return nil
 		}
-		if code := postgres.Code(err); errors.Is(err, postgres.ErrPooler) || code != "" && code != cannotConnectNow && code != tooManyConnections || errors.Is(err, pq.ErrSSLNotSupported) {
+		if code := postgres.Code(err); errors.Is(err, postgres.ErrPooler) ||
+			code != "" && code != cannotConnectNow && code != tooManyConnections ||
+			errors.Is(err, pq.ErrSSLNotSupported) {
 			return explain(cfg, err)
 		}
 		waiting(explain(cfg, err))

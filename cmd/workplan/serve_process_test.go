@@ -22,7 +22,8 @@ var opsListening = regexp.MustCompile(`"ops":"([^"]+)"`)
 // ready. It returns the address of REST.
 func startServeProcess(t *testing.T, env ...string) (p *process, url string) {
 	t.Helper()
-	p = &process{cmd: exec.Command(mustBuild(t), "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0"), out: &syncBuffer{}, done: make(chan error, 1)}
+	p = &process{cmd: exec.Command(mustBuild(t), "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0",
+		"--ops-addr", "127.0.0.1:0"), out: &syncBuffer{}, done: make(chan error, 1)}
 	p.cmd.Stdout, p.cmd.Stderr, p.cmd.Env = p.out, p.out, append(os.Environ(), env...)
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -47,7 +48,8 @@ func TestASecondSignalEndsTheServerAtOnce(t *testing.T) {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "it is not ready and serves", func() bool { return httpStatus(t, url+"/readyz") == http.StatusServiceUnavailable })
+	eventually(t, "it is not ready and serves",
+		func() bool { return httpStatus(t, url+"/readyz") == http.StatusServiceUnavailable })
 	if status := httpStatus(t, url+"/healthz"); status != http.StatusOK {
 		t.Errorf("/healthz: %d", status)
 	}
@@ -67,10 +69,13 @@ func TestSecretsOfTheProcess(t *testing.T) {
 	t.Parallel()
 	const password = "canary-password-7c1f"
 	dsn := apitest.NewDatabase(t)
-	secret := importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
+	secret := importResult(t,
+		mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
 	p, url := startServeProcess(t, "DATABASE_URL="+dsn+" password="+password, "LOG_LEVEL=debug", "SHUTDOWN_DELAY=0s")
 
-	for header, value := range map[string]string{"Authorization": "Bearer " + secret, "X-Api-Key": secret, "X-Request-Id": secret, "Cookie": secret} {
+	for header, value := range map[string]string{
+		"Authorization": "Bearer " + secret, "X-Api-Key": secret, "X-Request-Id": secret, "Cookie": secret,
+	} {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+"/api/v1/me?key="+secret, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -96,7 +101,8 @@ func TestSecretsOfTheProcess(t *testing.T) {
 	})
 	ops := "http://" + opsListening.FindStringSubmatch(p.out.String())[1]
 	shown := map[string]string{}
-	for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/pprof/cmdline", "/debug/pprof/goroutine?debug=2", "/debug/pprof/heap?debug=1"} {
+	for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/pprof/cmdline", "/debug/pprof/goroutine?debug=2",
+		"/debug/pprof/heap?debug=1"} {
 		resp, err := http.Get(ops + path)
 		if err != nil {
 			t.Fatal(err)
@@ -116,18 +122,24 @@ func TestSecretsOfTheProcess(t *testing.T) {
 		t.Errorf("it ends with %v", err)
 	}
 	shown["the log"] = p.out.String()
-	for place, trace := range map[string]string{"/debug/pprof/goroutine?debug=2": "go.opentelemetry.io", "the log": "trace_id"} {
+	for place, trace := range map[string]string{
+		"/debug/pprof/goroutine?debug=2": "go.opentelemetry.io", "the log": "trace_id",
+	} {
 		if strings.Contains(shown[place], trace) { // TestSeenFromOutside has the control
 			t.Errorf("traces are off, and %s is in %s", trace, place)
 		}
 	}
-	for place, planted := range map[string]string{"the log": "MeService/GetMe", "/metrics": "MeService/GetMe", "the process list": "--http-addr"} {
+	for place, planted := range map[string]string{
+		"the log": "MeService/GetMe", "/metrics": "MeService/GetMe", "the process list": "--http-addr",
+	} {
 		if !strings.Contains(shown[place], planted) {
 			t.Errorf("the control %q is not in %s", planted, place)
 		}
 	}
 	for place, text := range shown {
-		for what, canary := range map[string]string{"the password": password, "the secret of a key": secret[26:69], "the address of the database": dsn} {
+		for what, canary := range map[string]string{
+			"the password": password, "the secret of a key": secret[26:69], "the address of the database": dsn,
+		} {
 			if strings.Contains(text, canary) {
 				t.Errorf("%s is in %s", what, place)
 			}

@@ -48,7 +48,8 @@ func (r *running) url(t *testing.T) string {
 }
 
 func startServe(t *testing.T, database string) *running {
-	r := start(t, "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0", "--shutdown-delay", "0s", "--database-url", database)
+	r := start(t, "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0",
+		"--shutdown-delay", "0s", "--database-url", database)
 	t.Cleanup(func() { // the next test may set variables of the environment that a server reads when it stops
 		r.cancel()
 		<-r.ended
@@ -59,7 +60,8 @@ func startServe(t *testing.T, database string) *running {
 func TestServe(t *testing.T) {
 	t.Run("serves, and ends when it is told to stop", func(t *testing.T) {
 		dsn := apitest.NewDatabase(t)
-		secret := importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
+		secret := importResult(t,
+			mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
 		r := startServe(t, dsn)
 		url := r.url(t)
 		eventually(t, "it is ready", func() bool { return httpStatus(t, url+"/readyz") == http.StatusOK })
@@ -74,7 +76,8 @@ func TestServe(t *testing.T) {
 		if code := <-r.done; code != 0 {
 			t.Errorf("exit %d: %s", code, r.out)
 		}
-		if log := r.out.String(); strings.Contains(log, secret[26:69]) || !strings.Contains(log, `"rpc":"/workplan.v1.MeService/GetMe"`) {
+		if log := r.out.String(); strings.Contains(log, secret[26:69]) ||
+			!strings.Contains(log, `"rpc":"/workplan.v1.MeService/GetMe"`) {
 			t.Error(log)
 		}
 	})
@@ -82,7 +85,8 @@ func TestServe(t *testing.T) {
 		r := startServe(t, "host=127.0.0.1 port=1 sslmode=disable")
 		url := r.url(t)
 		eventually(t, "it is healthy and not ready", func() bool {
-			return httpStatus(t, url+"/healthz") == http.StatusOK && httpStatus(t, url+"/readyz") == http.StatusServiceUnavailable
+			return httpStatus(t, url+"/healthz") == http.StatusOK &&
+				httpStatus(t, url+"/readyz") == http.StatusServiceUnavailable
 		})
 		r.cancel()
 		if code := <-r.done; code != 0 {
@@ -106,7 +110,8 @@ func TestServe(t *testing.T) {
 
 func TestServeMigrates(t *testing.T) {
 	args := func(dsn string) []string {
-		return []string{"serve", "--migrate", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0", "--shutdown-delay", "0s", "--database-url", dsn}
+		return []string{"serve", "--migrate", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr",
+			"127.0.0.1:0", "--shutdown-delay", "0s", "--database-url", dsn}
 	}
 	stop := func(t *testing.T, r *running) {
 		t.Helper()
@@ -143,7 +148,8 @@ func TestServeMigrates(t *testing.T) {
 		later := t.TempDir()
 		r := start(t, args(strings.Replace(dsn, socket, later, 1))...)
 		eventually(t, "it waits", func() bool { return strings.Contains(r.out.String(), "waiting for the database") })
-		if err := os.Symlink(filepath.Join(socket, ".s.PGSQL.5432"), filepath.Join(later, ".s.PGSQL.5432")); err != nil {
+		if err := os.Symlink(filepath.Join(socket, ".s.PGSQL.5432"),
+			filepath.Join(later, ".s.PGSQL.5432")); err != nil {
 			t.Fatal(err)
 		}
 		url := r.url(t)
@@ -165,7 +171,8 @@ func TestServeEnforcesAQuota(t *testing.T) {
 	dsn := apitest.NewDatabase(t)
 	t.Setenv("DATABASE_URL", dsn)
 	org := importResult(t, mustRun(t, "", "import", "testdata/organization.json")).GetOrganization().GetId()
-	secret := strings.TrimSpace(mustRun(t, "", "key", "create", "--organization", org, "--actor", "ivo@example.com", "--name", "x", "--scopes", "*"))
+	secret := strings.TrimSpace(mustRun(t, "", "key", "create", "--organization", org, "--actor", "ivo@example.com",
+		"--name", "x", "--scopes", "*"))
 	for _, test := range []struct{ env, value, limit, remaining string }{
 		{"RATE_LIMIT", "600", "600", "99"},
 		{"RATE_LIMIT", "60", "60", "9"},
@@ -182,7 +189,8 @@ func TestServeEnforcesAQuota(t *testing.T) {
 				t.Fatal(err)
 			}
 			resp.Body.Close()
-			if h := resp.Header; resp.StatusCode != http.StatusOK || h.Get("X-RateLimit-Limit") != test.limit || h.Get("X-RateLimit-Remaining") != test.remaining {
+			if h := resp.Header; resp.StatusCode != http.StatusOK || h.Get("X-RateLimit-Limit") != test.limit ||
+				h.Get("X-RateLimit-Remaining") != test.remaining {
 				t.Errorf("status %d, %v", resp.StatusCode, h)
 			}
 			r.cancel()
@@ -197,7 +205,8 @@ func TestServeEnforcesAQuota(t *testing.T) {
 		t.Run("a malformed "+test.env, func(t *testing.T) {
 			t.Setenv(test.env, test.value)
 			r := startServe(t, dsn)
-			if code := <-r.done; code != 1 || !strings.Contains(r.out.String(), test.message) || strings.Contains(r.out.String(), "canary") {
+			if code := <-r.done; code != 1 || !strings.Contains(r.out.String(), test.message) ||
+				strings.Contains(r.out.String(), "canary") {
 				t.Errorf("exit %d: %s", code, r.out)
 			}
 		})

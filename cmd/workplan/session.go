@@ -62,7 +62,8 @@ func (c *sessionListCmd) Run(ctx context.Context, std streams) error {
 	}
 	list := make([]signedIn, len(rows))
 	for i, row := range rows {
-		list[i] = signedIn{row.ID, emails[row.UserID], string(row.Method), row.APIKeyID, row.CreatedAt, row.LastUsedAt, sessions.Ends(row)}
+		list[i] = signedIn{row.ID, emails[row.UserID], string(row.Method), row.APIKeyID, row.CreatedAt,
+			row.LastUsedAt, sessions.Ends(row)}
 	}
 	if c.Output == "json" {
 		return printJSON(std, list)
@@ -70,7 +71,8 @@ func (c *sessionListCmd) Run(ctx context.Context, std streams) error {
 	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tUSER\tSIGNED IN WITH\tSINCE\tLAST USED\tEXPIRES")
 	for _, s := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", s.ID, visible(s.User), s.Method, timestamp(&s.CreatedAt), timestamp(&s.LastUsedAt), timestamp(&s.ExpiresAt))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", s.ID, visible(s.User), s.Method, timestamp(&s.CreatedAt),
+			timestamp(&s.LastUsedAt), timestamp(&s.ExpiresAt))
 	}
 	return w.Flush()
 }

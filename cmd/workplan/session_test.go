@@ -52,7 +52,8 @@ func TestSessions(t *testing.T) {
 	}
 	signIn(t, a.URL, `{"key": "`+a.Secret("other_worker")+`"}`)
 	var list []signedIn
-	if err := json.Unmarshal([]byte(mustRun(t, "", "session", "list", "--organization", org, "--output", "json")), &list); err != nil || len(list) != 4 {
+	if err := json.Unmarshal([]byte(mustRun(t, "", "session", "list", "--organization", org, "--output", "json")),
+		&list); err != nil || len(list) != 4 {
 		t.Fatalf("%v %v", err, list)
 	}
 	byUser := map[string]signedIn{}
@@ -60,11 +61,13 @@ func TestSessions(t *testing.T) {
 		byUser[s.User] = s
 	}
 	worker := byUser["worker@example.com"]
-	if worker.Method != "key" || worker.KeyID.String() != a.ID("worker_key") || !worker.ExpiresAt.After(worker.LastUsedAt) {
+	if worker.Method != "key" || worker.KeyID.String() != a.ID("worker_key") ||
+		!worker.ExpiresAt.After(worker.LastUsedAt) {
 		t.Errorf("%+v", worker)
 	}
 	table := mustRun(t, "", "session", "list", "--organization", org)
-	if strings.Count(table, "\n") != 5 || strings.Contains(table, "wps_") || !strings.Contains(table, worker.ID.String()) {
+	if strings.Count(table, "\n") != 5 || strings.Contains(table, "wps_") ||
+		!strings.Contains(table, worker.ID.String()) {
 		t.Error(table)
 	}
 	refused := func(user string) {
@@ -78,7 +81,9 @@ func TestSessions(t *testing.T) {
 	}
 	revoke := func(want string, args ...string) {
 		t.Helper()
-		if r := runCommand(t, "", append([]string{"session", "revoke", "--organization", org}, args...)...); r.code != 0 || !strings.Contains(r.err, "Sessions revoked: "+want) {
+		if r := runCommand(
+			t, "", append([]string{"session", "revoke", "--organization", org}, args...)...,
+		); r.code != 0 || !strings.Contains(r.err, "Sessions revoked: "+want) {
 			t.Errorf("%v: %+v", args, r)
 		}
 	}
@@ -99,7 +104,8 @@ func TestSessions(t *testing.T) {
 	}
 	mustFail(t, "", "did you mean", "session", "revoke", "--organization", org, "--user", "pear@example.com")
 	mustFail(t, "", "give the ids of sessions, or --user, or --all", "session", "revoke", "--organization", org)
-	mustFail(t, "", "give the ids of sessions, or --user, or --all", "session", "revoke", "--organization", org, "--all", "--user", "pm@example.com")
+	mustFail(t, "", "give the ids of sessions, or --user, or --all", "session", "revoke", "--organization", org,
+		"--all", "--user", "pm@example.com")
 }
 
 func TestASuspendedOrganizationHasNoSessions(t *testing.T) {
@@ -115,16 +121,21 @@ func TestASuspendedOrganizationHasNoSessions(t *testing.T) {
 }
 
 func TestFlagsOfTheConsole(t *testing.T) {
-	serve := []string{"serve", "--database-url", "host=127.0.0.1 port=1", "--ops-addr", "", "--grpc-addr", "127.0.0.1:0"}
+	serve := []string{"serve", "--database-url", "host=127.0.0.1 port=1", "--ops-addr",
+		"", "--grpc-addr", "127.0.0.1:0"}
 	at := func(addr string, more ...string) []string { return append(append(serve, "--http-addr", addr), more...) }
-	mustFail(t, "", "OIDC_ISSUER needs CONSOLE_URL", at(":0", "--oidc-issuer", "https://id.example.com", "--oidc-client-id", "x")...)
+	mustFail(t, "", "OIDC_ISSUER needs CONSOLE_URL",
+		at(":0", "--oidc-issuer", "https://id.example.com", "--oidc-client-id", "x")...)
 	mustFail(t, "", "OIDC_ISSUER needs OIDC_CLIENT_ID", at("127.0.0.1:0", "--oidc-issuer", "https://id.example.com")...)
 	mustFail(t, "", "the OIDC issuer", at("127.0.0.1:0", "--oidc-issuer", "id.example.com", "--oidc-client-id", "x")...)
-	mustFail(t, "", "OIDC_CLIENT_SECRET_FILE: open /nowhere", at("127.0.0.1:0", "--oidc-client-secret-file", "/nowhere")...)
+	mustFail(t, "", "OIDC_CLIENT_SECRET_FILE: open /nowhere",
+		at("127.0.0.1:0", "--oidc-client-secret-file", "/nowhere")...)
 	mustFail(t, "", "must begin with https", at("127.0.0.1:0", "--console-url", "http://plan.example.com")...)
 	mustFail(t, "", "--console", at("127.0.0.1:0", "--console", "maybe")...)
 
-	cfg, err := consoleFlags{Console: "on", OIDCIssuer: "https://id.example.com", OIDCClientID: "x"}.config("https://plan.example.com", ":8080")
+	cfg, err := consoleFlags{
+		Console: "on", OIDCIssuer: "https://id.example.com", OIDCClientID: "x",
+	}.config("https://plan.example.com", ":8080")
 	if err != nil || cfg.URL != "https://plan.example.com" {
 		t.Errorf("%+v %v", cfg, err)
 	}
@@ -133,7 +144,9 @@ func TestFlagsOfTheConsole(t *testing.T) {
 			t.Errorf("%s: %+v %v", insecure, cfg, err)
 		}
 	}
-	cfg, err = consoleFlags{Console: "off", ConsoleURL: "https://b.example.com", OIDCClientSecret: "hush"}.config("https://a.example.com", "")
+	cfg, err = consoleFlags{
+		Console: "off", ConsoleURL: "https://b.example.com", OIDCClientSecret: "hush",
+	}.config("https://a.example.com", "")
 	if err != nil || !cfg.Off || cfg.URL != "https://b.example.com" || cfg.OIDC.ClientSecret != "hush" {
 		t.Errorf("%+v %v", cfg, err)
 	}
@@ -144,9 +157,11 @@ func TestSessionUnbind(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	org := a.Organization.String()
 	for _, who := range []string{"worker", "peer", "pm"} {
-		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', $3, now())`, org, a.ID(who), who)
+		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', $3, now())`,
+			org, a.ID(who), who)
 		a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
-			VALUES ($1, gen_random_uuid(), $2, sha256(convert_to($3, 'UTF8')), 'oidc', now(), now(), now() + interval '1 day')`, org, a.ID(who), who)
+			VALUES ($1, gen_random_uuid(), $2, sha256(convert_to($3, 'UTF8')), 'oidc', now(), now(), now() + interval '1 day')`,
+			org, a.ID(who), who)
 	}
 	t.Setenv("DATABASE_URL", a.DSN)
 	unbind := func(want string, left int, args ...string) {

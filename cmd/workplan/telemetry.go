@@ -31,9 +31,12 @@ type telemetry struct {
 func startTelemetry(ctx context.Context, log *slog.Logger) (*telemetry, error) {
 	b := thisBuild()
 	s := &telemetry{registry: prometheus.NewRegistry(), log: log}
-	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	s.registry.MustRegister(collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	metrics.BuildInfo.Gauge(s.registry).WithLabelValues(b.Version, b.Commit, b.Go).Set(1)
-	s.statements = &postgres.Statements{Count: metrics.Statements.Counter(s.registry), Seconds: metrics.StatementSeconds.Counter(s.registry)}
+	s.statements = &postgres.Statements{
+		Count: metrics.Statements.Counter(s.registry), Seconds: metrics.StatementSeconds.Counter(s.registry),
+	}
 	provider, err := tracing.Start(ctx, b.Version, log)
 	if provider != nil {
 		s.provider, s.log = provider, slog.New(tracing.Log(log.Handler()))
@@ -60,7 +63,8 @@ func (s *telemetry) requests() postgres.Options {
 
 // pools registers the metrics of the pools.
 func (s *telemetry) pools(requests, background *sql.DB) {
-	s.registry.MustRegister(collectors.NewDBStatsCollector(requests, "requests"), collectors.NewDBStatsCollector(background, "background"))
+	s.registry.MustRegister(collectors.NewDBStatsCollector(requests, "requests"),
+		collectors.NewDBStatsCollector(background, "background"))
 }
 
 // stop sends the last spans.

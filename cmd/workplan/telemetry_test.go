@@ -45,7 +45,8 @@ func startVisited(t *testing.T, env ...string) *visited {
 	receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	t.Cleanup(receiver.Close)
 	v := &visited{dsn: apitest.NewDatabase(t), receiver: receiver.URL}
-	v.secret = importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", v.dsn)).Keys[0].GetSecret()
+	v.secret = importResult(t,
+		mustRun(t, "", "import", "testdata/organization.json", "--database-url", v.dsn)).Keys[0].GetSecret()
 	v.process, v.url = startServeProcess(t, append(env, "DATABASE_URL="+v.dsn, "SHUTDOWN_DELAY=0s",
 		"SECRET_KEY_FILE="+keyFile, "WEBHOOK_ALLOW_HTTP=true", "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8")...)
 	v.ops = "http://" + opsListening.FindStringSubmatch(v.out.String())[1]
@@ -84,8 +85,10 @@ func (v *visited) visit(t *testing.T, n int) {
 	}{
 		{"GET /api/v1/users", "", nil, 200},
 		{"GET /api/v1/projects", "", map[string]string{"traceparent": "00-" + testTrace + "-00f067aa0ba902b7-01"}, 200},
-		{"POST /api/v1/clients", fmt.Sprintf(`{"companyName": "Client %d"}`, n), map[string]string{"Idempotency-Key": fmt.Sprint("key-", n)}, 200},
-		{"POST /api/v1/clients", fmt.Sprintf(`{"companyName": "Client %d"}`, n), map[string]string{"Idempotency-Key": fmt.Sprint("key-", n)}, 200},
+		{"POST /api/v1/clients", fmt.Sprintf(`{"companyName": "Client %d"}`, n),
+			map[string]string{"Idempotency-Key": fmt.Sprint("key-", n)}, 200},
+		{"POST /api/v1/clients", fmt.Sprintf(`{"companyName": "Client %d"}`, n),
+			map[string]string{"Idempotency-Key": fmt.Sprint("key-", n)}, 200},
 		{"POST /api/v1/clients", `{}`, nil, 400},
 		{"GET /api/v1/nothing", "", nil, 404},
 		{"GET /api/v1/users", "", map[string]string{"Authorization": ""}, 401},
@@ -201,14 +204,16 @@ func TestSeenFromOutside(t *testing.T) {
 	var text string
 	eventually(t, "the event has a number and is delivered", func() bool {
 		text = v.scrape(t, "/metrics")
-		return regexp.MustCompile(`workplan_events_total [1-9]`).MatchString(text) && regexp.MustCompile(`outcome="delivered",le="\+Inf"} [1-9]`).MatchString(text)
+		return regexp.MustCompile(`workplan_events_total [1-9]`).MatchString(text) &&
+			regexp.MustCompile(`outcome="delivered",le="\+Inf"} [1-9]`).MatchString(text)
 	})
 	expressions := string(alertRules(t))
 	for _, queries := range dashboardQueries(t) {
 		expressions += strings.Join(queries, "\n")
 	}
 	named := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(slo:)?\b(?:workplan|go|process)_\w+`).FindAllStringSubmatch(expressions, -1) {
+	for _, m := range regexp.MustCompile(`(slo:)?\b(?:workplan|go|process)_\w+`).
+		FindAllStringSubmatch(expressions, -1) {
 		// They need TLS or an archive, see TestACertificateIsRotatedUnderLoad and TestTheLastBackupIsMeasured.
 		if m[1] == "" && m[0] != metrics.CertificateExpiry.Name && m[0] != metrics.LastBackup.Name {
 			named[m[0]] = true
@@ -238,7 +243,8 @@ func TestSeenFromOutside(t *testing.T) {
 		}
 	}
 	tables := append(apitest.TenantTables(), "organizations", "schema_revisions", "pg_extension", "pg_stat_archiver")
-	for _, m := range regexp.MustCompile(`workplan_statements_total\{statement="([A-Z]+) ([^"]+)"`).FindAllStringSubmatch(text, -1) {
+	for _, m := range regexp.MustCompile(`workplan_statements_total\{statement="([A-Z]+) ([^"]+)"`).
+		FindAllStringSubmatch(text, -1) {
 		if !slices.Contains(tables, m[2]) {
 			t.Errorf("a statement is counted as %s %s, which is no table", m[1], m[2])
 		}
@@ -338,7 +344,8 @@ func allowConnections(t *testing.T, dsn string, allow bool) {
 	defer db.Close()
 	for _, statement := range []string{
 		fmt.Sprintf("ALTER DATABASE %s ALLOW_CONNECTIONS %t", m[1], allow),
-		fmt.Sprintf("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s' AND NOT %t", m[1], allow),
+		fmt.Sprintf("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s' AND NOT %t",
+			m[1], allow),
 	} {
 		if _, err := db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
@@ -363,15 +370,17 @@ func startPrometheus(t *testing.T, target string) *prometheusProcess {
 	address := listener.Addr().String()
 	listener.Close()
 	for file, text := range map[string]string{
-		"rules.yaml":      short,
-		"prometheus.yaml": "global: {scrape_interval: 1s, evaluation_interval: 1s}\nrule_files: [rules.yaml]\nscrape_configs:\n- {job_name: workplan, static_configs: [{targets: [\"" + target + "\"]}]}\n",
+		"rules.yaml": short,
+		"prometheus.yaml": "global: {scrape_interval: 1s, evaluation_interval: 1s}\nrule_files: [rules.yaml]\n" +
+			"scrape_configs:\n- {job_name: workplan, static_configs: [{targets: [\"" + target + "\"]}]}\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	out := &syncBuffer{}
-	cmd := exec.Command("prometheus", "--config.file="+filepath.Join(dir, "prometheus.yaml"), "--storage.tsdb.path="+filepath.Join(dir, "data"),
+	cmd := exec.Command("prometheus", "--config.file="+filepath.Join(dir, "prometheus.yaml"),
+		"--storage.tsdb.path="+filepath.Join(dir, "data"),
 		"--web.listen-address="+address, "--enable-feature=exemplar-storage")
 	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Start(); err != nil {
@@ -379,7 +388,8 @@ func startPrometheus(t *testing.T, target string) *prometheusProcess {
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 	p := &prometheusProcess{"http://" + address}
-	eventually(t, "Prometheus is ready: "+out.String(), func() bool { return httpStatus(t, p.url+"/-/ready") == http.StatusOK })
+	eventually(t, "Prometheus is ready: "+out.String(),
+		func() bool { return httpStatus(t, p.url+"/-/ready") == http.StatusOK })
 	return p
 }
 

@@ -20,7 +20,9 @@ func (f tlsFlags) load() (*tlsfiles.Files, error) {
 	if f == (tlsFlags{}) {
 		return nil, nil
 	}
-	return tlsfiles.Load(tlsfiles.Config{CertFile: f.TLSCertFile, KeyFile: f.TLSKeyFile, ClientCAFile: f.TLSClientCAFile})
+	return tlsfiles.Load(tlsfiles.Config{
+		CertFile: f.TLSCertFile, KeyFile: f.TLSKeyFile, ClientCAFile: f.TLSClientCAFile,
+	})
 }
 
 // clientTLS are the flags of a command that calls a server.

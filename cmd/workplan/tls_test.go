@@ -49,12 +49,17 @@ var grpcListening = regexp.MustCompile(`"grpc":"([^"]+)"`)
 func startSecured(t *testing.T, clientCA *tlstest.Authority, flags ...string) *secured {
 	t.Helper()
 	dir, dsn := t.TempDir(), apitest.NewDatabase(t)
-	s := &secured{authority: tlstest.NewAuthority(t), certFile: filepath.Join(dir, "tls.crt"), keyFile: filepath.Join(dir, "tls.key")}
-	s.key = importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
+	s := &secured{
+		authority: tlstest.NewAuthority(t), certFile: filepath.Join(dir, "tls.crt"),
+		keyFile: filepath.Join(dir, "tls.key"),
+	}
+	s.key = importResult(t,
+		mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
 	s.rotate(t)
 	tlstest.Write(t, s.caFile(), s.authority.PEM)
 	args := []string{
-		"serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0", "--shutdown-delay", "0s", "--database-url", dsn,
+		"serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0",
+		"--shutdown-delay", "0s", "--database-url", dsn,
 		"--tls-cert-file", s.certFile, "--tls-key-file", s.keyFile, "--rate-limit", "0",
 	}
 	if clientCA != nil {
@@ -64,7 +69,8 @@ func startSecured(t *testing.T, clientCA *tlstest.Authority, flags ...string) *s
 	}
 	s.running = start(t, append(args, flags...)...)
 	eventually(t, "it listens", func() bool { return opsListening.MatchString(s.out.String()) })
-	s.rest, s.grpc, s.ops = listening.FindStringSubmatch(s.out.String())[1], grpcListening.FindStringSubmatch(s.out.String())[1], opsListening.FindStringSubmatch(s.out.String())[1]
+	s.rest, s.grpc, s.ops = listening.FindStringSubmatch(s.out.String())[1],
+		grpcListening.FindStringSubmatch(s.out.String())[1], opsListening.FindStringSubmatch(s.out.String())[1]
 	eventually(t, "it is ready", func() bool {
 		return runCommand(t, "", "health", "--http-addr", s.rest, "--tls-cert-file", s.certFile).code == 0
 	})
@@ -123,13 +129,18 @@ func (s *secured) me(client *http.Client) error {
 
 // client returns a client of REST that trusts the authority.
 func (s *secured) client(http2, keepAlive bool) *http.Client {
-	return &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: s.authority.Pool()}, ForceAttemptHTTP2: http2, DisableKeepAlives: !keepAlive}}
+	return &http.Client{Transport: &http.Transport{
+		TLSClientConfig: &tls.Config{RootCAs: s.authority.Pool()}, ForceAttemptHTTP2: http2,
+		DisableKeepAlives: !keepAlive,
+	}}
 }
 
 // dial returns a gRPC connection that shows the certificates.
 func (s *secured) dial(t *testing.T, certificates ...tls.Certificate) *grpc.ClientConn {
 	t.Helper()
-	conn, err := grpc.NewClient(s.grpc, grpc.WithTransportCredentials(credentials.NewTLS(&tls.Config{RootCAs: s.authority.Pool(), Certificates: certificates})))
+	conn, err := grpc.NewClient(s.grpc, grpc.WithTransportCredentials(credentials.NewTLS(&tls.Config{
+		RootCAs: s.authority.Pool(), Certificates: certificates,
+	})))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +196,8 @@ func TestACertificateIsRotatedUnderLoad(t *testing.T) {
 	conn := s.dial(t)
 	repeat("gRPC, one connection", func() error { return s.getMe(conn) })
 	repeat("gRPC, new connections", func() error {
-		conn, err := grpc.NewClient(s.grpc, grpc.WithTransportCredentials(credentials.NewTLS(&tls.Config{RootCAs: s.authority.Pool()})))
+		conn, err := grpc.NewClient(s.grpc,
+			grpc.WithTransportCredentials(credentials.NewTLS(&tls.Config{RootCAs: s.authority.Pool()})))
 		if err != nil {
 			return err
 		}
@@ -249,7 +261,9 @@ func TestAStopOverTLSLosesNoRequest(t *testing.T) {
 		})
 	}
 	refused := func(err error) bool { return errors.Is(err, errNoConnection) }
-	for name, client := range map[string]*http.Client{"HTTP/2": s.client(true, true), "HTTP/1.1": s.client(false, true), "new connections": s.client(false, false)} {
+	for name, client := range map[string]*http.Client{
+		"HTTP/2": s.client(true, true), "HTTP/1.1": s.client(false, true), "new connections": s.client(false, false),
+	} {
 		repeat(name, func() error { return s.me(client) }, refused)
 	}
 	conn := s.dial(t)
@@ -279,13 +293,16 @@ func TestProtocolsOverTLS(t *testing.T) {
 				t.Fatal(err)
 			}
 			resp.Body.Close()
-			if resp.Proto != tc.protocol || resp.StatusCode != http.StatusOK || resp.Header.Get("Strict-Transport-Security") != "max-age=31536000" {
-				t.Errorf("%s %s, Strict-Transport-Security %q", resp.Proto, resp.Status, resp.Header.Get("Strict-Transport-Security"))
+			if resp.Proto != tc.protocol || resp.StatusCode != http.StatusOK ||
+				resp.Header.Get("Strict-Transport-Security") != "max-age=31536000" {
+				t.Errorf("%s %s, Strict-Transport-Security %q", resp.Proto, resp.Status,
+					resp.Header.Get("Strict-Transport-Security"))
 			}
 		})
 	}
 	t.Run("a body over HTTP/2 that is too large", func(t *testing.T) {
-		req, err := http.NewRequest(http.MethodPost, "https://"+s.rest+"/api/v1/clients", strings.NewReader(strings.Repeat(" ", 6<<20)))
+		req, err := http.NewRequest(http.MethodPost, "https://"+s.rest+"/api/v1/clients",
+			strings.NewReader(strings.Repeat(" ", 6<<20)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -301,7 +318,8 @@ func TestProtocolsOverTLS(t *testing.T) {
 		}
 	})
 	t.Run("a large body over HTTP/2", func(t *testing.T) {
-		req, err := http.NewRequest(http.MethodPost, "https://"+s.rest+"/api/v1/clients", strings.NewReader(`{"companyName": "`+strings.Repeat("x", 3<<20)+`"}`))
+		req, err := http.NewRequest(http.MethodPost, "https://"+s.rest+"/api/v1/clients",
+			strings.NewReader(`{"companyName": "`+strings.Repeat("x", 3<<20)+`"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -312,7 +330,8 @@ func TestProtocolsOverTLS(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer resp.Body.Close()
-		if body, _ := io.ReadAll(resp.Body); resp.StatusCode != http.StatusBadRequest || !strings.Contains(string(body), "companyName") && !strings.Contains(string(body), "company_name") {
+		if body, _ := io.ReadAll(resp.Body); resp.StatusCode != http.StatusBadRequest ||
+			!strings.Contains(string(body), "companyName") && !strings.Contains(string(body), "company_name") {
 			t.Errorf("%s: %.300s", resp.Status, body)
 		}
 	})
@@ -334,7 +353,8 @@ func TestProtocolsOverTLS(t *testing.T) {
 	})
 	t.Run("TLS 1.1 is refused", func(t *testing.T) {
 		for _, addr := range []string{s.rest, s.grpc} {
-			conn, err := tls.Dial("tcp", addr, &tls.Config{RootCAs: s.authority.Pool(), MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11})
+			conn, err := tls.Dial("tcp", addr,
+				&tls.Config{RootCAs: s.authority.Pool(), MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11})
 			if err == nil {
 				conn.Close()
 				t.Errorf("%s accepts it", addr)
@@ -347,13 +367,15 @@ func TestProtocolsOverTLS(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer resp.Body.Close()
-		if body, _ := io.ReadAll(resp.Body); resp.StatusCode != http.StatusBadRequest || !strings.Contains(string(body), "HTTP request to an HTTPS server") {
+		if body, _ := io.ReadAll(resp.Body); resp.StatusCode != http.StatusBadRequest ||
+			!strings.Contains(string(body), "HTTP request to an HTTPS server") {
 			t.Errorf("%s: %s", resp.Status, body)
 		}
 	})
 	t.Run("plaintext gRPC ends at once", func(t *testing.T) {
 		began := time.Now()
-		mustFail(t, "", "if the server speaks TLS, add --tls", "call", "MeService/GetMe", "--addr", s.grpc, "--key", s.key)
+		mustFail(t, "", "if the server speaks TLS, add --tls", "call", "MeService/GetMe",
+			"--addr", s.grpc, "--key", s.key)
 		if took := time.Since(began); took > 5*time.Second {
 			t.Errorf("it took %s", took)
 		}
@@ -403,7 +425,8 @@ func TestCallOverTLS(t *testing.T) {
 	t.Setenv("WORKPLAN_CERT_KEY_FILE", keyFile)
 	mustRun(t, "", call(s.grpc)...)
 	listen := start(t, "webhook", "listen", "--addr", s.grpc, "--forward", "http://127.0.0.1:1/")
-	eventually(t, "webhook listen follows the events", func() bool { return strings.Contains(listen.out.String(), "Sending events") })
+	eventually(t, "webhook listen follows the events",
+		func() bool { return strings.Contains(listen.out.String(), "Sending events") })
 	listen.cancel()
 	if code := <-listen.done; code != 0 {
 		t.Errorf("exit %d: %s", code, listen.out)
@@ -451,7 +474,8 @@ func TestARemovedClientAuthorityIsRefused(t *testing.T) {
 	old, next := tlstest.NewAuthority(t), tlstest.NewAuthority(t)
 	s := startSecured(t, old)
 	tlstest.Write(t, filepath.Join(filepath.Dir(s.certFile), "client-ca.crt"), next.PEM)
-	eventually(t, "clients of the new authority are served", func() bool { return s.getMe(s.dial(t, certificate(t, next))) == nil })
+	eventually(t, "clients of the new authority are served",
+		func() bool { return s.getMe(s.dial(t, certificate(t, next))) == nil })
 	if err := s.getMe(s.dial(t, certificate(t, old))); status.Code(err) != codes.Unavailable {
 		t.Error(err)
 	}
@@ -462,7 +486,10 @@ func TestARemovedClientAuthorityIsRefused(t *testing.T) {
 func TestSessionsAreNotResumedWithClientCertificates(t *testing.T) {
 	clientCA := tlstest.NewAuthority(t)
 	s := startSecured(t, clientCA)
-	cfg := &tls.Config{RootCAs: s.authority.Pool(), Certificates: []tls.Certificate{certificate(t, clientCA)}, ClientSessionCache: tls.NewLRUClientSessionCache(1), NextProtos: []string{"h2"}}
+	cfg := &tls.Config{
+		RootCAs: s.authority.Pool(), Certificates: []tls.Certificate{certificate(t, clientCA)},
+		ClientSessionCache: tls.NewLRUClientSessionCache(1), NextProtos: []string{"h2"},
+	}
 	for range 2 {
 		conn, err := tls.Dial("tcp", s.grpc, cfg)
 		if err != nil {
@@ -532,7 +559,8 @@ func TestAConnectionWithAKeyIsReadAtFullSpeed(t *testing.T) {
 	conn := s.dial(t)
 	big := rawMessage(protowire.AppendBytes(protowire.AppendTag(nil, 1000, protowire.BytesType), make([]byte, 256<<10)))
 	began := time.Now()
-	err := conn.Invoke(s.context(), pb.MeService_GetMe_FullMethodName, &big, new(rawMessage), grpc.ForceCodec(rawCodec{}))
+	err := conn.Invoke(s.context(), pb.MeService_GetMe_FullMethodName, &big, new(rawMessage),
+		grpc.ForceCodec(rawCodec{}))
 	if code := status.Code(err); code != codes.OK && code != codes.InvalidArgument {
 		t.Error(err)
 	}

@@ -117,7 +117,8 @@ func (c *topCmd) poll(ctx context.Context, latest map[string]usage.Report) (tabl
 	for _, server := range c.Server {
 		now, err := askUsage(ctx, server)
 		if err != nil {
-			errs = append(errs, fmt.Errorf("cannot ask %s: %w: does a server run there, with this OPS_ADDR?", server, err))
+			errs = append(errs,
+				fmt.Errorf("cannot ask %s: %w: does a server run there, with this OPS_ADDR?", server, err))
 			continue
 		}
 		seconds, part := difference(latest[server], now)
@@ -183,7 +184,8 @@ func difference(before, now usage.Report) (seconds float64, part []used) {
 		if o.Requests == was.Requests {
 			continue
 		}
-		u := used{o.ID, o.Requests - was.Requests, o.Rows - was.Rows, o.ReceivedBytes - was.ReceivedBytes, o.SentBytes - was.SentBytes, o.WorkSeconds - was.WorkSeconds}
+		u := used{o.ID, o.Requests - was.Requests, o.Rows - was.Rows, o.ReceivedBytes - was.ReceivedBytes,
+			o.SentBytes - was.SentBytes, o.WorkSeconds - was.WorkSeconds}
 		work += u.CPUSeconds
 		part = append(part, u)
 	}
@@ -237,7 +239,8 @@ func (c *topCmd) print(std streams, t table) error {
 		if u.ID == uuid.Nil {
 			name = "others"
 		}
-		fmt.Fprintf(w, "%d\t%d\t%d\t%d\t%.3f\t  %s\n", u.Requests, u.Rows, u.ReceivedBytes, u.SentBytes, u.CPUSeconds, name)
+		fmt.Fprintf(w, "%d\t%d\t%d\t%d\t%.3f\t  %s\n", u.Requests, u.Rows, u.ReceivedBytes,
+			u.SentBytes, u.CPUSeconds, name)
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -50,8 +50,9 @@ func TestTopAgreesWithTheLog(t *testing.T) {
 	v := startVisited(t)
 	secrets := []string{v.secret}
 	for i := range 2 {
-		secrets = append(secrets, strings.TrimSpace(mustRun(t, "", "organization", "create", "--name", fmt.Sprint("Organization ", i),
-			"--admin-email", "a@example.com", "--admin-name", "A", "--database-url", v.dsn)))
+		secrets = append(secrets,
+			strings.TrimSpace(mustRun(t, "", "organization", "create", "--name", fmt.Sprint("Organization ", i),
+				"--admin-email", "a@example.com", "--admin-name", "A", "--database-url", v.dsn)))
 	}
 	reads, writes := []int{20, 60, 5}, []int{1, 5, 15}
 	var load sync.WaitGroup
@@ -62,7 +63,8 @@ func TestTopAgreesWithTheLog(t *testing.T) {
 				v.send(t, "GET /api/v1/users", "", key)
 			}
 			for n := range writes[i] {
-				v.send(t, "POST /api/v1/clients", fmt.Sprintf(`{"companyName": "Client %d %s"}`, n, strings.Repeat("x", 20*i)), key)
+				v.send(t, "POST /api/v1/clients",
+					fmt.Sprintf(`{"companyName": "Client %d %s"}`, n, strings.Repeat("x", 20*i)), key)
 			}
 		})
 	}
@@ -79,7 +81,8 @@ func TestTopAgreesWithTheLog(t *testing.T) {
 	})
 	for _, column := range []string{"cpu", "requests", "rows", "received", "sent"} {
 		var got table
-		if err := json.Unmarshal([]byte(mustRun(t, "", "top", "--server", v.ops, "--once", "--json", "--sort", column)), &got); err != nil {
+		if err := json.Unmarshal([]byte(mustRun(t, "", "top", "--server", v.ops, "--once", "--json", "--sort", column)),
+			&got); err != nil {
 			t.Fatal(err)
 		}
 		want := (&topCmd{Sort: column}).sorted(sums)
@@ -98,29 +101,36 @@ func TestTopAgreesWithTheLog(t *testing.T) {
 		}
 	}
 	text := mustRun(t, "", "top", "--server", v.ops, "--once", "--sort", "requests")
-	if lines := strings.Split(strings.TrimSpace(text), "\n"); len(lines) != 5 || strings.Contains(text, "\x1b") || !strings.HasPrefix(strings.TrimSpace(lines[2]), "65 ") {
+	if lines := strings.Split(strings.TrimSpace(text), "\n"); len(lines) != 5 || strings.Contains(text, "\x1b") ||
+		!strings.HasPrefix(strings.TrimSpace(lines[2]), "65 ") {
 		t.Errorf("the table is\n%s", text)
 	}
 }
 
 func TestTopCountsWhatIsBetweenTwoReports(t *testing.T) {
-	a, b := uuid.MustParse("a0000000-0000-7000-8000-000000000000"), uuid.MustParse("b0000000-0000-7000-8000-000000000000")
+	a, b := uuid.MustParse("a0000000-0000-7000-8000-000000000000"),
+		uuid.MustParse("b0000000-0000-7000-8000-000000000000")
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	before := usage.Report{Started: began, At: began.Add(time.Minute), CPUSeconds: 10, Organizations: []usage.Organization{
-		{ID: a, Requests: 10, Rows: 100, SentBytes: 5, WorkSeconds: 8}, {ID: b, Requests: 3, WorkSeconds: 1},
-	}}
-	now := usage.Report{Started: began, At: began.Add(time.Minute + 2*time.Second), CPUSeconds: 12, Organizations: []usage.Organization{
-		{ID: a, Requests: 14, Rows: 150, SentBytes: 9, WorkSeconds: 11}, {ID: b, Requests: 1, WorkSeconds: 1},
-	}}
+	before := usage.Report{Started: began, At: began.Add(time.Minute), CPUSeconds: 10,
+		Organizations: []usage.Organization{
+			{ID: a, Requests: 10, Rows: 100, SentBytes: 5, WorkSeconds: 8}, {ID: b, Requests: 3, WorkSeconds: 1},
+		}}
+	now := usage.Report{Started: began, At: began.Add(time.Minute + 2*time.Second), CPUSeconds: 12,
+		Organizations: []usage.Organization{
+			{ID: a, Requests: 14, Rows: 150, SentBytes: 9, WorkSeconds: 11}, {ID: b, Requests: 1, WorkSeconds: 1},
+		}}
 	for _, test := range []struct {
 		name    string
 		before  usage.Report
 		seconds float64
 		want    []used
 	}{
-		{"since the report before, with the processor time divided by work", before, 2, []used{{a, 4, 50, 0, 4, 1.5}, {b, 1, 0, 0, 0, 0.5}}},
-		{"since the start if it is the first report", usage.Report{}, 62, []used{{a, 14, 150, 0, 9, 11}, {b, 1, 0, 0, 0, 1}}},
-		{"since the start of a new process", usage.Report{Started: began.Add(-time.Hour), CPUSeconds: 99, Organizations: before.Organizations}, 62,
+		{"since the report before, with the processor time divided by work", before, 2,
+			[]used{{a, 4, 50, 0, 4, 1.5}, {b, 1, 0, 0, 0, 0.5}}},
+		{"since the start if it is the first report", usage.Report{}, 62,
+			[]used{{a, 14, 150, 0, 9, 11}, {b, 1, 0, 0, 0, 1}}},
+		{"since the start of a new process",
+			usage.Report{Started: began.Add(-time.Hour), CPUSeconds: 99, Organizations: before.Organizations}, 62,
 			[]used{{a, 14, 150, 0, 9, 11}, {b, 1, 0, 0, 0, 1}}},
 	} {
 		if seconds, got := difference(test.before, now); seconds != test.seconds || !slices.Equal(got, test.want) {

@@ -36,7 +36,8 @@ Examples:
 // Run checks the database.
 func (c *verifyCmd) Run(ctx context.Context, std streams) error {
 	if c.DatabasePooler == postgres.TransactionPooler {
-		return errors.New("verify changes the settings of its session and needs PostgreSQL itself: set DATABASE_URL to its address and DATABASE_POOLER to none")
+		return errors.New("verify changes the settings of its session and needs PostgreSQL itself: set DATABASE_URL " +
+			"to its address and DATABASE_POOLER to none")
 	}
 	db, err := c.openMigrated(ctx, std)
 	if err != nil {

@@ -22,7 +22,8 @@ func TestVerify(t *testing.T) {
 	t.Run("what is found is listed with what to do, and the exit code is 1", func(t *testing.T) {
 		r := runCommand(t, "", "verify")
 		if r.code != 1 || !strings.Contains(r.err, "1 of 12 checks are not ok: versions") ||
-			!strings.Contains(r.out, "FOUND  versions") || !strings.Contains(r.out, "organization "+a.Organization.String()+": clients: not the version of the last event, or deleted: "+a.ID("acme")) ||
+			!strings.Contains(r.out, "FOUND  versions") || !strings.Contains(r.out, "organization "+
+			a.Organization.String()+": clients: not the version of the last event, or deleted: "+a.ID("acme")) ||
 			!strings.Contains(r.out, "what to do: ") {
 			t.Errorf("%+v", r)
 		}
@@ -51,7 +52,8 @@ func TestVerify(t *testing.T) {
 		a.Exec(`ALTER TABLE capabilities ENABLE ROW LEVEL SECURITY`)
 		a.Exec(`CREATE POLICY slow ON capabilities USING (pg_sleep(10) IS NOT NULL)`)
 		r := runCommand(t, "", "verify", "--statement-timeout", "300ms", "--database-url", a.DSN+" role=verifier")
-		if r.code != 1 || !strings.Contains(r.out, "a statement took longer than 300ms: give it more time") || !strings.Contains(r.out, "ok     journal") {
+		if r.code != 1 || !strings.Contains(r.out, "a statement took longer than 300ms: give it more time") ||
+			!strings.Contains(r.out, "ok     journal") {
 			t.Errorf("%+v", r)
 		}
 		mustFail(t, "", "--statement-timeout must be at least 1ms", "verify", "--statement-timeout", "0s")

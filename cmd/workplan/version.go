@@ -13,7 +13,8 @@ type versionCmd struct {
 
 // Help is the rest of the help text.
 func (versionCmd) Help() string {
-	return "It prints the version of the module, the commit it was built from, and the version of Go.\n\nExamples:\n\n    workplan version\n    workplan version --json"
+	return "It prints the version of the module, the commit it was built from, and the version of Go.\n\n" +
+		"Examples:\n\n    workplan version\n    workplan version --json"
 }
 
 // Run prints the version.
@@ -47,7 +48,8 @@ func thisBuild() build {
 }
 
 func newBuild(info *debug.BuildInfo) build {
-	b := build{Version: cmp.Or(info.Main.Version, "(devel)"), Go: info.GoVersion, Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	b := build{Version: cmp.Or(info.Main.Version, "(devel)"), Go: info.GoVersion, Platform: runtime.GOOS +
+		"/" + runtime.GOARCH}
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.revision":

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// visible returns a text, such as the name of a tenant, with escape sequences of Go instead of characters that control a terminal,
-// break the line or change the direction of the text. Everything that is not JSON is printed with it.
+// visible returns a text, such as the name of a tenant, with escape sequences of Go instead of characters that control
+// a terminal, break the line or change the direction of the text. Everything that is not JSON is printed with it.
 func visible(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -47,12 +47,14 @@ func TestNamesCannotControlTheTerminal(t *testing.T) {
 		}
 	}
 	signIn(t, a.URL, `{"key": "`+a.Secret("worker")+`"}`)
-	a.Exec(`UPDATE users SET email = 'w' || $2 || '@example.com' WHERE organization_id = $1 AND id = $3`, a.Organization, evil, a.ID("worker"))
+	a.Exec(`UPDATE users SET email = 'w' || $2 || '@example.com' WHERE organization_id = $1 AND id = $3`,
+		a.Organization, evil, a.ID("worker"))
 	a.Exec(`UPDATE organizations SET name = $2 WHERE id = $1`, a.Organization, "o"+evil)
 	a.Exec(`UPDATE api_keys SET scopes = $2 WHERE organization_id = $1 AND name LIKE 'x%'`, a.Organization,
 		"{read:users,write:users,read:clients,write:clients,read:projects,write:projects,read:assignments,write:assignments,read:actual_hours,write:actual_hours,read:time_off,write:time_off}")
 	calendar := filepath.Join(t.TempDir(), "a.ics")
-	ics := "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20270101\r\nSUMMARY:h\x1b[2J\u202e\\nforged\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+	ics := "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20270101\r\nSUMMARY:h\x1b[2J\u202e\\nforged\r\n" +
+		"END:VEVENT\r\nEND:VCALENDAR\r\n"
 	if err := os.WriteFile(calendar, []byte(ics), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +79,9 @@ func TestNamesCannotControlTheTerminal(t *testing.T) {
 	} {
 		r := runCommand(t, "no", test.args...)
 		if text := r.out + r.err; !strings.Contains(text, test.want) || strings.Contains(text, "\nforged") ||
-			strings.ContainsFunc(text, func(c rune) bool { return c != '\n' && unicode.In(c, unicode.Cc, unicode.Bidi_Control) }) {
+			strings.ContainsFunc(text, func(c rune) bool {
+				return c != '\n' && unicode.In(c, unicode.Cc, unicode.Bidi_Control)
+			}) {
 			t.Errorf("%q: %q", test.args, text)
 		}
 	}

@@ -141,7 +141,8 @@ func (f *forwarder) forward(ctx context.Context, e *pb.Event) error {
 		if !accepted {
 			result += fmt.Sprintf(", again in %s", wait)
 		}
-		if _, err := fmt.Fprintf(f.std.out, "%d %s (%d ms): %s\n", e.Seq, e.Type, time.Since(began).Milliseconds(), visible(result)); err != nil || accepted {
+		if _, err := fmt.Fprintf(f.std.out, "%d %s (%d ms): %s\n", e.Seq, e.Type, time.Since(began).Milliseconds(),
+			visible(result)); err != nil || accepted {
 			return err
 		}
 		if !pause(ctx, wait) {
@@ -151,7 +152,9 @@ func (f *forwarder) forward(ctx context.Context, e *pb.Event) error {
 }
 
 // receivers does not follow redirects, as the server does not.
-var receivers = http.Client{Timeout: forwardWithin, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+var receivers = http.Client{Timeout: forwardWithin, CheckRedirect: func(*http.Request, []*http.Request) error {
+	return http.ErrUseLastResponse
+}}
 
 // send sends a message once. It returns the status or the error, and reports whether the
 // receiver has accepted the message.

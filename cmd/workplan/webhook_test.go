@@ -112,18 +112,21 @@ func TestWebhookListen(t *testing.T) {
 	t.Setenv("WORKPLAN_KEY", a.Secret("admin"))
 	head := func() int {
 		t.Helper()
-		eventually(t, "all events have numbers", func() bool { return a.Count("SELECT count(*) FROM events WHERE seq IS NULL") == 0 })
+		eventually(t, "all events have numbers",
+			func() bool { return a.Count("SELECT count(*) FROM events WHERE seq IS NULL") == 0 })
 		return a.Count("SELECT seq FROM event_heads WHERE organization_id = $1", a.Organization)
 	}
 	before := head()
 	change := func(website string) {
 		t.Helper()
-		if ans := a.REST(t, "admin", "PATCH /api/v1/clients/$acme", fmt.Sprintf(`{"website": "https://%s.example"}`, website), nil); ans.Status != 200 {
+		if ans := a.REST(t, "admin", "PATCH /api/v1/clients/$acme",
+			fmt.Sprintf(`{"website": "https://%s.example"}`, website), nil); ans.Status != 200 {
 			t.Fatalf("%s", ans.Raw)
 		}
 	}
 	listen := func(r *receiver) []string {
-		return []string{"webhook", "listen", "--forward", r.URL + "/workplan", "--secret", listenSecret, "--types", "client.*", "--after", fmt.Sprint(before)}
+		return []string{"webhook", "listen", "--forward", r.URL + "/workplan", "--secret", listenSecret, "--types",
+			"client.*", "--after", fmt.Sprint(before)}
 	}
 
 	t.Run("a receiver gets the signed events in order", func(t *testing.T) {
@@ -134,12 +137,16 @@ func TestWebhookListen(t *testing.T) {
 		change("two")
 		eventually(t, "both events arrive", func() bool { _, seqs := r.requests(); return len(seqs) == 2 })
 		got, seqs := r.requests()
-		if want := []int64{int64(before) + 1, int64(before) + 3}; !slices.Equal(seqs, want) || !strings.HasSuffix(got[0], " client.updated") {
+		if want := []int64{int64(before) + 1, int64(before) + 3}; !slices.Equal(seqs, want) ||
+			!strings.HasSuffix(got[0], " client.updated") {
 			t.Errorf("%v %v, want %v", got, seqs, want)
 		}
-		eventually(t, "the responses are printed", func() bool { return strings.Count(listening.out.String(), " client.updated (") == 2 })
+		eventually(t, "the responses are printed",
+			func() bool { return strings.Count(listening.out.String(), " client.updated (") == 2 })
 		listening.cancel()
-		if code := <-listening.done; code != 0 || !strings.Contains(listening.out.String(), "signed with "+listenSecret) || !strings.HasSuffix(listening.out.String(), ": 200 OK\n") {
+		if code := <-listening.done; code != 0 ||
+			!strings.Contains(listening.out.String(), "signed with "+listenSecret) ||
+			!strings.HasSuffix(listening.out.String(), ": 200 OK\n") {
 			t.Errorf("exit %d: %s", code, listening.out)
 		}
 	})
@@ -149,12 +156,14 @@ func TestWebhookListen(t *testing.T) {
 		listening := start(t, listen(r)...)
 		eventually(t, "the event is sent again", func() bool { got, _ := r.requests(); return len(got) == 2 })
 		r.respondWith(http.StatusOK)
-		eventually(t, "the next event follows", func() bool { _, seqs := r.requests(); return seqs[len(seqs)-1] == int64(before)+3 })
+		eventually(t, "the next event follows",
+			func() bool { _, seqs := r.requests(); return seqs[len(seqs)-1] == int64(before)+3 })
 		got, seqs := r.requests()
 		if got[0] != got[1] || seqs[len(seqs)-2] != seqs[0] {
 			t.Errorf("%v %v", got, seqs)
 		}
-		if out := listening.out.String(); !strings.Contains(out, ": 500 Internal Server Error, again in 1s\n") || !strings.Contains(out, "again in 2s\n") {
+		if out := listening.out.String(); !strings.Contains(out, ": 500 Internal Server Error, again in 1s\n") ||
+			!strings.Contains(out, "again in 2s\n") {
 			t.Error(out)
 		}
 	})
@@ -162,7 +171,8 @@ func TestWebhookListen(t *testing.T) {
 		r := newReceiver(t)
 		r.Close()
 		listening := start(t, listen(r)...)
-		eventually(t, "the failure is printed", func() bool { return strings.Contains(listening.out.String(), "connection refused, again in ") })
+		eventually(t, "the failure is printed",
+			func() bool { return strings.Contains(listening.out.String(), "connection refused, again in ") })
 		listening.cancel()
 		if code := <-listening.done; code != 0 {
 			t.Errorf("exit %d: %s", code, listening.out)
@@ -184,7 +194,8 @@ func TestWebhookListen(t *testing.T) {
 		with := func(args ...string) []string {
 			return append([]string{"webhook", "listen", "--forward", "http://127.0.0.1:1/workplan"}, args...)
 		}
-		mustFail(t, "", "--forward must be a URL such as http://127.0.0.1:3000/workplan", "webhook", "listen", "--forward", "127.0.0.1:3000")
+		mustFail(t, "", "--forward must be a URL such as http://127.0.0.1:3000/workplan", "webhook", "listen",
+			"--forward", "127.0.0.1:3000")
 		mustFail(t, "", "credential_invalid", with("--key", "wpk_x")...)
 		mustFail(t, "", "credential_missing", with("--key", "")...)
 		mustFail(t, "", "cannot reach 127.0.0.1:1", with("--addr", "127.0.0.1:1")...)

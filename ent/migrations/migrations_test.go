@@ -1,5 +1,5 @@
-// Package migrations_test compares the migrated database with the rules for tables. The tests of tools/ent compare it with
-// the declarations in ent/schema.
+// Package migrations_test compares the migrated database with the rules for tables. The tests of tools/ent compare it
+// with the declarations in ent/schema.
 package migrations_test
 
 import (
@@ -95,7 +95,8 @@ func TestLint(t *testing.T) {
 		}
 		got := texts(t, db, lint)
 		for _, want := range []string{
-			"bad: no NOT NULL uuid organization_id", "bad: no primary key", "bad: unique index bad_id_key does not start with organization_id",
+			"bad: no NOT NULL uuid organization_id", "bad: no primary key",
+			"bad: unique index bad_id_key does not start with organization_id",
 			"users: unique index users_id_key does not start with organization_id",
 			"bad: foreign key bad_user_id_user_organization_fkey does not pair the organization columns first",
 			"bad: foreign key bad_user_id_user_organization_fkey ON DELETE SET NULL or DEFAULT",
@@ -112,7 +113,8 @@ func TestKeys(t *testing.T) {
 	db := open(t)
 	for _, table := range []string{"assignments", "actual_hours"} {
 		t.Run("the natural key of "+table+" treats nulls as equal", func(t *testing.T) {
-			got := texts(t, db, `SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = '`+table+`'::regclass AND indisunique AND indnullsnotdistinct
+			got := texts(t, db, `SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = '`+table+
+				`'::regclass AND indisunique AND indnullsnotdistinct
 				AND (SELECT array_agg(attname::text ORDER BY attname) FROM pg_attribute WHERE attrelid = indrelid AND attnum = ANY (indkey[0:indnkeyatts - 1]))
 					= ARRAY['capability_id', 'date', 'organization_id', 'project_id', 'user_id']`)
 			if len(got) != 1 {
@@ -120,13 +122,15 @@ func TestKeys(t *testing.T) {
 			}
 		})
 		t.Run("pages of "+table+" have free space for updates", func(t *testing.T) {
-			got := texts(t, db, `SELECT coalesce(array_to_string(reloptions, ','), '') FROM pg_class WHERE oid = '`+table+`'::regclass`)
+			got := texts(t, db,
+				`SELECT coalesce(array_to_string(reloptions, ','), '') FROM pg_class WHERE oid = '`+table+`'::regclass`)
 			if !strings.Contains(got[0], "fillfactor=85") {
 				t.Errorf("options %q", got)
 			}
 		})
 		t.Run("an update of hours in "+table+" changes no index", func(t *testing.T) {
-			got := texts(t, db, `SELECT DISTINCT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+			got := texts(t, db,
+				`SELECT DISTINCT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
 				WHERE i.indrelid = '`+table+`'::regclass AND a.attname IN ('hours', 'version', 'updated_at')`)
 			if len(got) > 0 {
 				t.Errorf("indexed: %q", got)
@@ -156,6 +160,7 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if sums.String() != string(want) {
-		t.Errorf("SHA256SUMS does not match the files. Add a new file to it, see migrations.go. Never edit a file that has landed.\ngot:\n%swant:\n%s", &sums, want)
+		t.Errorf("SHA256SUMS does not match the files. Add a new file to it, see migrations.go. Never edit a file "+
+			"that has landed.\ngot:\n%swant:\n%s", &sums, want)
 	}
 }

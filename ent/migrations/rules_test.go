@@ -34,7 +34,9 @@ var (
 	rewritingTypes = regexp.MustCompile(`\b(?:small|big)?serial\b|\bgenerated\b`)
 	scanned        = regexp.MustCompile(`^add constraint \S+ (?:check|foreign key)\b`)
 	builtIndex     = regexp.MustCompile(`^add (?:constraint \S+ )?(?:unique|primary key|exclude)\b`)
-	breaking       = regexp.MustCompile(`^drop table\b|^truncate\b|^rename\b|^drop (?:column )?(?:if exists )?\w+(?: cascade)?$|^alter (?:column )?\S+ (?:set not null|drop default|(?:set data )?type)\b`)
+	breaking       = regexp.MustCompile(
+		`^drop table\b|^truncate\b|^rename\b|^drop (?:column )?(?:if exists )?\w+(?: cascade)?$|^alter (?:column )?\S+ (?:set not null|drop default|(?:set data )?type)\b`,
+	)
 )
 
 // stable are functions that PostgreSQL calls once for a new column, and not once for each row.
@@ -48,7 +50,8 @@ func statements(text string) (all []string) {
 		}
 		return " "
 	}), ";") {
-		if statement = strings.Join(strings.Fields(strings.ToLower(strings.ReplaceAll(statement, `"`, ""))), " "); statement != "" {
+		if statement = strings.Join(strings.Fields(strings.ToLower(strings.ReplaceAll(statement, `"`, ""))),
+			" "); statement != "" {
 			all = append(all, statement)
 		}
 	}
@@ -79,7 +82,8 @@ func actions(statement string) (parts []string) {
 func violations(text string) (found []string) {
 	refuse := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
 	comment, _, _ := strings.Cut(text+"\n", "\n\n")
-	outside, contract := strings.Contains(comment, "-- workplan:outside-transaction"), strings.Contains(comment, "-- workplan:contract ")
+	outside, contract := strings.Contains(comment, "-- workplan:outside-transaction"),
+		strings.Contains(comment, "-- workplan:contract ")
 	all := statements(text)
 	var created []string
 	for _, s := range all {
@@ -95,8 +99,10 @@ func violations(text string) (found []string) {
 	}
 	notValid, validated := false, false
 	for _, s := range all {
-		if m := createdIndex.FindStringSubmatch(s); m != nil && !slices.Contains(created, m[2]) && (m[1] == "" || !outside) {
-			refuse("an index on the existing table %s is not built CONCURRENTLY in a file with the marker outside-transaction", m[2])
+		if m := createdIndex.FindStringSubmatch(s); m != nil && !slices.Contains(created, m[2]) &&
+			(m[1] == "" || !outside) {
+			refuse("an index on the existing table %s is not built CONCURRENTLY in a file with the "+
+				"marker outside-transaction", m[2])
 		}
 		if m := droppedIndex.FindStringSubmatch(s); m != nil && (m[1] == "" || !outside) {
 			refuse("an index is not dropped CONCURRENTLY in a file with the marker outside-transaction")
@@ -109,16 +115,21 @@ func violations(text string) (found []string) {
 			continue
 		}
 		for _, action := range actions(s) {
-			if column := addedColumn.FindStringSubmatch(action); column != nil && !strings.HasPrefix(action, "add constraint") {
+			if column := addedColumn.FindStringSubmatch(action); column != nil &&
+				!strings.HasPrefix(action, "add constraint") {
 				definition := column[2]
 				if len(unnamedCheck.FindAllString(definition, -1)) != len(namedCheck.FindAllString(definition, -1)) {
 					refuse("the CHECK of the new column %s has no name, and Citus refuses it", column[1])
 				}
-				if call := defaultCall.FindStringSubmatch(definition); call != nil && !slices.Contains(stable, call[1]) || rewritingTypes.MatchString(definition) {
-					refuse("the default of the new column %s is computed for each row, which rewrites the table", column[1])
+				if call := defaultCall.FindStringSubmatch(definition); call != nil &&
+					!slices.Contains(stable, call[1]) || rewritingTypes.MatchString(definition) {
+					refuse("the default of the new column %s is computed for each row, which rewrites the table",
+						column[1])
 				}
-				if strings.Contains(definition, "not null") && !strings.Contains(definition, "default") && !slices.Contains(created, m[1]) {
-					refuse("the new column %s is NOT NULL without a default, so older programs cannot insert rows", column[1])
+				if strings.Contains(definition, "not null") && !strings.Contains(definition, "default") &&
+					!slices.Contains(created, m[1]) {
+					refuse("the new column %s is NOT NULL without a default, so older programs cannot insert rows",
+						column[1])
 				}
 			}
 			if slices.Contains(created, m[1]) {
@@ -128,17 +139,20 @@ func violations(text string) (found []string) {
 				refuse("%q breaks older programs, and the file has no marker contract", action)
 			}
 			if scanned.MatchString(action) && !strings.HasSuffix(action, "not valid") {
-				refuse("%q reads the whole table under a lock: add it NOT VALID, and VALIDATE it in the next file", action)
+				refuse("%q reads the whole table under a lock: add it NOT VALID, and VALIDATE it in the next file",
+					action)
 			}
 			if builtIndex.MatchString(action) && !strings.Contains(action, "using index") {
-				refuse("%q builds an index under a lock: build it CONCURRENTLY in a file before, and add the constraint USING INDEX", action)
+				refuse("%q builds an index under a lock: build it CONCURRENTLY in a file before, and add the "+
+					"constraint USING INDEX", action)
 			}
 			notValid = notValid || strings.HasSuffix(action, "not valid")
 			validated = validated || strings.HasPrefix(action, "validate constraint")
 		}
 	}
 	if notValid && validated {
-		refuse("NOT VALID and VALIDATE are in one file, so the lock of the first is held while the second reads the table")
+		refuse("NOT VALID and VALIDATE are in one file, so the lock of the first is held " +
+			"while the second reads the table")
 	}
 	return found
 }
@@ -163,22 +177,35 @@ func TestRules(t *testing.T) {
 
 	const outside, contract = "-- workplan:outside-transaction\n", "-- workplan:contract 0008\n"
 	for _, tc := range []struct{ text, want string }{
-		{`CREATE INDEX users_name_idx ON users (organization_id, name);`, "an index on the existing table users is not built CONCURRENTLY"},
-		{`CREATE INDEX CONCURRENTLY IF NOT EXISTS users_name_idx ON users (organization_id, name);`, "an index on the existing table users is not built CONCURRENTLY"},
-		{outside + `CREATE UNIQUE INDEX users_name_idx ON users (organization_id, name);`, "an index on the existing table users is not built CONCURRENTLY"},
+		{`CREATE INDEX users_name_idx ON users (organization_id, name);`,
+			"an index on the existing table users is not built CONCURRENTLY"},
+		{`CREATE INDEX CONCURRENTLY IF NOT EXISTS users_name_idx ON users (organization_id, name);`,
+			"an index on the existing table users is not built CONCURRENTLY"},
+		{outside + `CREATE UNIQUE INDEX users_name_idx ON users (organization_id, name);`,
+			"an index on the existing table users is not built CONCURRENTLY"},
 		{`DROP INDEX users_email_key;`, "an index is not dropped CONCURRENTLY"},
-		{outside + "CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON users (organization_id);\nSELECT 1;", "has 2 statements instead of one"},
-		{`ALTER TABLE users ADD COLUMN tax text CHECK (char_length(tax) < 50);`, "the CHECK of the new column tax has no name"},
-		{`ALTER TABLE users ADD a int, ADD tax text CONSTRAINT x CHECK (tax <> '') CHECK (tax <> ' ');`, "the CHECK of the new column tax has no name"},
-		{`ALTER TABLE users ADD COLUMN token uuid DEFAULT gen_random_uuid();`, "the default of the new column token is computed for each row"},
-		{`ALTER TABLE users ADD COLUMN at timestamptz DEFAULT clock_timestamp();`, "the default of the new column at is computed for each row"},
-		{`ALTER TABLE users ADD COLUMN number bigserial;`, "the default of the new column number is computed for each row"},
-		{`ALTER TABLE users ADD COLUMN lower_name text GENERATED ALWAYS AS (lower(name)) STORED;`, "the default of the new column lower_name is computed for each row"},
+		{outside + "CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON users (organization_id);\nSELECT 1;",
+			"has 2 statements instead of one"},
+		{`ALTER TABLE users ADD COLUMN tax text CHECK (char_length(tax) < 50);`,
+			"the CHECK of the new column tax has no name"},
+		{`ALTER TABLE users ADD a int, ADD tax text CONSTRAINT x CHECK (tax <> '') CHECK (tax <> ' ');`,
+			"the CHECK of the new column tax has no name"},
+		{`ALTER TABLE users ADD COLUMN token uuid DEFAULT gen_random_uuid();`,
+			"the default of the new column token is computed for each row"},
+		{`ALTER TABLE users ADD COLUMN at timestamptz DEFAULT clock_timestamp();`,
+			"the default of the new column at is computed for each row"},
+		{`ALTER TABLE users ADD COLUMN number bigserial;`,
+			"the default of the new column number is computed for each row"},
+		{`ALTER TABLE users ADD COLUMN lower_name text GENERATED ALWAYS AS (lower(name)) STORED;`,
+			"the default of the new column lower_name is computed for each row"},
 		{`ALTER TABLE users ADD COLUMN color text NOT NULL;`, "the new column color is NOT NULL without a default"},
 		{`ALTER TABLE users ADD CONSTRAINT users_name_check CHECK (name <> '');`, "reads the whole table under a lock"},
-		{`ALTER TABLE users ADD CONSTRAINT users_fkey FOREIGN KEY (organization_id, team_id) REFERENCES teams (organization_id, id);`, "reads the whole table under a lock"},
-		{`ALTER TABLE users ADD CONSTRAINT users_name_key UNIQUE (organization_id, name);`, "builds an index under a lock"},
-		{"ALTER TABLE users ADD CONSTRAINT c CHECK (name <> '') NOT VALID;\nALTER TABLE users VALIDATE CONSTRAINT c;", "NOT VALID and VALIDATE are in one file"},
+		{`ALTER TABLE users ADD CONSTRAINT users_fkey FOREIGN KEY (organization_id, team_id) REFERENCES teams (organization_id, id);`,
+			"reads the whole table under a lock"},
+		{`ALTER TABLE users ADD CONSTRAINT users_name_key UNIQUE (organization_id, name);`,
+			"builds an index under a lock"},
+		{"ALTER TABLE users ADD CONSTRAINT c CHECK (name <> '') NOT VALID;\nALTER TABLE users VALIDATE CONSTRAINT c;",
+			"NOT VALID and VALIDATE are in one file"},
 		{`ALTER TABLE users DROP COLUMN image;`, "breaks older programs"},
 		{`ALTER TABLE users DROP image;`, "breaks older programs"},
 		{`ALTER TABLE users RENAME COLUMN name TO full_name;`, "breaks older programs"},
@@ -199,10 +226,13 @@ func TestRules(t *testing.T) {
 		})
 	}
 	for _, text := range []string{
-		"CREATE TABLE teams (organization_id uuid NOT NULL, id uuid NOT NULL, name text CHECK (name <> ''));\nCREATE INDEX teams_name_idx ON teams (organization_id, name);\nALTER TABLE teams ADD CONSTRAINT teams_key UNIQUE (organization_id, name), ADD b int NOT NULL;",
+		"CREATE TABLE teams (organization_id uuid NOT NULL, id uuid NOT NULL, name text CHECK (name <> ''));\n" +
+			"CREATE INDEX teams_name_idx ON teams (organization_id, name);\n" +
+			"ALTER TABLE teams ADD CONSTRAINT teams_key UNIQUE (organization_id, name), ADD b int NOT NULL;",
 		outside + "CREATE INDEX CONCURRENTLY IF NOT EXISTS users_name_idx ON users (organization_id, name);",
 		outside + "DROP INDEX CONCURRENTLY IF EXISTS users_name_idx;",
-		"ALTER TABLE users ADD COLUMN tax text CONSTRAINT users_tax_check CHECK (char_length(tax) BETWEEN 1 AND 50), ADD at timestamptz NOT NULL DEFAULT now(), ADD color text NOT NULL DEFAULT 'red; -- x';",
+		"ALTER TABLE users ADD COLUMN tax text CONSTRAINT users_tax_check CHECK (char_length(tax) BETWEEN 1 AND 50), " +
+			"ADD at timestamptz NOT NULL DEFAULT now(), ADD color text NOT NULL DEFAULT 'red; -- x';",
 		"ALTER TABLE users ADD CONSTRAINT c CHECK (name <> '') NOT VALID;",
 		"ALTER TABLE users VALIDATE CONSTRAINT c;",
 		"ALTER TABLE users ADD CONSTRAINT users_name_key UNIQUE USING INDEX users_name_idx;",

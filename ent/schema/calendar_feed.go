@@ -8,8 +8,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// CalendarFeed is the calendar feed of a user. Its id is that of the user. If it was created with an API key, it ends with
-// the key.
+// CalendarFeed is the calendar feed of a user. Its id is that of the user. If it was created with an API key, it ends
+// with the key.
 type CalendarFeed struct{ ent.Schema }
 
 // Annotations names the table.

@@ -9,7 +9,8 @@ import (
 )
 
 // IdempotencyKey is an Idempotency-Key that a client sent with a write, and the response to that write. It is stored in
-// the transaction of the write. The key is unique for an rpc and an API key or a session: api_key_id is the id of either.
+// the transaction of the write. The key is unique for an rpc and an API key or a session: api_key_id is the id of
+// either.
 type IdempotencyKey struct{ ent.Schema }
 
 // Annotations names the table.

@@ -9,7 +9,8 @@ import (
 	"github.com/lib/pq"
 )
 
-// Webhook is an endpoint to which events are sent, with the rights of an API key or of a user. A process that delivers to it has leased it.
+// Webhook is an endpoint to which events are sent, with the rights of an API key or of a user. A process that delivers
+// to it has leased it.
 type Webhook struct{ ent.Schema }
 
 // Annotations names the table.

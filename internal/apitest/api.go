@@ -47,9 +47,9 @@ type API struct {
 	ids    map[string]string
 }
 
-// New returns two new organizations on the server that the tests of the package share. DB and DSN show only the rows of these
-// organizations, and cannot change the schema. Tests of what the organizations of a server share, such as its settings,
-// its connections and its stop, use NewIsolated.
+// New returns two new organizations on the server that the tests of the package share. DB and DSN show only the rows of
+// these organizations, and cannot change the schema. Tests of what the organizations of a server share, such as its
+// settings, its connections and its stop, use NewIsolated.
 func New(t testing.TB) *API {
 	t.Helper()
 	return standard.New(t)
@@ -118,7 +118,8 @@ func newAPI(t testing.TB, dsn string, own, other *adminv1.ImportResult) *API {
 // Start starts another server on the database of a, and returns an API that calls it with
 // the keys and ids of a. Defaults of cfg are those of NewIsolated: a guarded pool, a log, metrics, and
 // webhooks to this machine.
-// The server has no parts that are leftOut. It runs until the test ends or until stop, which returns the error of its Run.
+// The server has no parts that are leftOut. It runs until the test ends or until stop, which returns the error of its
+// Run.
 func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop func() error) {
 	a.t.Helper()
 	if a.shared {
@@ -235,7 +236,8 @@ func (a *API) Secret(name string) string {
 func (a *API) Key(name, user string, scopes ...string) {
 	a.t.Helper()
 	ctx := auth.AsOperator(a.t.Context(), a.Organization, uuid.Nil)
-	_, key, err := keys.Create(ctx, tenant.Open(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes, ByOperator: true})
+	_, key, err := keys.Create(ctx, tenant.Open(a.DB),
+		keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes, ByOperator: true})
 	if err != nil {
 		a.t.Fatal(err)
 	}

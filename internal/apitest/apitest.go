@@ -75,8 +75,8 @@ const (
 
 // server has the databases of this test process.
 var server struct {
-	// nodes are the servers of PostgreSQL, and each of them has every database: a private cluster has one, Citus several.
-	// Statements go to the first one.
+	// nodes are the servers of PostgreSQL, and each of them has every database: a private cluster has one, Citus
+	// several. Statements go to the first one.
 	nodes []node
 	// prefix begins the names of all databases, bare is the name of the one without a schema.
 	prefix, bare string
@@ -102,8 +102,8 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// AtATime makes a package run n parallel tests at a time, unless -parallel says otherwise or there are more processors. Most
-// tests wait, for the database, for a process or for a time to pass. TestMain calls it before Main.
+// AtATime makes a package run n parallel tests at a time, unless -parallel says otherwise or there are more processors.
+// Most tests wait, for the database, for a process or for a time to pass. TestMain calls it before Main.
 func AtATime(n int) {
 	flag.Parse()
 	parallel := flag.Lookup("test.parallel")
@@ -142,7 +142,8 @@ func runTests(m *testing.M) (code int, err error) {
 }
 
 func addNode(dsn func(database string) string) error {
-	admin, err := sql.Open("postgres", dsn("postgres")) // without timeouts: tests wait for each other to create databases
+	// Without timeouts: tests wait for each other to create databases.
+	admin, err := sql.Open("postgres", dsn("postgres"))
 	server.nodes = append(server.nodes, node{admin, dsn})
 	return err
 }
@@ -211,12 +212,14 @@ func createDatabase(ctx context.Context, name, from string) error {
 	return nil
 }
 
-// poolerMode is a variable with a mode of PgBouncer, session or transaction. The servers under test then connect through one.
+// poolerMode is a variable with a mode of PgBouncer, session or transaction. The servers under test then connect
+// through one.
 const poolerMode = "WORKPLAN_TEST_POOLER"
 
 // setLimits gives each session of a database the limits that a server sets itself without a pooler.
 func setLimits(ctx context.Context, database string, admin *sql.DB) error {
-	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000"} {
+	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200",
+		"idle_in_transaction_session_timeout = 8000"} {
 		if _, err := admin.ExecContext(ctx, "ALTER DATABASE "+database+" SET "+set); err != nil {
 			return err
 		}
@@ -231,7 +234,8 @@ func closeTemplate(ctx context.Context, name string) error {
 		if _, err := n.admin.ExecContext(ctx, "ALTER DATABASE "+name+" ALLOW_CONNECTIONS false"); err != nil {
 			return err
 		}
-		if _, err := n.admin.ExecContext(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name); err != nil {
+		if _, err := n.admin.ExecContext(ctx,
+			"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name); err != nil {
 			return err
 		}
 	}
@@ -264,9 +268,9 @@ var unused struct {
 // maxUnused bounds the disk that unused databases need: each has about 10 MB.
 const maxUnused = 32
 
-// dropLater drops unused databases together when there are maxUnused of them. Each DROP DATABASE makes a checkpoint, which
-// costs little if nothing was written since the last one. Those that are left end with the cluster. Citus outlasts the
-// tests, so there the database is dropped at once.
+// dropLater drops unused databases together when there are maxUnused of them. Each DROP DATABASE makes a checkpoint,
+// which costs little if nothing was written since the last one. Those that are left end with the cluster. Citus
+// outlasts the tests, so there the database is dropped at once.
 func dropLater(ctx context.Context, name string) (err error) {
 	if OnCitus() {
 		return dropDatabase(ctx, name)
@@ -292,13 +296,14 @@ func dropTemplates(ctx context.Context) (err error) {
 	return err
 }
 
-// migrateWith is a variable with the path of a workplan program. It migrates the databases of the tests, instead of this
-// program: .ci/upgrade runs the tests of the release before on the schema of this one.
+// migrateWith is a variable with the path of a workplan program. It migrates the databases of the tests, instead of
+// this program: .ci/upgrade runs the tests of the release before on the schema of this one.
 const migrateWith = "WORKPLAN_MIGRATE_WITH"
 
 func migrateTemplate(ctx context.Context) error {
 	if program := os.Getenv(migrateWith); program != "" {
-		_, err := process.Output(ctx, program, "migrate", "--database-url", server.nodes[0].dsn(server.prefix+emptyTemplate))
+		_, err := process.Output(ctx, program, "migrate", "--database-url",
+			server.nodes[0].dsn(server.prefix+emptyTemplate))
 		return err
 	}
 	return inDatabase(server.prefix+emptyTemplate, func(db *sql.DB) error {
@@ -307,8 +312,8 @@ func migrateTemplate(ctx context.Context) error {
 	})
 }
 
-// serverRole is the role of the servers under test, except on Citus: the cluster is shared, and roles would outlast the test.
-// It does not own the tables, so each test shows that a server needs no more rights than those of migrate.Grant.
+// serverRole is the role of the servers under test, except on Citus: the cluster is shared, and roles would outlast the
+// test. It does not own the tables, so each test shows that a server needs no more rights than those of migrate.Grant.
 const serverRole = "workplan_server"
 
 // grant makes the role of the servers, with its rights in a template.
@@ -345,7 +350,8 @@ func importFixture(ctx context.Context, db *sql.DB, organization string) (*admin
 	if err != nil {
 		return nil, err
 	}
-	sequencer := journal.NewSequencer(db, journal.NewHighWaterMarks(db), slog.New(slog.DiscardHandler), prometheus.NewRegistry())
+	sequencer := journal.NewSequencer(db, journal.NewHighWaterMarks(db), slog.New(slog.DiscardHandler),
+		prometheus.NewRegistry())
 	_, err = sequencer.Number(ctx, uuid.MustParse(result.GetOrganization().GetId()))
 	return result, err
 }

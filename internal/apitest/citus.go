@@ -16,8 +16,8 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/citus"
 )
 
-// OnCitus reports whether the tests run on the Citus cluster of citustest.Variable. They have databases of their own there,
-// with the tables distributed, and a statement of a server under test fails if it needs more than one shard.
+// OnCitus reports whether the tests run on the Citus cluster of citustest.Variable. They have databases of their own
+// there, with the tables distributed, and a statement of a server under test fails if it needs more than one shard.
 func OnCitus() bool { return citustest.URL() != "" }
 
 // SkipOnCitus skips a test that cannot run on Citus. The reason says why.
@@ -31,20 +31,33 @@ func SkipOnCitus(t testing.TB, reason string) {
 // acrossOrganizations are the only statements of servers and imports that may read the shards of several organizations.
 // No request of an API is among them. They are matched by their beginning.
 var acrossOrganizations = []struct{ statement, reason string }{
-	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM events e `, "the sequencer looks for events of processes that died, each second"},
-	{`SELECT coalesce(extract(epoch FROM now() - min(e.written_at)), 0) FROM organizations o JOIN events e `, "a metric: the oldest event without a number"},
-	{`SELECT h.organization_id, h.seq FROM unnest(`, "the heads of all organizations whose readers wait in this process, together every 250 ms"},
-	{`SELECT open.organization_id, open.secret, `, "the keys and the sessions of all streams that are open in this process, together every 300 ms"},
-	{`SELECT h.organization_id FROM organizations o JOIN event_heads h `, "the sweeper looks for organizations with expired events"},
-	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM sessions s `, "the sweeper looks for organizations with expired sessions"},
-	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM idempotency_keys k `, "the sweeper looks for organizations with expired idempotency keys"},
-	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM webhook_attempts a `, "the sweeper looks for organizations with old attempts of webhooks"},
-	{`SELECT w.organization_id, w.id, w.lease, w.failing_since IS NOT NULL FROM organizations o JOIN webhooks w `, "the deliverer looks for webhooks that are due"},
-	{`SELECT CASE WHEN w.state = 'active' AND w.last_error IS NOT NULL THEN 'failing' ELSE w.state END, count(*), `, "a metric: the webhooks by state"},
+	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM events e `,
+		"the sequencer looks for events of processes that died, each second"},
+	{`SELECT coalesce(extract(epoch FROM now() - min(e.written_at)), 0) FROM organizations o JOIN events e `,
+		"a metric: the oldest event without a number"},
+	{`SELECT h.organization_id, h.seq FROM unnest(`,
+		"the heads of all organizations whose readers wait in this process, together every 250 ms"},
+	{`SELECT open.organization_id, open.secret, `,
+		"the keys and the sessions of all streams that are open in this process, together every 300 ms"},
+	{`SELECT h.organization_id FROM organizations o JOIN event_heads h `,
+		"the sweeper looks for organizations with expired events"},
+	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM sessions s `,
+		"the sweeper looks for organizations with expired sessions"},
+	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM idempotency_keys k `,
+		"the sweeper looks for organizations with expired idempotency keys"},
+	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM webhook_attempts a `,
+		"the sweeper looks for organizations with old attempts of webhooks"},
+	{`SELECT w.organization_id, w.id, w.lease, w.failing_since IS NOT NULL FROM organizations o JOIN webhooks w `,
+		"the deliverer looks for webhooks that are due"},
+	{`SELECT CASE WHEN w.state = 'active' AND w.last_error IS NOT NULL THEN 'failing' ELSE w.state END, count(*), `,
+		"a metric: the webhooks by state"},
 	{`SELECT o.id, o.name, u.id, u.email, u.is_active FROM organizations o JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1) WHERE o.suspended_at IS NULL ORDER BY`,
-		"after a sign-in with OpenID Connect that names no organization, the console looks for those that have the person"},
-	{`SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`, "an import and the demo look for their organization by its name"},
-	{`SELECT count(*) FROM organizations WHERE name = $1`, "the import of an archive looks for organizations of the same name"},
+		"after a sign-in with OpenID Connect that names no organization, the console looks " +
+			"for those that have the person"},
+	{`SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`,
+		"an import and the demo look for their organization by its name"},
+	{`SELECT count(*) FROM organizations WHERE name = $1`,
+		"the import of an archive looks for organizations of the same name"},
 }
 
 // crossesOrganizations reports whether a statement is in the list.
@@ -79,7 +92,8 @@ func startCitus(ctx context.Context) error {
 
 // distribute distributes the tables of a template. A database has few shards, so that it is cloned fast.
 func distribute(ctx context.Context, database string) error {
-	if _, err := server.nodes[0].admin.ExecContext(ctx, "ALTER DATABASE "+database+" SET citus.shard_count = 4"); err != nil {
+	if _, err := server.nodes[0].admin.ExecContext(ctx,
+		"ALTER DATABASE "+database+" SET citus.shard_count = 4"); err != nil {
 		return err
 	}
 	return inDatabase(database, func(db *sql.DB) error {

@@ -112,10 +112,12 @@ func Undescribed(method, target string, status int, header http.Header, body []b
 	}
 	response = doc.Response(response)
 	for _, name := range []string{
-		"ETag", "Idempotency-Replayed", "Link", "Retry-After", "WWW-Authenticate", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id", "X-Total-Count",
+		"ETag", "Idempotency-Replayed", "Link", "Retry-After", "WWW-Authenticate", "X-RateLimit-Limit",
+		"X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id", "X-Total-Count",
 	} {
 		if header.Get(name) != "" && !response.Headers.Has(name) {
-			return fmt.Errorf("%s: the header %s of status %d is not in the OpenAPI document", op.OperationID, name, status)
+			return fmt.Errorf("%s: the header %s of status %d is not in the OpenAPI document",
+				op.OperationID, name, status)
 		}
 	}
 	if head || schemas[response] == nil {
@@ -134,9 +136,10 @@ func Undescribed(method, target string, status int, header http.Header, body []b
 func operationAt(doc *openapi.Document, method, path string) *openapi.Operation {
 	segments := strings.Split(path, "/")
 	for call := range doc.Calls() {
-		if call.Method == method && slices.EqualFunc(strings.Split(call.Path, "/"), segments, func(pattern, segment string) bool {
-			return pattern == segment || strings.HasPrefix(pattern, "{") && segment != ""
-		}) {
+		if call.Method == method &&
+			slices.EqualFunc(strings.Split(call.Path, "/"), segments, func(pattern, segment string) bool {
+				return pattern == segment || strings.HasPrefix(pattern, "{") && segment != ""
+			}) {
 			return call.Operation
 		}
 	}

@@ -10,8 +10,10 @@ import (
 // tenantTables are the tables whose rows belong to an organization. TestGuard compares them
 // with the catalog.
 var tenantTables = []string{
-	"users", "clients", "projects", "capabilities", "assignments", "actual_hours", "time_off_types", "time_off_requests", "api_keys", "idempotency_keys", "events", "event_heads",
-	"webhooks", "webhook_redeliveries", "webhook_attempts", "working_patterns", "holidays", "sessions", "calendar_feeds", "sign_in_identities", "stored_responses",
+	"users", "clients", "projects", "capabilities", "assignments", "actual_hours", "time_off_types",
+	"time_off_requests", "api_keys", "idempotency_keys", "events", "event_heads", "webhooks", "webhook_redeliveries",
+	"webhook_attempts", "working_patterns", "holidays", "sessions",
+	"calendar_feeds", "sign_in_identities", "stored_responses",
 }
 
 // TenantTables returns the tables that Guard checks.
@@ -21,13 +23,21 @@ func TenantTables() []string { return slices.Clone(tenantTables) }
 var (
 	textOrRemark = regexp.MustCompile(`'(?:[^']|'')*'|--[^\n]*|/\*(?s:.*?)\*/`)
 	schemaWords  = regexp.MustCompile(`^\s*(?:create|alter|drop|comment|vacuum|analyze|explain|copy)\b`)
-	named        = regexp.MustCompile(`(\bfrom|\bjoin|\bupdate|\binto|\busing|\btruncate|,)\s+(?:table\s+)?(?:only\s+)?(?:public\.)?(` + strings.Join(tenantTables, "|") + `)\b(\.|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`)
-	inserted     = regexp.MustCompile(`\binsert\s+into\s+(?:public\.)?(?:` + strings.Join(tenantTables, "|") + `)\b\s*(?:as\s+[a-z_]+\s*)?(?:\(([^)]*)\))?`)
-	assigned     = regexp.MustCompile(`(\bset\s+|,\s*)organization_id\s*=\s*\S+`)
-	predicate    = regexp.MustCompile(`(?:([a-z_][a-z0-9_]*)\.)?\borganization_id\s*=\s*(?:\$\d+|([a-z_][a-z0-9_]*)\.(?:organization_id|id)\b)`)
-	notAnAlias   = []string{
-		"where", "set", "on", "join", "left", "right", "full", "inner", "cross", "natural", "order", "group", "having", "limit", "offset", "for",
-		"values", "union", "except", "intersect", "using", "select", "returning", "when", "default", "overriding", "restart", "cascade",
+	named        = regexp.MustCompile(
+		`(\bfrom|\bjoin|\bupdate|\binto|\busing|\btruncate|,)\s+(?:table\s+)?(?:only\s+)?(?:public\.)?(` +
+			strings.Join(tenantTables, "|") + `)\b(\.|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`,
+	)
+	inserted = regexp.MustCompile(`\binsert\s+into\s+(?:public\.)?(?:` + strings.Join(tenantTables, "|") +
+		`)\b\s*(?:as\s+[a-z_]+\s*)?(?:\(([^)]*)\))?`)
+	assigned  = regexp.MustCompile(`(\bset\s+|,\s*)organization_id\s*=\s*\S+`)
+	predicate = regexp.MustCompile(
+		`(?:([a-z_][a-z0-9_]*)\.)?\borganization_id\s*=\s*(?:\$\d+|([a-z_][a-z0-9_]*)\.(?:organization_id|id)\b)`,
+	)
+	notAnAlias = []string{
+		"where", "set", "on", "join", "left", "right", "full", "inner", "cross", "natural", "order", "group", "having",
+		"limit", "offset", "for", "values", "union", "except", "intersect", "using", "select",
+		"returning", "when", "default",
+		"overriding", "restart", "cascade",
 	}
 )
 

@@ -102,7 +102,8 @@ func TestGuardLetsPass(t *testing.T) {
 
 func TestGuardKnowsTheTables(t *testing.T) {
 	a := apitest.New(t)
-	rows, err := a.DB.QueryContext(t.Context(), `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('schema_revisions', 'organizations')`)
+	rows, err := a.DB.QueryContext(t.Context(),
+		`SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('schema_revisions', 'organizations')`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +145,8 @@ func TestGuardCatchesWhatIsNotConfined(t *testing.T) {
 		})
 	}
 	t.Run("and what names it passes", func(t *testing.T) {
-		n, err := bare.User.Update().Where(user.OrganizationID(a.Organization), user.ID(id)).SetName("x").SetUpdatedAt(time.Now()).Save(ctx)
+		n, err := bare.User.Update().Where(user.OrganizationID(a.Organization), user.ID(id)).SetName("x").
+			SetUpdatedAt(time.Now()).Save(ctx)
 		if err != nil || n != 1 {
 			t.Error(n, err)
 		}

@@ -40,8 +40,8 @@ type Server struct {
 }
 
 // Share returns a server for tests that need a configuration, or something in their database, that those of New do not
-// have. It starts when the first test needs it, and stops after the last one of the package. prepare, if not nil, changes
-// the database before. Each table has a column organization_id, also those that prepare creates.
+// have. It starts when the first test needs it, and stops after the last one of the package. prepare, if not nil,
+// changes the database before. Each table has a column organization_id, also those that prepare creates.
 func Share(cfg services.Config, prepare func(db *sql.DB) error) *Server {
 	return &Server{cfg: cfg, prepare: prepare, log: &sharedLog{tests: map[testing.TB]struct{}{}}}
 }
@@ -69,8 +69,8 @@ func stopShared() (err error) {
 // setting test.organizations, as if the database had no other rows. It may not change the schema.
 const testRole = "workplan_test"
 
-// confineTests lets testRole see only the organizations of its test. The role of the servers bypasses the policies, so that
-// its statements have the same plans as without them.
+// confineTests lets testRole see only the organizations of its test. The role of the servers bypasses the policies, so
+// that its statements have the same plans as without them.
 const confineTests = `
 DO $$
 DECLARE
@@ -150,7 +150,8 @@ func (s *Server) run() error {
 		return <-stopped
 	})
 	s.url = "http://" + httpListener.Addr().String()
-	if s.conn, err = grpc.NewClient(grpcListener.Addr().String(), grpc.WithTransportCredentials(insecure.NewCredentials())); err != nil {
+	if s.conn, err = grpc.NewClient(grpcListener.Addr().String(),
+		grpc.WithTransportCredentials(insecure.NewCredentials())); err != nil {
 		return err
 	}
 	opened = append(opened, s.conn.Close)
@@ -194,14 +195,15 @@ func (s *Server) organizations(ctx context.Context) (own, other *adminv1.ImportR
 	return own, other, err
 }
 
-// importAs imports an organization under a name of its own, since an import adds to an organization that exists, and then
-// renames it.
+// importAs imports an organization under a name of its own, since an import adds to an organization that exists, and
+// then renames it.
 func (s *Server) importAs(ctx context.Context, name string) (*adminv1.ImportResult, error) {
 	result, err := importFixture(ctx, s.db, name+" "+uuid.NewString())
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.db.ExecContext(ctx, `UPDATE organizations SET name = $2 WHERE id = $1`, result.GetOrganization().GetId(), name)
+	_, err = s.db.ExecContext(ctx, `UPDATE organizations SET name = $2 WHERE id = $1`,
+		result.GetOrganization().GetId(), name)
 	return result, err
 }
 
@@ -232,7 +234,8 @@ func (s *Server) New(t testing.TB) *API {
 		t.Fatal(err)
 	}
 	dsn := strings.Replace(s.dsn, "user=postgres", "user="+testRole, 1) +
-		fmt.Sprintf(" options='-c test.organizations={%s,%s}'", own.GetOrganization().GetId(), other.GetOrganization().GetId())
+		fmt.Sprintf(" options='-c test.organizations={%s,%s}'", own.GetOrganization().GetId(),
+			other.GetOrganization().GetId())
 	a := newAPI(t, dsn, own, other)
 	a.URL, a.Conn, a.shared = s.url, s.conn, true
 	s.log.add(t)

@@ -150,7 +150,9 @@ func (c *recordingConn) BeginTx(ctx context.Context, opts driver.TxOptions) (dri
 // Raw returns the wrapped connection, for postgres.AllowSlow.
 func (c *recordingConn) Raw() driver.Conn { return c.DriverConn }
 
-func (c *recordingConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+func (c *recordingConn) ExecContext(
+	ctx context.Context, query string, args []driver.NamedValue,
+) (driver.Result, error) {
 	if strings.HasPrefix(query, "SET LOCAL enable_") {
 		c.settings = query
 	}

@@ -112,7 +112,8 @@ func (s *Step) verify(t *testing.T, a *API, ans *Answer, overREST bool) {
 	if ans.Code != s.Code {
 		t.Errorf("code %q, want %q (%s)", ans.Code, s.Code, ans.Message)
 	}
-	if field != "" && (len(ans.Fields) == 0 || ans.Fields[0] != a.Expand(field) || !strings.Contains(ans.Message, field)) {
+	if field != "" &&
+		(len(ans.Fields) == 0 || ans.Fields[0] != a.Expand(field) || !strings.Contains(ans.Message, field)) {
 		t.Errorf("bad fields %q in %q, want %q first", ans.Fields, ans.Message, field)
 	}
 	if s.Want != "" {

@@ -36,7 +36,8 @@ func Measure(ctx context.Context, db *sql.DB, s Statement, settings string) (w W
 		return w, err
 	}
 	defer func() { _ = tx.Rollback() }()
-	if _, err := tx.ExecContext(ctx, s.Settings+"; "+settings+"; SET LOCAL statement_timeout = '15s'; DEALLOCATE ALL; PREPARE measured AS "+s.Text); err != nil {
+	if _, err := tx.ExecContext(ctx, s.Settings+"; "+settings+
+		"; SET LOCAL statement_timeout = '15s'; DEALLOCATE ALL; PREPARE measured AS "+s.Text); err != nil {
 		return w, err
 	}
 	execute, err := executeText(ctx, tx, s.Args)
@@ -76,13 +77,15 @@ func Measure(ctx context.Context, db *sql.DB, s Statement, settings string) (w W
 
 // fetched returns how many rows of tables the transaction has read.
 func fetched(ctx context.Context, tx *sql.Tx) (n float64, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) FROM pg_stat_xact_user_tables`).Scan(&n)
+	err = tx.QueryRowContext(ctx,
+		`SELECT coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) FROM pg_stat_xact_user_tables`).Scan(&n)
 	return n, err
 }
 
 func executeText(ctx context.Context, tx *sql.Tx, args []driver.NamedValue) (string, error) {
 	var types pq.StringArray
-	if err := tx.QueryRowContext(ctx, `SELECT parameter_types::text[] FROM pg_prepared_statements WHERE name = 'measured'`).Scan(&types); err != nil {
+	if err := tx.QueryRowContext(ctx,
+		`SELECT parameter_types::text[] FROM pg_prepared_statements WHERE name = 'measured'`).Scan(&types); err != nil {
 		return "", err
 	}
 	var b strings.Builder
@@ -136,7 +139,8 @@ func (n *planNode) rows() float64 {
 }
 
 func (n *planNode) describe(b *strings.Builder, depth int) {
-	fmt.Fprintf(b, "%s%s %s %s rows=%g planned=%g loops=%g filtered=%g %s\n", strings.Repeat("  ", depth), n.Type, n.Relation, n.Index, n.Rows, n.Planned, n.Loops, n.Filtered+n.Joined+n.Rechecked, n.Condition)
+	fmt.Fprintf(b, "%s%s %s %s rows=%g planned=%g loops=%g filtered=%g %s\n", strings.Repeat("  ", depth), n.Type,
+		n.Relation, n.Index, n.Rows, n.Planned, n.Loops, n.Filtered+n.Joined+n.Rechecked, n.Condition)
 	for i := range n.Plans {
 		n.Plans[i].describe(b, depth+1)
 	}

@@ -10,10 +10,10 @@
 //	…
 //	{"rows": {"organizations": 1, "users": 12, …}, "sha256": "…"}
 //
-// A value of a row is the text that PostgreSQL writes for it, or null. The tables and their columns come from the catalog
-// of the database, so a new one is in the file without a change here. To read older files, it needs a step, see steps.go.
-// A table comes after those that it refers to. The last line has the number of rows of each table and the SHA-256 of all
-// lines before it.
+// A value of a row is the text that PostgreSQL writes for it, or null. The tables and their columns come from the
+// catalog of the database, so a new one is in the file without a change here. To read older files, it needs a step, see
+// steps.go. A table comes after those that it refers to. The last line has the number of rows of each table and the
+// SHA-256 of all lines before it.
 //
 // Both directions read and write row by row. The memory that they need does not depend on the size of the organization.
 package archive
@@ -113,7 +113,9 @@ func begin(ctx context.Context, db *sql.DB, mode string) (tx *sql.Tx, end func()
 		_ = tx.Rollback() // after a commit it does nothing
 		conn.Close()
 	}
-	settings := fmt.Sprintf("SET TRANSACTION %s; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0", mode)
+	settings := fmt.Sprintf(
+		"SET TRANSACTION %s; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0", mode,
+	)
 	if _, err := tx.ExecContext(ctx, settings); err != nil {
 		end()
 		return nil, nil, err

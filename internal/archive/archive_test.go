@@ -67,7 +67,8 @@ func mustImport(t *testing.T, dsn string, file []byte) archive.Imported {
 
 func mustFail(t *testing.T, db *sql.DB, file []byte, message string) {
 	t.Helper()
-	if _, err := archive.Import(t.Context(), db, bytes.NewReader(file), nil); err == nil || !strings.Contains(err.Error(), message) {
+	if _, err := archive.Import(t.Context(), db, bytes.NewReader(file), nil); err == nil ||
+		!strings.Contains(err.Error(), message) {
 		t.Errorf("%v, want an error that says %q", err, message)
 	}
 }
@@ -82,7 +83,9 @@ func dump(t *testing.T, dsn string, organization uuid.UUID) map[string][]string 
 	}
 	tables := map[string][]string{}
 	for _, table := range all {
-		rows, err := db.QueryContext(t.Context(), fmt.Sprintf("SELECT t::text FROM %s t WHERE %s = $1 ORDER BY %s", table.Name, table.Organization(), strings.Join(table.Key, ", ")), organization)
+		rows, err := db.QueryContext(t.Context(),
+			fmt.Sprintf("SELECT t::text FROM %s t WHERE %s = $1 ORDER BY %s", table.Name, table.Organization(),
+				strings.Join(table.Key, ", ")), organization)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,24 +125,38 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		return data
 	}
 	hook := call("admin", "POST /api/v1/webhooks", `{"url": "`+receiver+`", "types": ["*"]}`, nil)["id"]
-	behind := call("admin", "POST /api/v1/webhooks", `{"url": "`+receiver+`/behind", "types": ["*"], "state": "paused"}`, nil)["id"]
-	call("admin", "POST /api/v1/assignments", `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2026-03-02", "hours": 7.3},
-		{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 0.1}]}`, nil)
-	call("admin", "POST /api/v1/assignments", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 8}]}`, nil)
-	call("worker", "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 3.3333333333333335}]}`, map[string]string{"Idempotency-Key": "once"})
-	call("admin", "PATCH /api/v1/clients/$acme", `{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"]}`, nil)
-	call("admin", "PUT /api/v1/users/$worker/working-patterns", `{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
-	call("admin", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`, nil)
+	behind := call("admin", "POST /api/v1/webhooks",
+		`{"url": "`+receiver+`/behind", "types": ["*"], "state": "paused"}`, nil)["id"]
+	call("admin", "POST /api/v1/assignments",
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2026-03-02", "hours": 7.3},
+		{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 0.1}]}`,
+		nil)
+	call("admin", "POST /api/v1/assignments",
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 8}]}`, nil)
+	call("worker", "POST /api/v1/actual-hours",
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 3.3333333333333335}]}`,
+		map[string]string{"Idempotency-Key": "once"})
+	call("admin", "PATCH /api/v1/clients/$acme",
+		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"]}`, nil)
+	call("admin", "PUT /api/v1/users/$worker/working-patterns",
+		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
+	call("admin", "PUT /api/v1/holidays",
+		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`, nil)
 	call("worker", "POST /api/v1/calendar-feed", ``, nil)
-	id := call("worker", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-05-01", "endDate": "2026-05-02", "availability": 0, "reason": "Rest"}`, nil)["id"]
+	id := call("worker", "POST /api/v1/time-off",
+		`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-05-01", "endDate": "2026-05-02", "availability": 0, "reason": "Rest"}`,
+		nil)["id"]
 	call("lead", "POST /api/v1/time-off/"+id.(string)+"/approve", ``, nil)
 	eventually(t, "all events have numbers, and the endpoint has them", func() bool {
 		return a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) == 0 &&
-			a.Count(`SELECT count(*) FROM webhooks w JOIN event_heads h USING (organization_id) WHERE w.id = $1 AND w.position = h.seq`, hook) == 1
+			a.Count(`SELECT count(*) FROM webhooks w JOIN event_heads h USING (organization_id) WHERE w.id = $1 AND w.position = h.seq`,
+				hook) == 1
 	})
 	a.Exec(`UPDATE webhooks SET position = 3 WHERE id = $1`, behind)
-	a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked) VALUES ($1, gen_random_uuid(), $2, 1, 2, 0, true)`, a.Organization, hook)
-	a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', '1', now())`, a.Organization, a.ID("worker"))
+	a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked) VALUES ($1, gen_random_uuid(), $2, 1, 2, 0, true)`,
+		a.Organization, hook)
+	a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', '1', now())`,
+		a.Organization, a.ID("worker"))
 	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
 		VALUES ($1, gen_random_uuid(), $2, '\x00', 'demo', now(), now(), now())`, a.Organization, a.ID("worker"))
 }
@@ -149,8 +166,10 @@ func answers(t *testing.T, a *apitest.API) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, path := range []string{
-		"/users?limit=200", "/users/$worker", "/users/$worker/working-patterns", "/clients", "/clients/$acme", "/projects?expand=client", "/projects/$atlas",
-		"/assignments", "/actual-hours", "/capabilities", "/time-off-types", "/time-off", "/holidays", "/webhooks", "/events?after=0&limit=200", "/events/1",
+		"/users?limit=200", "/users/$worker", "/users/$worker/working-patterns", "/clients", "/clients/$acme",
+		"/projects?expand=client", "/projects/$atlas", "/assignments", "/actual-hours", "/capabilities",
+		"/time-off-types", "/time-off", "/holidays", "/webhooks",
+		"/events?after=0&limit=200", "/events/1",
 		"/capacity?start_date=2026-03-01&end_date=2026-05-31",
 	} {
 		ans := a.REST(t, "admin", "GET /api/v1"+path, "", nil)
@@ -178,7 +197,8 @@ func TestRoundTrip(t *testing.T) {
 	file := mustExport(t, a.DSN, a.Organization)
 
 	t.Run("each table is in the file, or in the list of exceptions with a reason", func(t *testing.T) {
-		rows, err := open(t, a.DSN).QueryContext(t.Context(), `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`)
+		rows, err := open(t, a.DSN).QueryContext(t.Context(),
+			`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,17 +234,20 @@ func TestRoundTrip(t *testing.T) {
 
 	t.Run("every row of every table is the same, but for what would send old events", func(t *testing.T) {
 		head := b.Count(`SELECT seq FROM event_heads`)
-		if n := b.Count(`SELECT count(*) FROM webhooks WHERE position <> $1 OR leased_until IS NOT NULL`, head); n != 0 {
+		if n := b.Count(`SELECT count(*) FROM webhooks WHERE position <> $1 OR leased_until IS NOT NULL`,
+			head); n != 0 {
 			t.Errorf("the cursors of %d endpoints are not at the head %d", n, head)
 		}
-		a.Exec(`UPDATE webhooks SET position = $1, leased_until = NULL WHERE organization_id = $2`, head, a.Organization)
+		a.Exec(`UPDATE webhooks SET position = $1, leased_until = NULL WHERE organization_id = $2`,
+			head, a.Organization)
 		want, got := dump(t, a.DSN, a.Organization), dump(t, target, a.Organization)
 		for table, rows := range want {
 			if archive.Omitted[table] != "" {
 				rows = []string{}
 			}
 			if !slices.Equal(rows, got[table]) {
-				t.Errorf("%s: %d rows are\n%s\nwant %d\n%s", table, len(got[table]), strings.Join(got[table], "\n"), len(rows), strings.Join(rows, "\n"))
+				t.Errorf("%s: %d rows are\n%s\nwant %d\n%s", table, len(got[table]), strings.Join(got[table], "\n"),
+					len(rows), strings.Join(rows, "\n"))
 			}
 		}
 	})
@@ -249,7 +272,9 @@ func TestRoundTrip(t *testing.T) {
 		}
 	})
 	t.Run("a repeated request with an Idempotency-Key gets the stored response", func(t *testing.T) {
-		ans := running.REST(t, "worker", "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 3.3333333333333335}]}`, map[string]string{"Idempotency-Key": "once"})
+		ans := running.REST(t, "worker", "POST /api/v1/actual-hours",
+			`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 3.3333333333333335}]}`,
+			map[string]string{"Idempotency-Key": "once"})
 		if ans.Status != http.StatusOK || ans.Header.Get("Idempotency-Replayed") != "true" {
 			t.Errorf("%d %v %s", ans.Status, ans.Header, ans.Raw)
 		}
@@ -259,7 +284,8 @@ func TestRoundTrip(t *testing.T) {
 		if n := received.Load(); n != 0 {
 			t.Errorf("the receivers got %d old events", n)
 		}
-		if ans := running.REST(t, "admin", "PATCH /api/v1/clients/$acme", `{"companyName": "New"}`, nil); ans.Status != http.StatusOK {
+		if ans := running.REST(t, "admin", "PATCH /api/v1/clients/$acme",
+			`{"companyName": "New"}`, nil); ans.Status != http.StatusOK {
 			t.Fatalf("%s", ans.Raw)
 		}
 		eventually(t, "the receiver gets the new event", func() bool { return received.Load() == 1 })
@@ -273,7 +299,8 @@ func TestRoundTrip(t *testing.T) {
 		if is := dump(t, target, a.Organization); !maps.EqualFunc(was, is, slices.Equal[[]string]) {
 			t.Error("the other organization has changed")
 		}
-		if want, got := dump(t, a.DSN, a.Other), dump(t, target, a.Other); !maps.EqualFunc(want, got, slices.Equal[[]string]) {
+		if want, got := dump(t, a.DSN, a.Other),
+			dump(t, target, a.Other); !maps.EqualFunc(want, got, slices.Equal[[]string]) {
 			t.Error("the organization differs")
 		}
 	})
@@ -288,7 +315,9 @@ func TestNewTablesAndColumnsAreExported(t *testing.T) {
 	a.Exec(`GRANT SELECT ON badges TO PUBLIC`)
 	a.Exec(`INSERT INTO badges VALUES ($1, $2, $2)`, a.Organization, a.ID("worker"))
 	file := string(mustExport(t, a.DSN, a.Organization))
-	if users, badges := strings.Index(file, `{"table":"users"`), strings.Index(file, `{"table":"badges"`); badges < users || !strings.Contains(file, `"tax_number"`) || !strings.Contains(file, `"DE1"`) {
+	if users, badges := strings.Index(file, `{"table":"users"`),
+		strings.Index(file, `{"table":"badges"`); badges < users || !strings.Contains(file, `"tax_number"`) ||
+		!strings.Contains(file, `"DE1"`) {
 		t.Error("the new table or column is missing, or comes before the users")
 	}
 	mustFail(t, open(t, apitest.NewDatabase(t)), []byte(file), "of the file is wrong")
@@ -302,7 +331,8 @@ func TestDamagedFiles(t *testing.T) {
 	db := open(t, target)
 	lines := bytes.SplitAfter(file, []byte("\n"))
 	without := func(i int) []byte { return bytes.Join(slices.Delete(slices.Clone(lines), i, i+1), nil) }
-	row := slices.IndexFunc(lines, func(line []byte) bool { return bytes.Contains(line, []byte(`{"table":"users"`)) }) + 2
+	row := slices.IndexFunc(lines, func(line []byte) bool { return bytes.Contains(line, []byte(`{"table":"users"`)) }) +
+		2
 
 	t.Run("truncated after any line, or within one", func(t *testing.T) {
 		for end := 1; end < len(lines)-1; end += 7 {
@@ -313,21 +343,30 @@ func TestDamagedFiles(t *testing.T) {
 	})
 	t.Run("changed", func(t *testing.T) {
 		mustFail(t, db, bytes.Replace(file, []byte(`"Acme`), []byte(`"Akme`), 1), "checksum differs")
-		mustFail(t, db, bytes.Replace(file, lines[row], append(slices.Clone(lines[row]), lines[row]...), 1), "refuses rows of table users")
-		mustFail(t, db, bytes.Replace(file, []byte(a.ID("worker")), []byte(a.ID("unknown")), 1), "") // a foreign key, or the checksum
+		mustFail(t, db, bytes.Replace(file, lines[row], append(slices.Clone(lines[row]), lines[row]...), 1),
+			"refuses rows of table users")
+		// A foreign key, or the checksum.
+		mustFail(t, db, bytes.Replace(file, []byte(a.ID("worker")), []byte(a.ID("unknown")), 1), "")
 		mustFail(t, db, append(slices.Clone(file), "{}\n"...), "goes on after its last line")
-		events := slices.IndexFunc(lines, func(line []byte) bool { return bytes.Contains(line, []byte(`{"table":"events"`)) }) + 1
+		events := slices.IndexFunc(lines,
+			func(line []byte) bool { return bytes.Contains(line, []byte(`{"table":"events"`)) }) + 1
 		mustFail(t, db, without(events), "checksum differs")
 		mustFail(t, db, bytes.Replace(file, []byte(`"sha256":"`), []byte(`"sha256":"0`), 1), "checksum differs")
 		mustFail(t, db, bytes.Replace(file, lines[row], []byte("[1]\n"), 1), "not a row of")
 		mustFail(t, db, bytes.Replace(file, lines[row], []byte("[\n"), 1), "not a row of")
-		mustFail(t, db, bytes.Replace(file, lines[row], bytes.Replace(lines[row], []byte(a.Organization.String()), []byte(a.Other.String()), 1), 1), "does not belong to the organization")
+		mustFail(t, db,
+			bytes.Replace(file, lines[row],
+				bytes.Replace(lines[row], []byte(a.Organization.String()), []byte(a.Other.String()), 1), 1),
+			"does not belong to the organization")
 		mustFail(t, db, without(row-2), "wrong")
 	})
 	t.Run("of another kind, version or schema", func(t *testing.T) {
-		mustFail(t, db, []byte("{\"organization\": {\"name\": \"Harbour Works\"}}\n"), "was not made by `workplan organization export`")
-		mustFail(t, db, bytes.Replace(file, []byte(`"version":1`), []byte(`"version":2`), 1), "use the version of workplan that made it")
-		mustFail(t, db, bytes.Replace(file, []byte(`"schema":"`), []byte(`"schema":"9`), 1), "and this database has only")
+		mustFail(t, db, []byte("{\"organization\": {\"name\": \"Harbour Works\"}}\n"),
+			"was not made by `workplan organization export`")
+		mustFail(t, db, bytes.Replace(file, []byte(`"version":1`), []byte(`"version":2`), 1),
+			"use the version of workplan that made it")
+		mustFail(t, db, bytes.Replace(file, []byte(`"schema":"`), []byte(`"schema":"9`), 1),
+			"and this database has only")
 	})
 	t.Run("nothing was written", func(t *testing.T) {
 		for table, rows := range dump(t, target, a.Organization) {
@@ -389,7 +428,9 @@ func TestAnExportIsOneMoment(t *testing.T) {
 	}
 	target := apitest.NewDatabase(t)
 	mustImport(t, target, file.Bytes())
-	if n := on(t, a, target).Count(`SELECT (SELECT count(*) FROM users WHERE version > 1) + (SELECT count(*) FROM clients WHERE version > 1)`); n > 0 {
+	if n := on(t, a, target).Count(
+		`SELECT (SELECT count(*) FROM users WHERE version > 1) + (SELECT count(*) FROM clients WHERE version > 1)`,
+	); n > 0 {
 		t.Errorf("%d rows are newer than the beginning of the export", n)
 	}
 }
@@ -398,8 +439,10 @@ func TestAnExportIsOneMoment(t *testing.T) {
 func TestMemory(t *testing.T) { // not parallel: the memory is that of the process
 	a := apitest.NewIsolated(t)
 	for _, table := range []string{"assignments", "actual_hours"} {
-		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
-			SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, date '1900-01-01' + n, 8 FROM generate_series(1, 30000) n`, a.Organization, a.ID("worker"), a.ID("atlas"))
+		a.Exec(`INSERT INTO `+table+
+			` (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
+			SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, date '1900-01-01' + n, 8 FROM generate_series(1, 30000) n`,
+			a.Organization, a.ID("worker"), a.ID("atlas"))
 	}
 	reader, writer := io.Pipe()
 	target := open(t, apitest.NewDatabase(t))
@@ -425,7 +468,8 @@ func TestMemory(t *testing.T) { // not parallel: the memory is that of the proce
 	}()
 	exported := make(chan error, 1)
 	go func() {
-		_, err := archive.Export(context.Background(), open(t, a.DSN), a.Organization, io.MultiWriter(writer, counter{&size}), nil)
+		_, err := archive.Export(context.Background(), open(t, a.DSN), a.Organization,
+			io.MultiWriter(writer, counter{&size}), nil)
 		exported <- err
 		writer.Close()
 	}()
@@ -462,7 +506,8 @@ func TestTheFormatIsThatOfTheDocumentation(t *testing.T) {
 		if err := json.Unmarshal(line, &value); err != nil {
 			t.Fatalf("line %d: %v", i+1, err)
 		}
-		if o, is := value.(map[string]any); i == 0 && (!is || o["format"] != "workplan-organization" || o["schema"] == "" || o["exportedAt"] == "") {
+		if o, is := value.(map[string]any); i == 0 &&
+			(!is || o["format"] != "workplan-organization" || o["schema"] == "" || o["exportedAt"] == "") {
 			t.Errorf("%s", line)
 		}
 	}

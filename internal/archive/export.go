@@ -21,7 +21,9 @@ import (
 
 // Export writes everything of an organization to w, as it is at one moment. It calls progress, if that is not nil, with
 // the name of each table before it reads the table. It only reads. A migration waits until it has ended.
-func Export(ctx context.Context, db *sql.DB, organization uuid.UUID, w io.Writer, progress func(table string)) (Summary, error) {
+func Export(
+	ctx context.Context, db *sql.DB, organization uuid.UUID, w io.Writer, progress func(table string),
+) (Summary, error) {
 	tx, end, err := begin(ctx, db, "ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 	if err != nil {
 		return Summary{}, err
@@ -33,7 +35,8 @@ func Export(ctx context.Context, db *sql.DB, organization uuid.UUID, w io.Writer
 	out.SetEscapeHTML(false)
 
 	h := header{Format: formatName, Version: formatVersion}
-	err = tx.QueryRowContext(ctx, `SELECT id, name, now() FROM organizations WHERE id = $1`, organization).Scan(&h.Organization.ID, &h.Organization.Name, &h.ExportedAt)
+	err = tx.QueryRowContext(ctx, `SELECT id, name, now() FROM organizations WHERE id = $1`, organization).
+		Scan(&h.Organization.ID, &h.Organization.Name, &h.ExportedAt)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("there is no organization %s", organization)
 	}
@@ -70,7 +73,9 @@ func Export(ctx context.Context, db *sql.DB, organization uuid.UUID, w io.Writer
 }
 
 // exportTable writes the rows of an organization, in the order of the primary key.
-func exportTable(ctx context.Context, tx *sql.Tx, t catalog.Table, organization uuid.UUID, out *json.Encoder) (n int64, err error) {
+func exportTable(
+	ctx context.Context, tx *sql.Tx, t catalog.Table, organization uuid.UUID, out *json.Encoder,
+) (n int64, err error) {
 	if err := out.Encode(section{t.Name, t.Columns}); err != nil {
 		return 0, err
 	}
@@ -79,7 +84,8 @@ func exportTable(ctx context.Context, tx *sql.Tx, t catalog.Table, organization 
 		texts[i] = pq.QuoteIdentifier(c) + "::text"
 	}
 	rows, err := tx.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s WHERE %s = $1 ORDER BY %s",
-		strings.Join(texts, ", "), pq.QuoteIdentifier(t.Name), t.Organization(), strings.Join(t.Key, ", ")), organization)
+		strings.Join(texts, ", "), pq.QuoteIdentifier(t.Name), t.Organization(),
+		strings.Join(t.Key, ", ")), organization)
 	if err != nil {
 		return 0, err
 	}

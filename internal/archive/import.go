@@ -25,8 +25,8 @@ import (
 const (
 	// maxLine is the longest line of a file, in bytes. The longest value is the data of an event.
 	maxLine = 64 << 20
-	// rowsOfCopy is how many rows one COPY writes. PostgreSQL remembers each row in memory until the end of the statement,
-	// to check its foreign keys.
+	// rowsOfCopy is how many rows one COPY writes. PostgreSQL remembers each row in memory until the end of the
+	// statement, to check its foreign keys.
 	rowsOfCopy = 50_000
 )
 
@@ -46,12 +46,12 @@ type Endpoint struct {
 	From, To int64
 }
 
-// Import writes the organization of a file, with the ids, versions, times and numbers that it had. It calls progress, if
-// that is not nil, with the name of each table before it writes the table.
+// Import writes the organization of a file, with the ids, versions, times and numbers that it had. It calls progress,
+// if that is not nil, with the name of each table before it writes the table.
 //
-// All is one transaction: servers see nothing of the organization before its end, and after an error nothing is written.
-// A file of an older schema is read with the steps in between. It fails if the organization exists, if the file was made
-// with a newer schema, and if the file is truncated or was changed.
+// All is one transaction: servers see nothing of the organization before its end, and after an error nothing is
+// written. A file of an older schema is read with the steps in between. It fails if the organization exists, if the
+// file was made with a newer schema, and if the file is truncated or was changed.
 //
 // No event of the file is sent to an endpoint of webhooks: the cursors move to the latest event, and redeliveries that
 // were under way are parked.
@@ -165,7 +165,8 @@ func (im *importing) readHeader(ctx context.Context) error {
 		return errors.New("the file was not made by `workplan organization export`")
 	}
 	if kind.Version != formatVersion {
-		return fmt.Errorf("the file has version %d of the format, and this program reads version %d: use the version of workplan that made it", kind.Version, formatVersion)
+		return fmt.Errorf("the file has version %d of the format, and this program reads version %d: use the version "+
+			"of workplan that made it", kind.Version, formatVersion)
 	}
 	var h header
 	if err := im.decode(&h); err != nil {
@@ -179,13 +180,15 @@ func (im *importing) readHeader(ctx context.Context) error {
 		return err
 	}
 	var same int
-	if err := im.tx.QueryRowContext(ctx, `SELECT count(*) FROM organizations WHERE id = $1`, h.Organization.ID).Scan(&same); err != nil {
+	if err := im.tx.QueryRowContext(ctx, `SELECT count(*) FROM organizations WHERE id = $1`, h.Organization.ID).
+		Scan(&same); err != nil {
 		return err
 	}
 	if same > 0 {
 		return errExists(h.Organization)
 	}
-	if err := im.tx.QueryRowContext(ctx, `SELECT count(*) FROM organizations WHERE name = $1`, h.Organization.Name).Scan(&im.result.Namesakes); err != nil {
+	if err := im.tx.QueryRowContext(ctx, `SELECT count(*) FROM organizations WHERE name = $1`, h.Organization.Name).
+		Scan(&im.result.Namesakes); err != nil {
 		return err
 	}
 	im.result.Organization, im.result.ExportedAt, im.result.Rows = h.Organization, h.ExportedAt, map[string]int64{}
@@ -193,7 +196,10 @@ func (im *importing) readHeader(ctx context.Context) error {
 }
 
 func errExists(o Organization) error {
-	return fmt.Errorf("organization %q (%s) exists in this database: an import does not change an organization that exists", o.Name, o.ID)
+	return fmt.Errorf(
+		"organization %q (%s) exists in this database: an import does not change an organization that exists",
+		o.Name, o.ID,
+	)
 }
 
 // table writes the rows of one of the expected tables, and removes it from them. The line that was read last is that
@@ -237,7 +243,8 @@ func (im *importing) table(ctx context.Context, expected map[string]catalog.Tabl
 
 // copyRows writes rows with one COPY: at most most of them, or all if that is 0. It reads the line after them.
 func (im *importing) copyRows(ctx context.Context, s section, owner, most int) (n int64, err error) {
-	st, err := im.tx.PrepareContext(ctx, fmt.Sprintf("COPY %s (%s) FROM STDIN", pq.QuoteIdentifier(s.Table), catalog.List(s.Columns)))
+	st, err := im.tx.PrepareContext(ctx,
+		fmt.Sprintf("COPY %s (%s) FROM STDIN", pq.QuoteIdentifier(s.Table), catalog.List(s.Columns)))
 	if err != nil {
 		return 0, err
 	}
@@ -276,7 +283,8 @@ func (im *importing) refused(table string, err error) error {
 		return errExists(im.result.Organization) // another import was faster
 	}
 	if postgres.Code(err) != "" {
-		return fmt.Errorf("the database refuses rows of table %s in or before line %d of the file: %w", table, im.number, err)
+		return fmt.Errorf("the database refuses rows of table %s in or before line %d of the file: %w",
+			table, im.number, err)
 	}
 	return err
 }

@@ -10,16 +10,16 @@ import (
 // oldest is the oldest schema whose files can be read.
 const oldest = "0006"
 
-// step is what one migration after oldest adds to the tables of a file. A file from before it is read without them: a new
-// table is empty, and a new column gets the default that the migration gave to the rows that existed.
+// step is what one migration after oldest adds to the tables of a file. A file from before it is read without them: a
+// new table is empty, and a new column gets the default that the migration gave to the rows that existed.
 type step struct {
 	migration string
 	tables    []string
 	columns   map[string][]string // by table
 }
 
-// steps are those of all migrations after oldest, in order. Each migration has one, also if it adds nothing to a file. A
-// test compares them with the migrations.
+// steps are those of all migrations after oldest, in order. Each migration has one, also if it adds nothing to a file.
+// A test compares them with the migrations.
 var steps = []step{
 	{migration: "0007"},
 	{migration: "0008", tables: []string{"sign_in_identities"}},
@@ -38,14 +38,20 @@ func between(then, now string) (added, error) {
 	a := added{map[string]bool{}, map[string][]string{}}
 	switch {
 	case then > now:
-		return a, fmt.Errorf("the file was made with migration %s, and this database has only %s: run `workplan migrate` of the version of workplan that made the file, or of a newer one, and import the file with that", then, now)
+		return a, fmt.Errorf(
+			"the file was made with migration %s, and this database has only %s: run `workplan migrate` of the "+
+				"version of workplan that made the file, or of a newer one, and import the file with that", then, now,
+		)
 	case then < oldest:
-		return a, fmt.Errorf("the file was made with migration %s, and this program reads files from %s on: import it with the version of workplan that made it, into a database that this version has migrated, and run `workplan migrate` of the newer version afterwards", then, oldest)
+		return a, fmt.Errorf("the file was made with migration %s, and this program reads files from %s on: import "+
+			"it with the version of workplan that made it, into a database that this version has migrated, and run "+
+			"`workplan migrate` of the newer version afterwards", then, oldest)
 	case then == now:
 		return a, nil
 	}
 	if last := steps[len(steps)-1].migration; now > last {
-		return a, fmt.Errorf("this database has migration %s, and this program knows the migrations up to %s: import the file with the version of workplan that has migrated the database", now, last)
+		return a, fmt.Errorf("this database has migration %s, and this program knows the migrations up to %s: import "+
+			"the file with the version of workplan that has migrated the database", now, last)
 	}
 	for _, s := range steps {
 		if s.migration <= then || s.migration > now {
@@ -63,6 +69,7 @@ func between(then, now string) (added, error) {
 
 // of returns a table as it was when the file was made.
 func (a added) of(t catalog.Table) catalog.Table {
-	t.Columns = slices.DeleteFunc(slices.Clone(t.Columns), func(c string) bool { return slices.Contains(a.columns[t.Name], c) })
+	t.Columns = slices.DeleteFunc(slices.Clone(t.Columns),
+		func(c string) bool { return slices.Contains(a.columns[t.Name], c) })
 	return t
 }

@@ -51,7 +51,8 @@ func migrated(t *testing.T, db *sql.DB, last string) map[string][]string {
 	return tables
 }
 
-// TestEachMigrationHasAStep compares what each migration adds with its step. A file cannot be read if a step is missing.
+// TestEachMigrationHasAStep compares what each migration adds with its step. A file cannot be read if a step is
+// missing.
 func TestEachMigrationHasAStep(t *testing.T) {
 	t.Parallel()
 	names, err := fs.Glob(migrations.Files, "*.sql")
@@ -96,7 +97,8 @@ func TestEachMigrationHasAStep(t *testing.T) {
 		}
 		slices.Sort(tables)
 		if !slices.Equal(tables, step.Tables) || !maps.EqualFunc(columns, step.Columns, slices.Equal[[]string]) {
-			t.Errorf("the migration %s adds the tables %q and the columns %v, and its step %q and %v", version, tables, columns, step.Tables, step.Columns)
+			t.Errorf("the migration %s adds the tables %q and the columns %v, and its step %q and %v", version, tables,
+				columns, step.Tables, step.Columns)
 		}
 		before = after
 		delete(steps, version)
@@ -131,7 +133,10 @@ func TestAFileOfAnOlderSchema(t *testing.T) {
 		}
 	}
 	db := open(t, apitest.NewDatabase(t))
-	mustFail(t, db, []byte(strings.Replace(string(file), `"schema":"0006"`, `"schema":"0005"`, 1)), "reads files from 0006 on: import it with the version of workplan that made it")
-	mustFail(t, db, []byte(strings.Replace(string(file), `"schema":"0006"`, `"schema":"9999"`, 1)), "of the version of workplan that made the file, or of a newer one")
-	mustFail(t, db, []byte(strings.Replace(string(file), `"schema":"0006"`, `"schema":"0008"`, 1)), "of the file is wrong")
+	mustFail(t, db, []byte(strings.Replace(string(file), `"schema":"0006"`, `"schema":"0005"`, 1)),
+		"reads files from 0006 on: import it with the version of workplan that made it")
+	mustFail(t, db, []byte(strings.Replace(string(file), `"schema":"0006"`, `"schema":"9999"`, 1)),
+		"of the version of workplan that made the file, or of a newer one")
+	mustFail(t, db, []byte(strings.Replace(string(file), `"schema":"0006"`, `"schema":"0008"`, 1)),
+		"of the file is wrong")
 }

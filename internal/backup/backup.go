@@ -1,11 +1,11 @@
-// Package backup writes dumps of the database of an installation, and restores them without a risk for the database that
-// is there.
+// Package backup writes dumps of the database of an installation, and restores them without a risk for the database
+// that is there.
 //
 // A dump is what pg_dump writes in its custom format. Beside it is a file with its SHA-256, as sha256sum writes it: the
 // format has no checksum of its own, so that a changed byte can become a changed value without an error.
 //
-// A restore makes a new database, checks it, and only then gives it the name of the old one, which gets another name and
-// is kept. Whatever goes wrong before that, the old database serves on.
+// A restore makes a new database, checks it, and only then gives it the name of the old one, which gets another name
+// and is kept. Whatever goes wrong before that, the old database serves on.
 package backup
 
 import (
@@ -72,8 +72,8 @@ func addressOf(dsn, database string) string {
 // DigestSuffix is the end of the name of the file with the SHA-256 of a dump.
 const DigestSuffix = ".sha256"
 
-// Create writes a dump of the database to a file, and its SHA-256 to a file beside it. It replaces no file. The dump gets
-// its name when both are complete and on the disk.
+// Create writes a dump of the database to a file, and its SHA-256 to a file beside it. It replaces no file. The dump
+// gets its name when both are complete and on the disk.
 func (d *Database) Create(ctx context.Context, file string) (err error) {
 	for _, name := range []string{file, file + DigestSuffix} {
 		if _, err := os.Lstat(name); !errors.Is(err, os.ErrNotExist) {
@@ -98,7 +98,8 @@ func (d *Database) Create(ctx context.Context, file string) (err error) {
 			err = errors.Join(err, os.Remove(half.Name()))
 		}
 	}()
-	if err := errors.Join(d.run(ctx, dump, d.Name(), "--format=custom", "--file="+half.Name()), half.Sync(), half.Close()); err != nil {
+	if err := errors.Join(d.run(ctx, dump, d.Name(), "--format=custom", "--file="+half.Name()),
+		half.Sync(), half.Close()); err != nil {
 		return err
 	}
 	digest, err := digestOf(half.Name())
@@ -138,7 +139,8 @@ func digestOf(file string) (string, error) {
 func checkDigest(file string) error {
 	text, err := os.ReadFile(file + DigestSuffix)
 	if errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("there is no %s%s, so nobody knows whether the dump is whole: take it from where the dump is from, or, if you trust the dump, make it: sha256sum %[1]s >%[1]s%[2]s",
+		return fmt.Errorf("there is no %s%s, so nobody knows whether the dump is whole: take it from where the dump "+
+			"is from, or, if you trust the dump, make it: sha256sum %[1]s >%[1]s%[2]s",
 			file, DigestSuffix)
 	}
 	if err != nil {
@@ -147,7 +149,10 @@ func checkDigest(file string) error {
 	want, _, _ := strings.Cut(strings.TrimSpace(string(text)), " ")
 	digest, err := digestOf(file)
 	if err == nil && digest != want {
-		err = fmt.Errorf("the dump %s is damaged: its SHA-256 is not that of %[1]s%s: copy it again, or take another backup", file, DigestSuffix)
+		err = fmt.Errorf(
+			"the dump %s is damaged: its SHA-256 is not that of %[1]s%s: copy it again, or take another backup", file,
+			DigestSuffix,
+		)
 	}
 	return err
 }

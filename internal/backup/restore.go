@@ -79,20 +79,23 @@ func (d *Database) create(ctx context.Context, server *sql.DB, tablespace string
 	_, err = server.ExecContext(ctx, statement)
 	switch postgres.Code(err) {
 	case "42P04":
-		return fmt.Errorf("the database %s exists, from a restore that did not end: remove it with `dropdb %[1]s`", d.Restored())
+		return fmt.Errorf("the database %s exists, from a restore that did not end: remove it with `dropdb %[1]s`",
+			d.Restored())
 	case "42501":
 		return fmt.Errorf("%w: %s", err, d.advice(ctx, server))
 	}
 	return err
 }
 
-// advice says what to do if the role may not create or rename databases. The right CREATEDB helps only the role that owns the
-// database.
+// advice says what to do if the role may not create or rename databases. The right CREATEDB helps only the role that
+// owns the database.
 func (d *Database) advice(ctx context.Context, server *sql.DB) string {
 	var owns bool
-	err := server.QueryRowContext(ctx, "SELECT pg_has_role(datdba, 'MEMBER') FROM pg_database WHERE datname = $1", d.Name()).Scan(&owns)
+	err := server.QueryRowContext(ctx, "SELECT pg_has_role(datdba, 'MEMBER') FROM pg_database WHERE datname = $1",
+		d.Name()).Scan(&owns)
 	if err == nil && !owns {
-		return fmt.Sprintf("the role %s does not own the database %s: set MIGRATE_DATABASE_URL to the same database with the role that owns it", d.cfg.User, d.Name())
+		return fmt.Sprintf("the role %s does not own the database %s: set MIGRATE_DATABASE_URL to the same database "+
+			"with the role that owns it", d.cfg.User, d.Name())
 	}
 	return fmt.Sprintf("run ALTER ROLE %s CREATEDB as a superuser", pq.QuoteIdentifier(d.cfg.User))
 }
@@ -112,7 +115,8 @@ FROM pg_database d WHERE datname = $1`, d.Name()).Scan(&owner, &encoding, &colla
 	if err != nil {
 		return "", err
 	}
-	statement += fmt.Sprintf(" OWNER %s ENCODING %s LC_COLLATE %s LC_CTYPE %s", pq.QuoteIdentifier(owner), pq.QuoteLiteral(encoding), pq.QuoteLiteral(collate), pq.QuoteLiteral(ctype))
+	statement += fmt.Sprintf(" OWNER %s ENCODING %s LC_COLLATE %s LC_CTYPE %s", pq.QuoteIdentifier(owner),
+		pq.QuoteLiteral(encoding), pq.QuoteLiteral(collate), pq.QuoteLiteral(ctype))
 	switch provider {
 	case "i":
 		statement += " LOCALE_PROVIDER icu ICU_LOCALE " + pq.QuoteLiteral(locale)
@@ -126,7 +130,8 @@ FROM pg_database d WHERE datname = $1`, d.Name()).Scan(&owner, &encoding, &colla
 func (d *Database) remove(ctx context.Context, server *sql.DB) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanUp)
 	defer cancel()
-	if _, err := server.ExecContext(ctx, "DROP DATABASE "+pq.QuoteIdentifier(d.Restored())+" WITH (FORCE)"); err != nil {
+	if _, err := server.ExecContext(ctx,
+		"DROP DATABASE "+pq.QuoteIdentifier(d.Restored())+" WITH (FORCE)"); err != nil {
 		return fmt.Errorf("remove the database %s with `dropdb %[1]s`: %w", d.Restored(), err)
 	}
 	return nil
@@ -140,7 +145,9 @@ func (d *Database) check(ctx context.Context, name string, opts Options) error {
 	}
 	defer db.Close()
 	var exists, distributed bool
-	if err := db.QueryRowContext(ctx, `SELECT to_regclass('organizations') IS NOT NULL, EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`).Scan(&exists, &distributed); err != nil {
+	if err := db.QueryRowContext(ctx,
+		`SELECT to_regclass('organizations') IS NOT NULL, EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`).
+		Scan(&exists, &distributed); err != nil {
 		return err
 	}
 	if !exists {
@@ -149,7 +156,8 @@ func (d *Database) check(ctx context.Context, name string, opts Options) error {
 	if distributed {
 		return errors.New("the database is on Citus, whose nodes are restored together: see docs/citus.md")
 	}
-	applied, err := migrate.Up(ctx, db, opts.Migrations, migrate.Options{Say: d.Say, ServersStopped: true}) // no server uses it yet
+	// No server uses it yet.
+	applied, err := migrate.Up(ctx, db, opts.Migrations, migrate.Options{Say: d.Say, ServersStopped: true})
 	if err != nil {
 		return err
 	}
@@ -183,8 +191,10 @@ func (d *Database) verify(ctx context.Context, db *sql.DB, name string, timeout 
 		}
 	}
 	if len(bad) > 0 {
-		return fmt.Errorf("%d of %d checks of %s are not ok: %s. The database %s is as it was. To see what was found, run `workplan verify` on %[3]s. "+
-			"To use it all the same: workplan backup switch %[3]s --unverified", len(bad), len(results), name, strings.Join(bad, ", "), d.Name())
+		return fmt.Errorf("%d of %d checks of %s are not ok: %s. The database %s is as it was. To see what was "+
+			"found, run `workplan verify` on %[3]s. To use it all the same: workplan backup switch %[3]s --unverified",
+			len(bad), len(results), name,
+			strings.Join(bad, ", "), d.Name())
 	}
 	d.Say("All %d checks of workplan verify are ok.", len(results))
 	return nil

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// Settings, rights, the limit of connections and the comment of a database are not in its dump. The name of the database
-	// goes between the two columns. Values of lists are quoted already.
+	// Settings, rights, the limit of connections and the comment of a database are not in its dump. The name of the
+	// database goes between the two columns. Values of lists are quoted already.
 	selectSettings = `
 SELECT CASE s.setrole WHEN 0 THEN 'ALTER DATABASE ' ELSE format('ALTER ROLE %s IN DATABASE ', s.setrole::regrole) END,
   format(' SET %I TO %s', split_part(c, '=', 1),
@@ -63,7 +63,8 @@ func (d *Database) Switch(ctx context.Context, name string, opts Options) (kept 
 		return "", err
 	}
 	var exists bool
-	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", d.Name()).Scan(&exists); err != nil {
+	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", d.Name()).
+		Scan(&exists); err != nil {
 		return "", err
 	}
 	var refused []string
@@ -87,15 +88,17 @@ func (d *Database) left(ctx context.Context, server *sql.DB, name string) error 
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanUp)
 	defer cancel()
 	var exists bool
-	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&exists); err != nil || !exists {
+	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).
+		Scan(&exists); err != nil || !exists {
 		return err
 	}
-	return fmt.Errorf("the database %s is as it was, and %s is left: put it in place with `workplan backup switch %[2]s`, or remove it with `dropdb %[2]s`",
+	return fmt.Errorf("the database %s is as it was, and %s is left: put it in place with `workplan backup switch "+
+		"%[2]s`, or remove it with `dropdb %[2]s`",
 		d.Name(), name)
 }
 
-// carryOver gives a database what the old one has and a dump has not. It returns a message for each statement that the role
-// may not run, with the name that the database gets.
+// carryOver gives a database what the old one has and a dump has not. It returns a message for each statement that the
+// role may not run, with the name that the database gets.
 func (d *Database) carryOver(ctx context.Context, server *sql.DB, name string) (refused []string, err error) {
 	rows, err := server.QueryContext(ctx, selectSettings, d.Name())
 	if err != nil {
@@ -115,7 +118,10 @@ func (d *Database) carryOver(ctx context.Context, server *sql.DB, name string) (
 	}
 	for _, s := range statements {
 		if _, err := server.ExecContext(ctx, s[0]+pq.QuoteIdentifier(name)+s[1]); err != nil {
-			refused = append(refused, fmt.Sprintf("The old database has a setting that this role may not make: %v. Make it as a superuser: %s%s%s", err, s[0], pq.QuoteIdentifier(d.Name()), s[1]))
+			refused = append(refused, fmt.Sprintf(
+				"The old database has a setting that this role may not make: %v. Make it as a superuser: %s%s%s", err,
+				s[0], pq.QuoteIdentifier(d.Name()), s[1],
+			))
 		}
 	}
 	return refused, nil
@@ -139,7 +145,8 @@ func (d *Database) rename(ctx context.Context, server *sql.DB, name, kept string
 	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
 	alter := func(from, to string) {
 		if err == nil {
-			_, err = tx.ExecContext(ctx, "ALTER DATABASE "+pq.QuoteIdentifier(from)+" RENAME TO "+pq.QuoteIdentifier(to))
+			_, err = tx.ExecContext(ctx,
+				"ALTER DATABASE "+pq.QuoteIdentifier(from)+" RENAME TO "+pq.QuoteIdentifier(to))
 		}
 	}
 	if kept != "" {
@@ -156,7 +163,8 @@ func (d *Database) rename(ctx context.Context, server *sql.DB, name, kept string
 		if asking := server.QueryRowContext(ctx, selectHolders, both).Scan(&n, &roles); asking != nil {
 			return errors.Join(err, asking)
 		}
-		return fmt.Errorf("the database is in use by %d connections of %s, which this role may not end: stop the servers, or GRANT pg_signal_backend TO %s. Then run workplan backup switch %s",
+		return fmt.Errorf("the database is in use by %d connections of %s, which this role may not end: stop the "+
+			"servers, or GRANT pg_signal_backend TO %s. Then run workplan backup switch %s",
 			n, roles, pq.QuoteIdentifier(d.cfg.User), name)
 	case "42501":
 		return fmt.Errorf("%w: %s. Then run workplan backup switch %s", err, d.advice(ctx, server), name)

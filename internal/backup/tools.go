@@ -25,7 +25,8 @@ var versionPattern = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)
 // PATH. Only the folder PG_BINDIR is used if that variable is set.
 func (d *Database) tool(ctx context.Context, db *sql.DB, name string) (string, error) {
 	var server int
-	if err := db.QueryRowContext(ctx, "SELECT current_setting('server_version_num')::int / 10000").Scan(&server); err != nil {
+	if err := db.QueryRowContext(ctx, "SELECT current_setting('server_version_num')::int / 10000").
+		Scan(&server); err != nil {
 		return "", err
 	}
 	all := folders
@@ -45,11 +46,14 @@ func (d *Database) tool(ctx context.Context, db *sql.DB, name string) (string, e
 			errs = append(errs, err)
 		}
 	}
-	return "", errors.Join(append(errs, fmt.Errorf("no %s for PostgreSQL %d: install the client programs of that version, or set PG_BINDIR to their folder", name, server))...)
+	return "", errors.Join(append(errs, fmt.Errorf(
+		"no %s for PostgreSQL %d: install the client programs of that version, or set PG_BINDIR to their folder",
+		name, server,
+	))...)
 }
 
-// fits returns an error if a program cannot work with a server. pg_dump reads from servers of its version and older ones,
-// and pg_restore writes what servers of its version and newer ones understand.
+// fits returns an error if a program cannot work with a server. pg_dump reads from servers of its version and older
+// ones, and pg_restore writes what servers of its version and newer ones understand.
 func fits(ctx context.Context, path, name string, server int) error {
 	out, err := exec.CommandContext(ctx, path, "--version").Output()
 	if err != nil {
@@ -103,8 +107,10 @@ func (d *Database) environment() []string {
 	}
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PG") })
 	for name, value := range map[string]string{
-		"PGHOST": strings.Join(hosts, ","), "PGPORT": strings.Join(ports, ","), "PGUSER": c.User, "PGPASSWORD": c.Password, "PGPASSFILE": c.Passfile,
-		"PGOPTIONS": strings.TrimSpace(strings.Join(options, " ")), "PGAPPNAME": "workplan backup", "PGSSLMODE": string(c.SSLMode), "PGSSLCERT": c.SSLCert, "PGSSLKEY": c.SSLKey,
+		"PGHOST": strings.Join(hosts, ","), "PGPORT": strings.Join(ports, ","), "PGUSER": c.User,
+		"PGPASSWORD": c.Password, "PGPASSFILE": c.Passfile, "PGOPTIONS": strings.TrimSpace(strings.Join(options, " ")),
+		"PGAPPNAME": "workplan backup",
+		"PGSSLMODE": string(c.SSLMode), "PGSSLCERT": c.SSLCert, "PGSSLKEY": c.SSLKey,
 		"PGSSLROOTCERT": c.SSLRootCert, "PGTARGETSESSIONATTRS": string(c.TargetSessionAttrs),
 	} {
 		if value != "" {

@@ -15,8 +15,8 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-// Variable is a variable with the address of a database on the coordinator of a Citus cluster, of a role that may create
-// databases and extensions on all nodes. The other nodes are those that the database knows.
+// Variable is a variable with the address of a database on the coordinator of a Citus cluster, of a role that may
+// create databases and extensions on all nodes. The other nodes are those that the database knows.
 const Variable = "WORKPLAN_CITUS_URL"
 
 // URL returns the value of Variable, or "" if it is not set.
@@ -54,7 +54,8 @@ func Nodes(ctx context.Context) (nodes []Node, err error) {
 	coordinator := Node{cfg.Host, cfg.Port, cfg}
 	nodes = append(nodes, coordinator)
 	err = coordinator.In(cfg.Database, func(db *sql.DB) error {
-		rows, err := db.QueryContext(ctx, `SELECT nodename, nodeport FROM pg_dist_node WHERE isactive AND noderole = 'primary' AND groupid > 0 ORDER BY groupid`)
+		rows, err := db.QueryContext(ctx,
+			`SELECT nodename, nodeport FROM pg_dist_node WHERE isactive AND noderole = 'primary' AND groupid > 0 ORDER BY groupid`)
 		if err != nil {
 			return err
 		}

@@ -77,7 +77,9 @@ func TestPace(t *testing.T) {
 			return time.Since(began)
 		})
 	}
-	if took := read(func(_ context.Context, read func() time.Duration) time.Duration { return read() }); took < 900*time.Millisecond {
+	if took := read(func(_ context.Context, read func() time.Duration) time.Duration {
+		return read()
+	}); took < 900*time.Millisecond {
 		t.Errorf("a connection without a key was read in %s", took)
 	}
 	if took := read(func(ctx context.Context, read func() time.Duration) time.Duration {

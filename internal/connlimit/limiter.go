@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// Limiter limits how many things run at the same time, such as connections. If all slots are taken, a new one evicts another:
-// the one that has been idle longest, of the host with the most slots. So a host that takes all slots only evicts its own.
+// Limiter limits how many things run at the same time, such as connections. If all slots are taken, a new one evicts
+// another: the one that has been idle longest, of the host with the most slots. So a host that takes all slots only
+// evicts its own.
 type Limiter struct {
 	max int
 
@@ -29,8 +30,8 @@ func NewLimiter(max int) *Limiter {
 	return &Limiter{max: max, hosts: map[string]map[*Slot]struct{}{}}
 }
 
-// Acquire takes a slot for a host, such as an IP address. evict is called if another one needs the slot. It must end what
-// the slot is for, and may call Release.
+// Acquire takes a slot for a host, such as an IP address. evict is called if another one needs the slot. It must end
+// what the slot is for, and may call Release.
 func (l *Limiter) Acquire(host string, evict func()) *Slot {
 	s := &Slot{limiter: l, host: host, evict: evict}
 	s.Touch()

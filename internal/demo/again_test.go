@@ -140,7 +140,8 @@ func TestFillGoesOnInAnotherWeek(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain := open(t, dsn, postgres.Options{})
-	if n := number(t, plain, `SELECT count(*) FROM (SELECT 1 FROM assignments GROUP BY user_id, date HAVING sum(hours) > 9) d`); n > 0 {
+	if n := number(t, plain,
+		`SELECT count(*) FROM (SELECT 1 FROM assignments GROUP BY user_id, date HAVING sum(hours) > 9) d`); n > 0 {
 		t.Errorf("two plans overlap on %d days", n)
 	}
 	if n := number(t, plain, `SELECT count(*) FROM actual_hours WHERE date = '2026-03-17'`); n == 0 {

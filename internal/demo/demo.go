@@ -119,13 +119,16 @@ func read(ctx context.Context, db *ent.Client, id uuid.UUID, secrets map[string]
 	if err != nil && !ent.IsNotFound(err) {
 		return nil, err
 	}
-	org := &Organization{ID: id, Name: Name, Keys: secrets, UserIDs: map[string]uuid.UUID{}, ProjectIDs: map[string]uuid.UUID{}}
+	org := &Organization{
+		ID: id, Name: Name, Keys: secrets, UserIDs: map[string]uuid.UUID{}, ProjectIDs: map[string]uuid.UUID{},
+	}
 	for _, u := range users {
 		org.UserIDs[u.Email] = u.ID
 	}
 	for _, p := range projects {
 		org.ProjectIDs[p.Name] = p.ID
-		if org.ActiveProjectID == uuid.Nil && p.Status == entproject.StatusActive && p.BillingType != entproject.BillingTypeNonBillable {
+		if org.ActiveProjectID == uuid.Nil && p.Status == entproject.StatusActive &&
+			p.BillingType != entproject.BillingTypeNonBillable {
 			org.ActiveProjectID = p.ID
 		}
 	}

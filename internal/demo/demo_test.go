@@ -43,8 +43,9 @@ func TestFill(t *testing.T) {
 			table  string
 			lo, hi int
 		}{
-			{"users", 38, 45}, {"capabilities", 10, 10}, {"time_off_types", 5, 5}, {"clients", 12, 14}, {"projects", 23, 29},
-			{"assignments", 6_000, 14_000}, {"actual_hours", 3_500, 8_000}, {"time_off_requests", 30, 60}, {"api_keys", 2, 2},
+			{"users", 38, 45}, {"capabilities", 10, 10}, {"time_off_types", 5, 5}, {"clients", 12, 14},
+			{"projects", 23, 29}, {"assignments", 6_000, 14_000}, {"actual_hours", 3_500, 8_000},
+			{"time_off_requests", 30, 60}, {"api_keys", 2, 2},
 		} {
 			n := number(t, plain, "SELECT count(*) FROM "+c.table)
 			t.Log(c.table, n)
@@ -59,19 +60,24 @@ func TestFill(t *testing.T) {
 
 	t.Run("every state is there", func(t *testing.T) {
 		for query, want := range map[string]string{
-			`SELECT string_agg(DISTINCT role, ' ' ORDER BY role) FROM users`:                                                                            "admin manager member",
-			`SELECT string_agg(DISTINCT status, ' ' ORDER BY status) FROM projects`:                                                                     "active cancelled completed draft planned",
-			`SELECT string_agg(DISTINCT billing_type, ' ' ORDER BY billing_type) FROM projects`:                                                         "fixed_price non_billable retainer time_materials",
-			`SELECT string_agg(DISTINCT client_priority, ' ' ORDER BY client_priority) FROM clients`:                                                    "high low medium",
-			`SELECT string_agg(DISTINCT is_active::text, ' ' ORDER BY is_active::text) FROM clients`:                                                    "false true",
-			`SELECT string_agg(DISTINCT status, ' ' ORDER BY status) FROM time_off_requests`:                                                            "approved pending rejected",
-			`SELECT string_agg(DISTINCT (capability_id IS NULL)::text, ' ') FROM assignments`:                                                           "false true",
-			`SELECT string_agg(DISTINCT (capability_id IS NULL)::text, ' ') FROM actual_hours`:                                                          "false true",
-			`SELECT count(DISTINCT time_off_type_id)::text FROM time_off_requests`:                                                                      "5",
-			`SELECT string_agg(DISTINCT status, ' ') FROM projects WHERE id = '` + org.ActiveProjectID.String() + `'`:                                   "active",
-			`SELECT status FROM time_off_requests WHERE id = '` + org.PendingTimeOffID.String() + `'`:                                                   "pending",
-			`SELECT role FROM users WHERE id = '` + org.AdminID.String() + `'`:                                                                          "admin",
-			`SELECT role FROM users WHERE id = '` + org.BusyUserID.String() + `'`:                                                                       "member",
+			`SELECT string_agg(DISTINCT role, ' ' ORDER BY role) FROM users`:        "admin manager member",
+			`SELECT string_agg(DISTINCT status, ' ' ORDER BY status) FROM projects`: "active cancelled completed draft planned",
+			`SELECT string_agg(DISTINCT billing_type, ' ' ORDER BY billing_type) FROM projects`: "fixed_price " +
+				"non_billable retainer time_materials",
+			`SELECT string_agg(DISTINCT client_priority, ' ' ORDER BY client_priority) FROM clients`: "high low medium",
+			`SELECT string_agg(DISTINCT is_active::text, ' ' ORDER BY is_active::text) FROM clients`: "false true",
+			`SELECT string_agg(DISTINCT status, ' ' ORDER BY status) FROM time_off_requests`:         "approved pending rejected",
+			`SELECT string_agg(DISTINCT (capability_id IS NULL)::text, ' ') FROM assignments`:        "false true",
+			`SELECT string_agg(DISTINCT (capability_id IS NULL)::text, ' ') FROM actual_hours`:       "false true",
+			`SELECT count(DISTINCT time_off_type_id)::text FROM time_off_requests`:                   "5",
+			`SELECT string_agg(DISTINCT status, ' ') FROM projects WHERE id = '` + org.ActiveProjectID.String() +
+				`'`: "active",
+			`SELECT status FROM time_off_requests WHERE id = '` + org.PendingTimeOffID.String() +
+				`'`: "pending",
+			`SELECT role FROM users WHERE id = '` + org.AdminID.String() +
+				`'`: "admin",
+			`SELECT role FROM users WHERE id = '` + org.BusyUserID.String() +
+				`'`: "member",
 			`SELECT string_agg(DISTINCT factor::text, ' ' ORDER BY factor::text) FROM holidays`:                                                         "0.5 1",
 			`SELECT max(jsonb_array_length(items))::text FROM working_patterns`:                                                                         "2",
 			`SELECT (count(*) > 30)::text FROM assignments a JOIN projects p ON p.id = a.project_id WHERE p.status = 'draft' AND a.date < '2026-06-01'`: "true",
@@ -127,7 +133,9 @@ func TestFill(t *testing.T) {
 
 // callWith calls the API with the keys of the organization.
 func callWith(t *testing.T, db *sql.DB, org *demo.Organization) {
-	s, err := services.New(services.Config{DB: db, Log: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry()})
+	s, err := services.New(services.Config{
+		DB: db, Log: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,8 @@ func (f *fill) records(ctx context.Context) error {
 	for i, u := range result.GetUsers() {
 		f.users[people[i].handle] = u.GetId()
 	}
-	f.capabilities, f.types, f.projects = byName(result.GetCapabilities()), byName(result.GetTimeOffTypes()), byName(result.GetProjects())
+	f.capabilities, f.types, f.projects = byName(result.GetCapabilities()), byName(result.GetTimeOffTypes()),
+		byName(result.GetProjects())
 	f.log("%d people, %d clients, %d projects", len(people), len(clients), len(projects))
 	return nil
 }
@@ -121,12 +122,14 @@ func (f *fill) calendar(ctx context.Context) error {
 			continue
 		}
 		n++
-		if _, err := patterns.ReplaceWorkingPatterns(ctx, &pb.ReplaceWorkingPatternsRequest{UserId: f.users[s.handle], WorkingPatterns: items}); err != nil {
+		if _, err := patterns.ReplaceWorkingPatterns(ctx,
+			&pb.ReplaceWorkingPatternsRequest{UserId: f.users[s.handle], WorkingPatterns: items}); err != nil {
 			return err
 		}
 	}
 	list := holidays(f.monday)
-	if _, err := calendar.NewHolidays(f.db, f.permits, f.validator).UpsertHolidays(ctx, &pb.UpsertHolidaysRequest{Batch: &pb.HolidayBatch{Items: list}}); err != nil {
+	if _, err := calendar.NewHolidays(f.db, f.permits, f.validator).
+		UpsertHolidays(ctx, &pb.UpsertHolidaysRequest{Batch: &pb.HolidayBatch{Items: list}}); err != nil {
 		return err
 	}
 	f.log("working patterns of %d people, %d holidays", n, len(list))
@@ -142,15 +145,18 @@ func (f *fill) hours(ctx context.Context) error {
 		actual = append(actual, s.actual(entries, f.today)...)
 	}
 	inactive := hours.NewInactive(f.db)
-	planned, worked := hours.NewAssignments(f.db, f.permits, f.validator, inactive, nil), hours.NewActualHours(f.db, f.permits, f.validator, inactive)
+	planned, worked := hours.NewAssignments(f.db, f.permits, f.validator, inactive, nil),
+		hours.NewActualHours(f.db, f.permits, f.validator, inactive)
 	if err := f.write(plan, "planned", func(entries []entry) error {
-		_, err := planned.UpsertAssignments(ctx, &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
+		_, err := planned.UpsertAssignments(ctx,
+			&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
 		return err
 	}); err != nil {
 		return err
 	}
 	return f.write(actual, "actual", func(entries []entry) error {
-		_, err := worked.UpsertActualHours(ctx, &pb.UpsertActualHoursRequest{Batch: &pb.ActualHoursBatch{Items: f.actualHours(entries)}})
+		_, err := worked.UpsertActualHours(ctx,
+			&pb.UpsertActualHoursRequest{Batch: &pb.ActualHoursBatch{Items: f.actualHours(entries)}})
 		return err
 	})
 }
@@ -171,7 +177,8 @@ func (f *fill) assignments(entries []entry) []*pb.Assignment {
 	items := make([]*pb.Assignment, len(entries))
 	for i, e := range entries {
 		items[i] = &pb.Assignment{
-			UserId: f.users[e.who], ProjectId: f.projects[e.project], CapabilityId: f.capability(e), Date: protoconv.DateString(e.date), Hours: &e.hours,
+			UserId: f.users[e.who], ProjectId: f.projects[e.project], CapabilityId: f.capability(e),
+			Date: protoconv.DateString(e.date), Hours: &e.hours,
 		}
 	}
 	return items
@@ -181,7 +188,8 @@ func (f *fill) actualHours(entries []entry) []*pb.ActualHoursRow {
 	items := make([]*pb.ActualHoursRow, len(entries))
 	for i, e := range entries {
 		items[i] = &pb.ActualHoursRow{
-			UserId: f.users[e.who], ProjectId: f.projects[e.project], CapabilityId: f.capability(e), Date: protoconv.DateString(e.date), Hours: &e.hours,
+			UserId: f.users[e.who], ProjectId: f.projects[e.project], CapabilityId: f.capability(e),
+			Date: protoconv.DateString(e.date), Hours: &e.hours,
 		}
 	}
 	return items
@@ -211,7 +219,8 @@ func (f *fill) timeOff(ctx context.Context) error {
 		id, ok := there[[2]string{user, first}]
 		if !ok {
 			resp, err := service.CreateTimeOff(f.as(ctx, a.who), &pb.CreateTimeOffRequest{TimeOff: &pb.TimeOff{
-				UserId: user, TimeOffTypeId: new(f.types[a.kind]), StartDate: &first, EndDate: new(protoconv.DateString(a.last(f.monday))),
+				UserId: user, TimeOffTypeId: new(f.types[a.kind]), StartDate: &first,
+				EndDate:      new(protoconv.DateString(a.last(f.monday))),
 				Availability: &a.availability, Reason: &a.reason,
 			}})
 			if err != nil {
@@ -232,7 +241,8 @@ func decide(ctx context.Context, service *timeoff.Service, id string, a absence)
 	case approved:
 		_, err = service.ApproveTimeOff(ctx, &pb.ApproveTimeOffRequest{RequestId: id})
 	case rejected:
-		_, err = service.RejectTimeOff(ctx, &pb.RejectTimeOffRequest{RequestId: id, Rejection: &pb.TimeOffRejection{RejectionReason: a.rejection}})
+		_, err = service.RejectTimeOff(ctx,
+			&pb.RejectTimeOffRequest{RequestId: id, Rejection: &pb.TimeOffRejection{RejectionReason: a.rejection}})
 	}
 	return err
 }

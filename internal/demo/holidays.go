@@ -19,7 +19,9 @@ type publicHoliday struct {
 // publicHolidays are those of the people's countries. Holidays that follow the moon, other
 // than Easter, are left out.
 var publicHolidays = []publicHoliday{
-	{"New Year's Day", "PT GB SE ES NL IT LB PL JP NG DE TR BR SG US FR KR ZA DK MX BG CA CH ZW IE AR VN HU FI SN GH CZ", on(time.January, 1), 1},
+	{"New Year's Day",
+		"PT GB SE ES NL IT LB PL JP NG DE TR BR SG US FR KR ZA DK MX BG CA CH ZW IE AR VN HU FI SN GH CZ",
+		on(time.January, 1), 1},
 	{"Epiphany", "ES IT PL SE FI", on(time.January, 6), 1},
 	{"Coptic Christmas Day", "EG", on(time.January, 7), 1},
 	{"Coming of Age Day", "JP", nth(2, time.Monday, time.January), 1},
@@ -134,7 +136,8 @@ var publicHolidays = []publicHoliday{
 	{"Unity Day", "ZW", on(time.December, 22), 1},
 	{"Christmas Eve", "SE DK BG HU FI CZ", on(time.December, 24), 1},
 	{"Christmas Eve", "DE CH BR", on(time.December, 24), 0.5},
-	{"Christmas Day", "PT GB SE ES IN NL IT LB PL NG DE BR SG US FR KR ZA DK MX BG CA CH ZW PK IE AR HU FI SN GH CZ", on(time.December, 25), 1},
+	{"Christmas Day", "PT GB SE ES IN NL IT LB PL NG DE BR SG US FR KR ZA DK MX BG CA CH ZW PK IE AR HU FI SN GH CZ",
+		on(time.December, 25), 1},
 	{"Second Day of Christmas", "GB SE NL IT PL NG DE ZA DK BG CA CH ZW IE HU FI GH CZ", on(time.December, 26), 1},
 	{"New Year's Eve", "DE CH BR", on(time.December, 31), 0.5},
 }
@@ -185,7 +188,9 @@ func holidays(monday time.Time) []*pb.Holiday {
 				continue
 			}
 			for country := range strings.FieldsSeq(h.countries) {
-				list = append(list, &pb.Holiday{CountryCode: country, Date: protoconv.DateString(day), Name: &h.name, Factor: &h.factor})
+				list = append(list, &pb.Holiday{
+					CountryCode: country, Date: protoconv.DateString(day), Name: &h.name, Factor: &h.factor,
+				})
 			}
 		}
 	}

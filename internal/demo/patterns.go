@@ -62,7 +62,8 @@ type rush struct {
 	from, to int
 }
 
-var rushes = []rush{{"kenji", 0, 1}, {"camille", -1, 1}, {"amara", 0, 0}, {"emma", 1, 2}, {"sanjay", 0, 1}, {"ayesha", 1, 1}, {"joana", 2, 2}}
+var rushes = []rush{{"kenji", 0, 1}, {"camille", -1, 1}, {"amara", 0, 0}, {"emma", 1, 2}, {"sanjay", 0, 1},
+	{"ayesha", 1, 1}, {"joana", 2, 2}}
 
 func (s schedule) isRushed(week int) bool {
 	return slices.ContainsFunc(rushes, func(r rush) bool { return r.who == s.handle && r.from <= week && week <= r.to })

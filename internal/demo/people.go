@@ -27,7 +27,8 @@ const (
 )
 
 var capabilities = []string{
-	productDesign, userResearch, brandDesign, frontend, backend, mobile, dataEngineering, cloudOperations, qualityAssurance, projectManagement,
+	productDesign, userResearch, brandDesign, frontend, backend, mobile, dataEngineering, cloudOperations,
+	qualityAssurance, projectManagement,
 }
 
 // person is a user. The other tables refer to the person by handle, which is also the

@@ -63,7 +63,8 @@ func (s schedule) random(stream uint64) *rand.Rand {
 // absence returns the approved time off of the person on a day, or nil.
 func (s schedule) absence(date time.Time) *absence {
 	for i, a := range absences {
-		if a.who == s.handle && a.status == approved && !date.Before(a.first(s.monday)) && !date.After(a.last(s.monday)) {
+		if a.who == s.handle && a.status == approved && !date.Before(a.first(s.monday)) &&
+			!date.After(a.last(s.monday)) {
 			return &absences[i]
 		}
 	}

@@ -103,7 +103,8 @@ func Database(ctx context.Context, db *sql.DB, l Limits) (all []Finding) {
 func (d database) version(ctx context.Context) (Status, string, error) {
 	var number int
 	var text string
-	err := d.db.QueryRowContext(ctx, `SELECT current_setting('server_version_num')::int, current_setting('server_version')`).Scan(&number, &text)
+	err := d.db.QueryRowContext(ctx,
+		`SELECT current_setting('server_version_num')::int, current_setting('server_version')`).Scan(&number, &text)
 	if number < minPostgres {
 		return Fail, fmt.Sprintf("version %s is too old: update it to 15 or newer", text), err
 	}
@@ -112,10 +113,12 @@ func (d database) version(ctx context.Context) (Status, string, error) {
 
 func (d database) writes(ctx context.Context) (Status, string, error) {
 	var readOnly, standby bool
-	err := d.db.QueryRowContext(ctx, `SELECT current_setting('transaction_read_only')::bool, pg_is_in_recovery()`).Scan(&readOnly, &standby)
+	err := d.db.QueryRowContext(ctx,
+		`SELECT current_setting('transaction_read_only')::bool, pg_is_in_recovery()`).Scan(&readOnly, &standby)
 	switch {
 	case standby:
-		return Fail, "it is a standby: let DATABASE_URL point to the primary, or add target_session_attrs=read-write and all hosts", err
+		return Fail, "it is a standby: let DATABASE_URL point to the primary, or add " +
+			"target_session_attrs=read-write and all hosts", err
 	case readOnly:
 		return Fail, "it is read-only: set default_transaction_read_only to off, and look whether the disk is full", err
 	}
@@ -125,7 +128,8 @@ func (d database) writes(ctx context.Context) (Status, string, error) {
 func (d database) durability(ctx context.Context) (Status, string, error) {
 	off, err := postgres.LossySettings(ctx, d.db)
 	if off != nil {
-		return Warn, fmt.Sprintf("a crash of the database can lose writes that were confirmed: switch on %s", strings.Join(off, ", ")), nil
+		return Warn, fmt.Sprintf("a crash of the database can lose writes that were confirmed: switch on %s",
+			strings.Join(off, ", ")), nil
 	}
 	return OK, "confirmed writes survive a crash", err
 }
@@ -152,12 +156,15 @@ func (d database) connections(ctx context.Context) (Status, string, error) {
 	err := d.db.QueryRowContext(ctx, `
 SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
   (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')`).Scan(&most, &used)
-	text := fmt.Sprintf("a server opens at most %d connections, the database allows %d, and %d are open", d.Connections, most, used)
+	text := fmt.Sprintf("a server opens at most %d connections, the database allows %d, and %d are open",
+		d.Connections, most, used)
 	switch {
 	case d.Connections > most:
 		return Fail, text + ": raise max_connections of PostgreSQL", err
 	case d.Connections*commonShare > most:
-		return Warn, fmt.Sprintf("%s: there is room for %d servers: raise max_connections of PostgreSQL before you start more", text, most/d.Connections), err
+		return Warn,
+			fmt.Sprintf("%s: there is room for %d servers: raise max_connections of PostgreSQL before you start more",
+				text, most/d.Connections), err
 	}
 	return OK, fmt.Sprintf("%s: there is room for %d servers", text, most/d.Connections), err
 }
@@ -166,7 +173,8 @@ SELECT current_setting('max_connections')::int - current_setting('superuser_rese
 func (d database) slow(ctx context.Context) (Status, string, error) {
 	var schema sql.NullString
 	if err := d.db.QueryRowContext(ctx, `
-SELECT (SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_stat_statements')`).Scan(&schema); err != nil {
+SELECT (SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_stat_statements')`).
+		Scan(&schema); err != nil {
 		return Fail, "", err
 	}
 	if !schema.Valid {
@@ -178,7 +186,8 @@ WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND userid = (SELECT oid FROM pg_roles WHERE rolname = current_user) AND calls >= $1 AND mean_exec_time > $2
 ORDER BY total_exec_time DESC LIMIT $3`, slowStatementMin, slowStatement.Milliseconds(), slowStatements)
 	if err != nil { // the library is not preloaded
-		return OK, "unknown: pg_stat_statements is installed, but cannot be read: add it to shared_preload_libraries", nil
+		return OK, "unknown: pg_stat_statements is installed, but cannot be read: add it to " +
+			"shared_preload_libraries", nil
 	}
 	defer rows.Close()
 	var found []string
@@ -192,7 +201,8 @@ ORDER BY total_exec_time DESC LIMIT $3`, slowStatementMin, slowStatement.Millise
 		found = append(found, fmt.Sprintf("%.0f ms in the mean of %d calls: %s", mean, calls, beginning(query)))
 	}
 	if len(found) > 0 {
-		return Warn, "look at their plans with EXPLAIN, and whether ANALYZE has run: " + strings.Join(found, "; "), rows.Err()
+		return Warn, "look at their plans with EXPLAIN, and whether ANALYZE has run: " +
+			strings.Join(found, "; "), rows.Err()
 	}
 	return OK, fmt.Sprintf("no statement takes more than %s in the mean", slowStatement), rows.Err()
 }
@@ -212,7 +222,8 @@ func (d database) schema(ctx context.Context) (Status, string, error) {
 		return Fail, "", err
 	}
 	if len(pending) > 0 {
-		return Fail, fmt.Sprintf("it is out of date: run `workplan migrate` to apply %s", strings.Join(pending, ", ")), nil
+		return Fail, fmt.Sprintf("it is out of date: run `workplan migrate` to apply %s",
+			strings.Join(pending, ", ")), nil
 	}
 	newest, err := catalog.Schema(ctx, d.db)
 	return OK, fmt.Sprintf("version %s, and no migration is missing", newest), err
@@ -228,14 +239,17 @@ func (d database) role(ctx context.Context) (Status, string, error) {
 	var super, owns bool
 	err = d.db.QueryRowContext(ctx, `
 SELECT current_user, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user),
-  pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'organizations'::regclass), 'USAGE')`).Scan(&name, &super, &owns)
+  pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'organizations'::regclass), 'USAGE')`).Scan(&name,
+		&super, &owns)
 	switch {
 	case missing != "":
-		return Fail, fmt.Sprintf("%s may not %s: run `workplan migrate --grant-to %s` as the owner of the tables", name, missing, name), err
+		return Fail, fmt.Sprintf("%s may not %s: run `workplan migrate --grant-to %s` as the owner of the tables",
+			name, missing, name), err
 	case super:
 		return Warn, fmt.Sprintf("%s is a superuser: use a role that can only read and write the tables", name), err
 	case owns:
-		return Warn, fmt.Sprintf("%s owns the tables, so the servers may change the schema and the journal: give them another role, see docs/upgrading.md", name), err
+		return Warn, fmt.Sprintf("%s owns the tables, so the servers may change the schema and the journal: give "+
+			"them another role, see docs/upgrading.md", name), err
 	}
 	return OK, name + " may read and write all tables", err
 }
@@ -252,7 +266,9 @@ CROSS JOIN LATERAL (SELECT count(*) AS waiting, extract(epoch FROM now() - min(e
 	oldest := time.Duration(lag * float64(time.Second)).Round(time.Second)
 	text := fmt.Sprintf("%d organizations, %d events with a number", organizations, events)
 	if oldest > lagWarn {
-		return Warn, fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: is a server running?", text, waiting, oldest), err
+		return Warn,
+			fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: is a server running?",
+				text, waiting, oldest), err
 	}
 	return OK, text, err
 }
@@ -264,10 +280,14 @@ func (d database) webhooks(ctx context.Context) (Status, string, error) {
 		endpoints += b.Endpoints
 	}
 	oldest := max(all["active"].Oldest, all["failing"].Oldest).Round(time.Second)
-	text := fmt.Sprintf("%d endpoints, %d of them failing and %d disabled", endpoints, all["failing"].Endpoints, all["disabled"].Endpoints)
+	text := fmt.Sprintf("%d endpoints, %d of them failing and %d disabled", endpoints, all["failing"].Endpoints,
+		all["disabled"].Endpoints)
 	switch {
 	case oldest > undeliveredWarn:
-		return Warn, fmt.Sprintf("%s; the oldest event that an active one has not got is from %s ago: look at its deliveries in the console", text, oldest), err
+		return Warn, fmt.Sprintf(
+			"%s; the oldest event that an active one has not got is from %s ago: look at its deliveries in the console",
+			text, oldest,
+		), err
 	case all["disabled"].Endpoints > 0:
 		return Warn, text + ": their admins can enable them again in the console", err
 	}
@@ -283,10 +303,12 @@ func (d database) keys(ctx context.Context) (Status, string, error) {
 SELECT count(*), count(*) FILTER (WHERE listed), coalesce(string_agg(name || ' (' || id || ')', ', ' ORDER BY id) FILTER (WHERE listed AND place <= $2), '')
 FROM (SELECT id, name, scopes @> $1 AND NOT scopes @> '{*}' AS listed,
         row_number() OVER (PARTITION BY scopes @> $1 AND NOT scopes @> '{*}' ORDER BY id) AS place
-      FROM api_keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) k`, pq.Array(firstScopes), shownKeys).Scan(&all, &listed, &names)
+      FROM api_keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) k`,
+		pq.Array(firstScopes), shownKeys).Scan(&all, &listed, &names)
 	text := fmt.Sprintf("%d keys work", all)
 	if listed > 0 {
-		text += fmt.Sprintf(", %d of them with every scope of the first version one by one, which get no scopes of later versions: %s; for keys that do, use --scopes '*'",
+		text += fmt.Sprintf(", %d of them with every scope of the first version one by one, which get no scopes of "+
+			"later versions: %s; for keys that do, use --scopes '*'",
 			listed, names)
 	}
 	return OK, text, err
@@ -304,11 +326,14 @@ FROM (SELECT o.name, coalesce(k.n, 0) AS keys, coalesce(r.n, 0) AS bytes
   FROM organizations o
   LEFT JOIN (SELECT organization_id, count(*) AS n FROM api_keys WHERE revoked_at IS NULL GROUP BY 1) k ON k.organization_id = o.id
   LEFT JOIN (SELECT organization_id, sum(bytes)::bigint AS n FROM stored_responses WHERE day = (now() AT TIME ZONE 'UTC')::date GROUP BY 1) r
-    ON r.organization_id = o.id) used`, nearlyUsed*float64(d.Keys), nearlyUsed*float64(d.StoredResponses)).Scan(&keys, &bytes, &near)
+    ON r.organization_id = o.id) used`, nearlyUsed*float64(d.Keys),
+		nearlyUsed*float64(d.StoredResponses)).Scan(&keys, &bytes, &near)
 	text := fmt.Sprintf("an organization has at most %d keys (%s), and %d MiB of responses stored today (%s)",
 		keys, limit("MAX_KEYS", int64(d.Keys)), bytes>>20, limit("STORED_RESPONSES_MIB", d.StoredResponses>>20))
 	if near != "" {
-		return Warn, fmt.Sprintf("%s; near a limit: %s: ask their admins which program makes so many, or raise the limit", text, near), err
+		return Warn, fmt.Sprintf(
+			"%s; near a limit: %s: ask their admins which program makes so many, or raise the limit", text, near,
+		), err
 	}
 	return OK, text, err
 }
@@ -324,7 +349,8 @@ func limit(name string, value int64) string {
 // firstScopes are the scopes of the first version.
 var firstScopes = []string{
 	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
-	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
+	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours",
+	"read:time_off", "write:time_off",
 }
 
 // Redis checks the Redis at an address that quota.New accepts. Without it a server works, but
@@ -337,7 +363,9 @@ func Redis(ctx context.Context, address string) Finding {
 	case server == "":
 		return Finding{"Redis", Warn, "REDIS_URL is malformed"}
 	case err != nil:
-		return Finding{"Redis", Warn, fmt.Sprintf("%s does not respond: %s: until it does, each server counts the requests of a key by itself", server, err)}
+		return Finding{"Redis", Warn, fmt.Sprintf(
+			"%s does not respond: %s: until it does, each server counts the requests of a key by itself", server, err,
+		)}
 	}
 	return Finding{"Redis", OK, server + " responds"}
 }

@@ -24,8 +24,10 @@ func Proxies(ctx context.Context, opsAddr string) Finding {
 		f.Text = fmt.Sprintf("unknown: no server with metrics responds at OPS_ADDR (%s)", opsAddr)
 	case ignored > 0:
 		f.Status = Warn
-		f.Text = fmt.Sprintf("keys with X-Forwarded-For that the server ignored: %.0f. Its sender is not in TRUSTED_PROXIES: if that is a proxy of yours, name it there, "+
-			"else wrong keys of one client count for all clients behind it. A warning in the log has its address", ignored)
+		f.Text = fmt.Sprintf("keys with X-Forwarded-For that the server ignored: %.0f. Its sender is not in "+
+			"TRUSTED_PROXIES: if that is a proxy of yours, name it there, else wrong keys of one client count for "+
+			"all clients behind it. A warning in the log has its address",
+			ignored)
 	default:
 		f.Text = "the server has not ignored X-Forwarded-For"
 	}
@@ -38,7 +40,8 @@ func read(ctx context.Context, addr string, metric *metrics.Metric) (float64, er
 	if err != nil {
 		return 0, err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port)+"/metrics", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet,
+		"http://"+net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port)+"/metrics", nil)
 	if err != nil {
 		return 0, err
 	}

@@ -54,7 +54,8 @@ func eraseEvents(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (r
 	return rewritten, err
 }
 
-// identities returns the names, the addresses and the pictures that a user has and had, without those of an erased user.
+// identities returns the names, the addresses and the pictures that a user has and had, without those of an erased
+// user.
 func identities(ctx context.Context, db *sql.DB, row *ent.User, organization uuid.UUID) (known []string, err error) {
 	s := subjects(row.ID)["user"]
 	add := func(state map[string]any) {
@@ -124,10 +125,13 @@ func readEvents(ctx context.Context, db *sql.DB, organization, after uuid.UUID) 
 
 // rewrite stores the new data of an event, and deletes what endpoints have responded to it, which may quote it.
 func rewrite(ctx context.Context, db *sql.DB, organization uuid.UUID, e event, data []byte) error {
-	if _, err := db.ExecContext(ctx, `UPDATE webhook_attempts SET response = NULL, error = NULL WHERE organization_id = $1 AND seq = $2`, organization, e.seq); err != nil {
+	if _, err := db.ExecContext(ctx,
+		`UPDATE webhook_attempts SET response = NULL, error = NULL WHERE organization_id = $1 AND seq = $2`,
+		organization, e.seq); err != nil {
 		return err
 	}
-	_, err := db.ExecContext(ctx, `UPDATE events SET data = $3 WHERE organization_id = $1 AND id = $2`, organization, e.id, data)
+	_, err := db.ExecContext(ctx, `UPDATE events SET data = $3 WHERE organization_id = $1 AND id = $2`,
+		organization, e.id, data)
 	return err
 }
 

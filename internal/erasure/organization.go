@@ -1,8 +1,8 @@
 // Package erasure deletes an organization with everything that belongs to it, and erases what identifies a person.
 //
-// Both take the tables from the catalog of the database. They work in short transactions, so that servers go on, and can be
-// run again after they were interrupted. They need the role that owns the tables, because the role of the servers may not be
-// allowed to change events.
+// Both take the tables from the catalog of the database. They work in short transactions, so that servers go on, and
+// can be run again after they were interrupted. They need the role that owns the tables, because the role of the
+// servers may not be allowed to change events.
 package erasure
 
 import (
@@ -36,7 +36,9 @@ func Count(ctx context.Context, db *sql.DB, organization uuid.UUID) (map[string]
 	rows := make(map[string]int64, len(tables))
 	for _, t := range tables {
 		var n int64
-		if err := db.QueryRowContext(ctx, "SELECT count(*) FROM "+pq.QuoteIdentifier(t.Name)+" WHERE "+t.Organization()+" = $1", organization).Scan(&n); err != nil {
+		if err := db.QueryRowContext(
+			ctx, "SELECT count(*) FROM "+pq.QuoteIdentifier(t.Name)+" WHERE "+t.Organization()+" = $1", organization,
+		).Scan(&n); err != nil {
 			return nil, fmt.Errorf("table %s: %w", t.Name, err)
 		}
 		rows[t.Name] = n
@@ -44,9 +46,9 @@ func Count(ctx context.Context, db *sql.DB, organization uuid.UUID) (map[string]
 	return rows, nil
 }
 
-// Organization deletes all rows of an organization. The row of the organization is the last one, so that the organization
-// can be named until everything is deleted. No server should serve it: suspend it first. Organization calls progress with
-// the name of each table before it deletes from it.
+// Organization deletes all rows of an organization. The row of the organization is the last one, so that the
+// organization can be named until everything is deleted. No server should serve it: suspend it first. Organization
+// calls progress with the name of each table before it deletes from it.
 func Organization(ctx context.Context, db *sql.DB, organization uuid.UUID, progress func(table string)) error {
 	tables, err := catalog.Tables(ctx, db)
 	if err != nil {
@@ -61,7 +63,9 @@ func Organization(ctx context.Context, db *sql.DB, organization uuid.UUID, progr
 	}
 }
 
-func deleteAll(ctx context.Context, db *sql.DB, tables []catalog.Table, organization uuid.UUID, progress func(table string)) error {
+func deleteAll(
+	ctx context.Context, db *sql.DB, tables []catalog.Table, organization uuid.UUID, progress func(table string),
+) error {
 	for _, t := range tables {
 		progress(t.Name)
 		if err := errors.Join(detach(ctx, db, t, organization), deleteFrom(ctx, db, t, organization)); err != nil {
@@ -82,7 +86,8 @@ func detach(ctx context.Context, db *sql.DB, t catalog.Table, organization uuid.
 				continue
 			}
 			name := pq.QuoteIdentifier(column)
-			if err := repeat(ctx, db, t, organization, "UPDATE %s SET "+name+" = NULL", name+" IS NOT NULL"); err != nil {
+			if err := repeat(ctx, db, t, organization, "UPDATE %s SET "+name+" = NULL",
+				name+" IS NOT NULL"); err != nil {
 				return err
 			}
 		}
@@ -95,9 +100,12 @@ func deleteFrom(ctx context.Context, db *sql.DB, t catalog.Table, organization u
 }
 
 // repeat runs a statement on batches of the rows for which a condition holds, until there are none.
-func repeat(ctx context.Context, db *sql.DB, t catalog.Table, organization uuid.UUID, statement, condition string) error {
+func repeat(
+	ctx context.Context, db *sql.DB, t catalog.Table, organization uuid.UUID, statement, condition string,
+) error {
 	name, key := pq.QuoteIdentifier(t.Name), strings.Join(t.Key, ", ")
-	text := fmt.Sprintf(statement+" WHERE %s = $1 AND (%s) IN (SELECT %[3]s FROM %[1]s WHERE %[2]s = $1 AND %[4]s LIMIT %[5]d)",
+	text := fmt.Sprintf(statement+
+		" WHERE %s = $1 AND (%s) IN (SELECT %[3]s FROM %[1]s WHERE %[2]s = $1 AND %[4]s LIMIT %[5]d)",
 		name, t.Organization(), key, condition, batch)
 	for {
 		result, err := db.ExecContext(ctx, text, organization)

@@ -31,14 +31,14 @@ func address(id uuid.UUID) string { return "erased-" + id.String() + "@erased.in
 // Summary counts what an erasure has rewritten or deleted.
 type Summary struct {
 	TimeOff, Keys, Events, Quotes, Responses int
-	// Known are the names, addresses and pictures that the user had, in the record and in the journal. There are none if all
-	// of them were erased before.
+	// Known are the names, addresses and pictures that the user had, in the record and in the journal. There are none
+	// if all of them were erased before.
 	Known []string
 }
 
-// Person erases what identifies a user: name, e-mail address and picture, the reasons of their time off, and the names of
-// the API keys that act as them, in the records, in the journal and in stored responses. The user becomes inactive. Hours,
-// working patterns and the days of time off stay. The journal gets the event user.erased.
+// Person erases what identifies a user: name, e-mail address and picture, the reasons of their time off, and the names
+// of the API keys that act as them, in the records, in the journal and in stored responses. The user becomes inactive.
+// Hours, working patterns and the days of time off stay. The journal gets the event user.erased.
 //
 // If it is interrupted, it can be called again. The events come last, because they tell what to look for.
 func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {
@@ -87,22 +87,26 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 		return s, errors.New("the user is the last active admin: make another user an admin first")
 	}
 	if row.Email != address(id) {
-		if _, err := tx.User.Update().Where(user.ID(id)).SetName(Erased).SetEmail(address(id)).ClearImage().SetIsActive(false).
+		if _, err := tx.User.Update().Where(user.ID(id)).SetName(Erased).SetEmail(address(id)).
+			ClearImage().SetIsActive(false).
 			AddVersion(1).SetUpdatedAt(protoconv.Now()).Save(ctx); err != nil {
 			return s, err
 		}
 		if row, err = tx.User.Query().Where(user.ID(id)).Only(ctx); err != nil {
 			return s, err
 		}
-		if err := journal.Write(ctx, tx, []journal.Change{{Type: "user.erased", After: users.ToProto(row)}}); err != nil {
+		if err := journal.Write(ctx, tx,
+			[]journal.Change{{Type: "user.erased", After: users.ToProto(row)}}); err != nil {
 			return s, err
 		}
 	}
 	// These have no events of their own, so their versions stay.
-	if s.TimeOff, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id)).SetReason(Erased).Save(ctx); err != nil {
+	if s.TimeOff, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id)).
+		SetReason(Erased).Save(ctx); err != nil {
 		return s, err
 	}
-	if _, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id), timeoffrequest.RejectionReasonNotNil()).SetRejectionReason(Erased).Save(ctx); err != nil {
+	if _, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id), timeoffrequest.RejectionReasonNotNil()).
+		SetRejectionReason(Erased).Save(ctx); err != nil {
 		return s, err
 	}
 	if s.Keys, err = tx.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(Erased).Save(ctx); err != nil {
@@ -118,11 +122,12 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	return s, err
 }
 
-// eraseResponses deletes the stored responses of Idempotency-Keys that have the id of the user, and returns their number. It
-// also deletes those of all rejections of time off: they have the reason and not the user. The same rejection again changes
-// nothing, with the key or without.
+// eraseResponses deletes the stored responses of Idempotency-Keys that have the id of the user, and returns their
+// number. It also deletes those of all rejections of time off: they have the reason and not the user. The same
+// rejection again changes nothing, with the key or without.
 func eraseResponses(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (int, error) {
-	result, err := db.ExecContext(ctx, `DELETE FROM idempotency_keys WHERE organization_id = $1 AND (position(convert_to($2, 'UTF8') IN response) > 0 OR rpc = $3)`,
+	result, err := db.ExecContext(ctx,
+		`DELETE FROM idempotency_keys WHERE organization_id = $1 AND (position(convert_to($2, 'UTF8') IN response) > 0 OR rpc = $3)`,
 		organization, id.String(), pb.TimeOffService_RejectTimeOff_FullMethodName)
 	if err != nil {
 		return 0, err

@@ -18,10 +18,12 @@ func quotes(column string) string {
 	return "EXISTS (SELECT FROM unnest($2::text[]) n WHERE position(lower(n) IN lower(" + column + "::text)) > 0)"
 }
 
-// eraseQuotes erases what endpoints of webhooks have responded if it has one of the texts. It returns the number of rows.
+// eraseQuotes erases what endpoints of webhooks have responded if it has one of the texts. It returns the number of
+// rows.
 func eraseQuotes(ctx context.Context, db *sql.DB, organization uuid.UUID, texts []string) (changed int, err error) {
 	for _, statement := range []string{
-		"UPDATE webhook_attempts SET response = NULL, error = NULL WHERE organization_id = $1 AND (" + quotes("response") + " OR " + quotes("error") + ")",
+		"UPDATE webhook_attempts SET response = NULL, error = NULL WHERE organization_id = $1 AND (" +
+			quotes("response") + " OR " + quotes("error") + ")",
 		"UPDATE webhooks SET last_error = '" + Erased + "' WHERE organization_id = $1 AND " + quotes("last_error"),
 	} {
 		result, err := db.ExecContext(ctx, statement, organization, pq.StringArray(texts))
@@ -43,8 +45,8 @@ type Place struct {
 	Rows          int64
 }
 
-// Find returns the columns of an organization that have one of the texts: in any case in text and JSON, and as they are in
-// bytes, such as the data of events. It reads all rows.
+// Find returns the columns of an organization that have one of the texts: in any case in text and JSON, and as they are
+// in bytes, such as the data of events. It reads all rows.
 func Find(ctx context.Context, db *sql.DB, organization uuid.UUID, texts ...string) (places []Place, err error) {
 	tables, err := catalog.Tables(ctx, db)
 	if err != nil {
@@ -58,11 +60,13 @@ func Find(ctx context.Context, db *sql.DB, organization uuid.UUID, texts ...stri
 			case "text", "text[]", "character varying", "json", "jsonb":
 				has = quotes(pq.QuoteIdentifier(name))
 			case "bytea":
-				has = "EXISTS (SELECT FROM unnest($2::text[]) n WHERE position(convert_to(n, 'UTF8') IN " + pq.QuoteIdentifier(name) + ") > 0)"
+				has = "EXISTS (SELECT FROM unnest($2::text[]) n WHERE position(convert_to(n, 'UTF8') IN " +
+					pq.QuoteIdentifier(name) + ") > 0)"
 			default:
 				continue
 			}
-			text := fmt.Sprintf("SELECT count(*) FROM %s WHERE %s = $1 AND %s", pq.QuoteIdentifier(t.Name), t.Organization(), has)
+			text := fmt.Sprintf("SELECT count(*) FROM %s WHERE %s = $1 AND %s",
+				pq.QuoteIdentifier(t.Name), t.Organization(), has)
 			p := Place{Table: t.Name, Column: name}
 			if err := db.QueryRowContext(ctx, text, organization, pq.StringArray(texts)).Scan(&p.Rows); err != nil {
 				return nil, fmt.Errorf("%s.%s: %w", t.Name, name, err)

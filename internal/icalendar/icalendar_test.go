@@ -28,7 +28,8 @@ func TestFile(t *testing.T) {
 	const christmas = `Christmas Day, substitute; with  Boxing Day \ Stephen’s`
 	want := []string{"2027-01-01 New Year’s Day", "2027-12-27 " + christmas, "2027-12-28 " + christmas}
 	for name, text := range map[string]string{
-		"as it is": string(file), "with LF": strings.ReplaceAll(string(file), "\r\n", "\n"), "with a byte order mark": "\ufeff" + string(file),
+		"as it is": string(file), "with LF": strings.ReplaceAll(string(file), "\r\n", "\n"),
+		"with a byte order mark": "\ufeff" + string(file),
 	} {
 		days, err := icalendar.Days([]byte(text))
 		if got := shown(days); err != nil || !slices.Equal(got, want) {
@@ -61,9 +62,11 @@ func TestDays(t *testing.T) {
 		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nDURATION:P1W", 7, ""},
 		{"DTSTART;VALUE=DATE:20270101", 1, ""}, // the bounds of the API refuse the empty name
 		{"SUMMARY:May Day\nDTSTART;VALUE=DATE:20270501\nRRULE:FREQ=YEARLY", 0, `event "May Day" repeats (RRULE)`},
-		{"SUMMARY:May Day\nDTSTART;VALUE=DATE:20270501\nRDATE;VALUE=DATE:20280501", 0, `event "May Day" repeats (RDATE)`},
+		{"SUMMARY:May Day\nDTSTART;VALUE=DATE:20270501\nRDATE;VALUE=DATE:20280501", 0,
+			`event "May Day" repeats (RDATE)`},
 		{"SUMMARY:A\nDTSTART:20270101T090000Z", 0, `event "A" has a time of day: DTSTART must be a date`},
-		{"SUMMARY:A\nDTSTART;TZID=Europe/Berlin:20270101T000000\nDTEND;TZID=Europe/Berlin:20270102T000000", 0, "has a time of day"},
+		{"SUMMARY:A\nDTSTART;TZID=Europe/Berlin:20270101T000000\nDTEND;TZID=Europe/Berlin:20270102T000000",
+			0, "has a time of day"},
 		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nDTEND:20270101T120000Z", 0, "DTEND must be a date"},
 		{"SUMMARY:A\nDTSTART;VALUE=DATE:20270230", 0, "DTSTART that is no date"},
 		{"SUMMARY:A\nDTSTART;VALUE=DATE:00000101", 0, "DTSTART that is no date"},
@@ -84,8 +87,10 @@ func TestDays(t *testing.T) {
 }
 
 func TestEveryFaultIsListed(t *testing.T) {
-	_, err := icalendar.Days([]byte(calendar("SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nRRULE:FREQ=DAILY", "SUMMARY:B\nDTSTART;VALUE=DATE:20270102", "SUMMARY:C")))
-	if lines := strings.Split(fmt.Sprint(err), "\n"); len(lines) != 2 || !strings.Contains(lines[0], `"A"`) || !strings.Contains(lines[1], `"C"`) {
+	_, err := icalendar.Days([]byte(calendar("SUMMARY:A\nDTSTART;VALUE=DATE:20270101\nRRULE:FREQ=DAILY",
+		"SUMMARY:B\nDTSTART;VALUE=DATE:20270102", "SUMMARY:C")))
+	if lines := strings.Split(fmt.Sprint(err), "\n"); len(lines) != 2 || !strings.Contains(lines[0], `"A"`) ||
+		!strings.Contains(lines[1], `"C"`) {
 		t.Errorf("%q", lines)
 	}
 }

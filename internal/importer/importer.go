@@ -109,7 +109,9 @@ type options struct {
 var errRollback = errors.New("dry run")
 
 // start runs an import. unread are the problems of the parts that could not be decoded.
-func start(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread []strictjson.Problem, opts options) (*adminv1.ImportResult, error) {
+func start(
+	ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread []strictjson.Problem, opts options,
+) (*adminv1.ImportResult, error) {
 	table, err := rpc.NewTable()
 	if err != nil {
 		return nil, err

@@ -55,8 +55,8 @@ func faults(t *testing.T, db *sql.DB, doc string) []string {
 	return refused.Faults
 }
 
-// count returns the number of organizations. It needs a pool of its own, because that of an import refuses statements over
-// all organizations on Citus.
+// count returns the number of organizations. It needs a pool of its own, because that of an import refuses statements
+// over all organizations on Citus.
 func count(t *testing.T, dsn string) (n int) {
 	t.Helper()
 	db, err := postgres.Open(dsn, postgres.Options{})
@@ -72,7 +72,8 @@ func count(t *testing.T, dsn string) (n int) {
 
 func TestTheTemplateIsValid(t *testing.T) {
 	result := mustImport(t, open(t), importer.Template)
-	if len(result.GetUsers()) == 0 || len(result.GetKeys()) == 0 || len(result.GetClients()) == 0 || len(result.GetProjects()) == 0 {
+	if len(result.GetUsers()) == 0 || len(result.GetKeys()) == 0 || len(result.GetClients()) == 0 ||
+		len(result.GetProjects()) == 0 {
 		t.Errorf("%v", result)
 	}
 }
@@ -88,7 +89,8 @@ func TestADryRunWritesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{`{"dryRun":true,"organization":{"id":null,"name":"Example Studio"}`, `{"id":null,"email":"grace@example.com"}`, `"keys":[{"id":null,"name":"integration"}`} {
+	for _, part := range []string{`{"dryRun":true,"organization":{"id":null,"name":"Example Studio"}`,
+		`{"id":null,"email":"grace@example.com"}`, `"keys":[{"id":null,"name":"integration"}`} {
 		if !strings.Contains(string(out), part) {
 			t.Errorf("no %s in %s", part, out)
 		}
@@ -102,10 +104,12 @@ func TestADryRunWritesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.GetProjects()[0].GetId() != real.GetProjects()[0].GetId() || again.GetKeys()[0].GetId() != real.GetKeys()[0].GetId() {
+	if again.GetProjects()[0].GetId() != real.GetProjects()[0].GetId() ||
+		again.GetKeys()[0].GetId() != real.GetKeys()[0].GetId() {
 		t.Error("a record that exists has no id")
 	}
-	if _, err := importer.ImportJSON(t.Context(), db, []byte(strings.Replace(importer.Template, `"GB"`, `"XX"`, 1)), true); err == nil {
+	if _, err := importer.ImportJSON(t.Context(), db,
+		[]byte(strings.Replace(importer.Template, `"GB"`, `"XX"`, 1)), true); err == nil {
 		t.Error("a dry run does not check")
 	}
 }
@@ -130,7 +134,8 @@ func TestNamesAreTrimmed(t *testing.T) {
 	db := open(t)
 	plain := mustImport(t, db, importer.Template)
 	spaced := importer.Template
-	for _, name := range []string{"Example Studio", "Design", "Vacation", "integration", "Dock & Sons", "Website", "grace@example.com"} {
+	for _, name := range []string{"Example Studio", "Design", "Vacation", "integration", "Dock & Sons",
+		"Website", "grace@example.com"} {
 		spaced = strings.ReplaceAll(spaced, `"`+name+`"`, `" `+name+`  "`)
 	}
 	again := mustImport(t, db, spaced)
@@ -208,7 +213,8 @@ func TestAllFaultsAreListed(t *testing.T) {
 
 func TestABrokenDocumentNamesThePlace(t *testing.T) {
 	got := faults(t, open(t), "{\"organization\":\n {\"name\": x}}")
-	if len(got) != 1 || !strings.HasPrefix(got[0], "the document is not valid JSON") || !strings.Contains(got[0], "line 2, column 11") {
+	if len(got) != 1 || !strings.HasPrefix(got[0], "the document is not valid JSON") ||
+		!strings.Contains(got[0], "line 2, column 11") {
 		t.Error(got)
 	}
 }
@@ -236,7 +242,8 @@ func TestADeepReportingLine(t *testing.T) {
 	}
 	var reports int
 	const query = `SELECT count(reports_to_id) FROM users WHERE organization_id = $1`
-	if err := db.QueryRowContext(t.Context(), query, result.GetOrganization().GetId()).Scan(&reports); err != nil || reports != depth-1 {
+	if err := db.QueryRowContext(t.Context(), query, result.GetOrganization().GetId()).Scan(&reports); err != nil ||
+		reports != depth-1 {
 		t.Errorf("%d users have a manager, %v", reports, err)
 	}
 }
@@ -251,7 +258,10 @@ func TestFieldsFollowFromTheProtos(t *testing.T) {
 	client["accountManager"] = "ada@example.com"
 	project := example(t, &pb.Project{})
 	project["client"], project["projectManager"] = client["companyName"], "ada@example.com"
-	doc, err := json.Marshal(map[string]any{"organization": map[string]any{"name": "Studio"}, "users": []any{user}, "clients": []any{client}, "projects": []any{project}})
+	doc, err := json.Marshal(map[string]any{
+		"organization": map[string]any{"name": "Studio"}, "users": []any{user}, "clients": []any{client},
+		"projects": []any{project},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

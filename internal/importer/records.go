@@ -48,7 +48,10 @@ func (r *run) keys(ctx context.Context) error {
 			continue
 		}
 		expiresAt, err := keys.ParseExpiry(in.ExpiresAt)
-		req := keys.Request{Name: in.GetName(), ActorID: actor, Scopes: in.GetScopes(), ByOperator: true, RateLimit: in.RateLimit, ExpiresAt: expiresAt}
+		req := keys.Request{
+			Name: in.GetName(), ActorID: actor, Scopes: in.GetScopes(), ByOperator: true, RateLimit: in.RateLimit,
+			ExpiresAt: expiresAt,
+		}
 		for _, err := range []error{err, req.Check()} {
 			if err := r.refuse(at, &pb.CreateKeyRequest{}, err); err != nil {
 				return err
@@ -67,7 +70,8 @@ func (r *run) keys(ctx context.Context) error {
 }
 
 func (r *run) importClients(ctx context.Context) error {
-	rows, err := r.db.Customer.Query().Order(customer.ByCreatedAt(), customer.ByID()).Select(customer.FieldID, customer.FieldCompanyName).All(ctx)
+	rows, err := r.db.Customer.Query().Order(customer.ByCreatedAt(), customer.ByID()).Select(customer.FieldID,
+		customer.FieldCompanyName).All(ctx)
 	if err != nil {
 		return err
 	}
@@ -104,7 +108,8 @@ func (r *run) importClients(ctx context.Context) error {
 }
 
 func (r *run) projects(ctx context.Context) error {
-	rows, err := r.db.Project.Query().Order(project.ByCreatedAt(), project.ByID()).Select(project.FieldID, project.FieldClientID, project.FieldName).All(ctx)
+	rows, err := r.db.Project.Query().Order(project.ByCreatedAt(), project.ByID()).Select(project.FieldID,
+		project.FieldClientID, project.FieldName).All(ctx)
 	if err != nil {
 		return err
 	}

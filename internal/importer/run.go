@@ -46,7 +46,10 @@ type run struct {
 	result  *adminv1.ImportResult
 }
 
-func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, unread []strictjson.Problem, opts options) *run {
+func newRun(
+	db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, unread []strictjson.Problem,
+	opts options,
+) *run {
 	r := &run{
 		db: db, doc: doc, validator: validator, now: protoconv.Now(), options: opts,
 		faulty: map[string]bool{}, seen: map[string]string{},
@@ -68,7 +71,8 @@ func (r *run) all(ctx context.Context) error {
 		return err
 	}
 	ctx = auth.AsOperator(ctx, id, uuid.Nil)
-	for _, step := range []func(context.Context) error{r.capabilities, r.timeOffTypes, r.importUsers, r.keys, r.importClients, r.projects} {
+	for _, step := range []func(context.Context) error{r.capabilities, r.timeOffTypes, r.importUsers, r.keys,
+		r.importClients, r.projects} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -191,7 +195,8 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 			return uuid.Nil, err
 		}
 	}
-	ids, err := r.query(ctx, `SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`, in.GetName())
+	ids, err := r.query(ctx,
+		`SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`, in.GetName())
 	if err != nil {
 		return uuid.Nil, err
 	}
@@ -204,7 +209,8 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 	} else {
 		id = uuid.Must(uuid.NewV7())
 		ctx = tenant.WithOrganization(ctx, id)
-		err = r.db.Organization.Create().SetID(id).SetName(in.GetName()).SetCreatedAt(r.now).SetUpdatedAt(r.now).Exec(ctx)
+		err = r.db.Organization.Create().SetID(id).SetName(in.GetName()).SetCreatedAt(r.now).
+			SetUpdatedAt(r.now).Exec(ctx)
 	}
 	r.result.Organization = &adminv1.Named{Id: r.id(id, exists), Name: in.GetName()}
 	return id, err
@@ -238,10 +244,12 @@ func (r *run) capabilities(ctx context.Context) error {
 		known[row.Name] = row.ID
 	}
 	service := catalog.NewCapabilities(r.db, permit.New(r.db), func(context.Context) {})
-	r.result.Capabilities, err = r.named("capabilities", r.doc.GetCapabilities(), known, func(name string) (string, error) {
-		resp, err := service.CreateCapability(ctx, &pb.CreateCapabilityRequest{Capability: &pb.Capability{Name: &name}})
-		return resp.GetData().GetId(), err
-	})
+	r.result.Capabilities, err = r.named("capabilities", r.doc.GetCapabilities(), known,
+		func(name string) (string, error) {
+			resp, err := service.CreateCapability(ctx,
+				&pb.CreateCapabilityRequest{Capability: &pb.Capability{Name: &name}})
+			return resp.GetData().GetId(), err
+		})
 	return err
 }
 
@@ -255,15 +263,19 @@ func (r *run) timeOffTypes(ctx context.Context) error {
 		known[row.Name] = row.ID
 	}
 	service := catalog.NewTimeOffTypes(r.db, permit.New(r.db))
-	r.result.TimeOffTypes, err = r.named("timeOffTypes", r.doc.GetTimeOffTypes(), known, func(name string) (string, error) {
-		resp, err := service.CreateTimeOffType(ctx, &pb.CreateTimeOffTypeRequest{TimeOffType: &pb.TimeOffType{Name: &name}})
-		return resp.GetData().GetId(), err
-	})
+	r.result.TimeOffTypes, err = r.named("timeOffTypes", r.doc.GetTimeOffTypes(), known,
+		func(name string) (string, error) {
+			resp, err := service.CreateTimeOffType(ctx,
+				&pb.CreateTimeOffTypeRequest{TimeOffType: &pb.TimeOffType{Name: &name}})
+			return resp.GetData().GetId(), err
+		})
 	return err
 }
 
 // named imports a list of names.
-func (r *run) named(list string, entries []*adminv1.ImportName, known map[string]uuid.UUID, create func(name string) (string, error)) ([]*adminv1.Named, error) {
+func (r *run) named(
+	list string, entries []*adminv1.ImportName, known map[string]uuid.UUID, create func(name string) (string, error),
+) ([]*adminv1.Named, error) {
 	var out []*adminv1.Named
 	for i, in := range entries {
 		at := fmt.Sprintf("%s[%d]", list, i)

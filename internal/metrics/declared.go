@@ -9,7 +9,9 @@ var (
 )
 
 var (
-	rpc       = Label{"rpc", "the full name of the rpc, a path of the console, or empty if there is nothing at the path"}
+	rpc = Label{
+		"rpc", "the full name of the rpc, a path of the console, or empty if there is nothing at the path",
+	}
 	protocol  = Label{"protocol", "grpc or http"}
 	statement = Label{"statement", "the verb and the first table, such as SELECT users"}
 	state     = Label{"state", "of the endpoint: active or failing"}
@@ -24,7 +26,8 @@ var (
 	}
 	Ready = &Metric{
 		Name: "workplan_ready", Kind: Gauge, Unit: "1",
-		Help: "1 if the server is ready, 0 if not: the database cannot be reached or is read-only, or the server starts or stops.",
+		Help: "1 if the server is ready, 0 if not: the database cannot be reached or is read-only, " +
+			"or the server starts or stops.",
 	}
 	MigrationsPending = &Metric{
 		Name: "workplan_migrations_pending", Kind: Gauge, Unit: "migrations",
@@ -32,8 +35,9 @@ var (
 	}
 	LastBackup = &Metric{
 		Name: "workplan_last_backup_timestamp_seconds", Kind: Gauge, Unit: "seconds",
-		Help:   "When the last backup was taken, in Unix time.",
-		Labels: []Label{{"kind", "wal if the database archives its WAL, from the server; dump from the file that workplan backup create --metrics-file writes"}},
+		Help: "When the last backup was taken, in Unix time.",
+		Labels: []Label{{"kind", "wal if the database archives its WAL, from the server; dump from the file that " +
+			"workplan backup create --metrics-file writes"}},
 	}
 	CertificateExpiry = &Metric{
 		Name: "workplan_tls_certificate_expiry_timestamp_seconds", Kind: Gauge, Unit: "seconds",
@@ -42,13 +46,17 @@ var (
 
 	Requests = &Metric{
 		Name: "workplan_requests_total", Kind: Counter, Unit: "requests",
-		Help:   "Requests that have ended. A stream counts when it ends.",
-		Labels: []Label{protocol, rpc, {"status", "the HTTP status, 499 if the client was gone, or the gRPC code, such as OK"}},
+		Help: "Requests that have ended. A stream counts when it ends.",
+		Labels: []Label{
+			protocol, rpc, {"status", "the HTTP status, 499 if the client was gone, or the gRPC code, such as OK"},
+		},
 	}
 	RequestDuration = &Metric{
 		Name: "workplan_request_duration_seconds", Kind: Histogram, Unit: "seconds",
-		Help:    "The time from the headers of a request to the end of its response.",
-		Labels:  []Label{rpc, {"kind", "read, write, wait for streams and rpcs that wait for events, or other for what is no rpc"}},
+		Help: "The time from the headers of a request to the end of its response.",
+		Labels: []Label{
+			rpc, {"kind", "read, write, wait for streams and rpcs that wait for events, or other for what is no rpc"},
+		},
 		Buckets: requestBuckets,
 	}
 	Errors = &Metric{
@@ -68,17 +76,19 @@ var (
 	}
 	ResponsesNotStored = &Metric{
 		Name: "workplan_responses_not_stored_total", Kind: Counter, Unit: "responses",
-		Help: "Responses that were not stored under the Idempotency-Key of the request, because the organization has used up STORED_RESPONSES_MIB.",
+		Help: "Responses that were not stored under the Idempotency-Key of the request, because the organization has " +
+			"used up STORED_RESPONSES_MIB.",
 	}
 	Refusals = &Metric{
 		Name: "workplan_refusals_total", Kind: Counter, Unit: "requests",
 		Help: "Requests that were refused to protect the server.",
-		Labels: []Label{{"reason", "quota of the key, organization_quota, wrong_keys from the address, turn if too many requests run, " +
-			"memory for request bodies, or look_ups if too many keys are looked up"}},
+		Labels: []Label{{"reason", "quota of the key, organization_quota, wrong_keys from the address, turn if too " +
+			"many requests run, memory for request bodies, or look_ups if too many keys are looked up"}},
 	}
 	ForwardedIgnored = &Metric{
 		Name: "workplan_forwarded_ignored_total", Kind: Counter, Unit: "look-ups and wrong keys",
-		Help: "Keys that were looked up for the first time, or were wrong, and whose X-Forwarded-For was ignored, because its sender is not in TRUSTED_PROXIES.",
+		Help: "Keys that were looked up for the first time, or were wrong, and whose X-Forwarded-For was ignored, " +
+			"because its sender is not in TRUSTED_PROXIES.",
 	}
 	FailedCredentials = &Metric{
 		Name: "workplan_failed_credentials_total", Kind: Counter, Unit: "requests",

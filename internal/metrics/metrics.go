@@ -96,7 +96,8 @@ func (m *Metric) Histogram(r prometheus.Registerer) *prometheus.HistogramVec {
 	m.must(Histogram)
 	return register(r, prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: m.Name, Help: m.Help, Buckets: m.Buckets,
-		NativeHistogramBucketFactor: nativeFactor, NativeHistogramMaxBucketNumber: maxNativeBuckets, NativeHistogramMinResetDuration: nativeReset,
+		NativeHistogramBucketFactor: nativeFactor, NativeHistogramMaxBucketNumber: maxNativeBuckets,
+		NativeHistogramMinResetDuration: nativeReset,
 	}, m.labels()))
 }
 
@@ -113,10 +114,14 @@ func register[C prometheus.Collector](r prometheus.Registerer, c C) C {
 // Libraries are the metrics of libraries that the dashboard shows. A server has more of them, whose
 // names begin with go_ and process_.
 var Libraries = []*Metric{
-	{Name: "go_sql_in_use_connections", Kind: Gauge, Unit: "connections", Help: "Connections of a pool that run a statement or a transaction.", Labels: []Label{pool}},
-	{Name: "go_sql_max_open_connections", Kind: Gauge, Unit: "connections", Help: "The size of a pool.", Labels: []Label{pool}},
-	{Name: "go_sql_wait_count_total", Kind: Counter, Unit: "waits", Help: "How often a statement waited for a connection of a pool.", Labels: []Label{pool}},
-	{Name: "go_sql_wait_duration_seconds_total", Kind: Counter, Unit: "seconds", Help: "How long statements waited for a connection of a pool.", Labels: []Label{pool}},
+	{Name: "go_sql_in_use_connections", Kind: Gauge, Unit: "connections",
+		Help: "Connections of a pool that run a statement or a transaction.", Labels: []Label{pool}},
+	{Name: "go_sql_max_open_connections", Kind: Gauge, Unit: "connections",
+		Help: "The size of a pool.", Labels: []Label{pool}},
+	{Name: "go_sql_wait_count_total", Kind: Counter, Unit: "waits",
+		Help: "How often a statement waited for a connection of a pool.", Labels: []Label{pool}},
+	{Name: "go_sql_wait_duration_seconds_total", Kind: Counter, Unit: "seconds",
+		Help: "How long statements waited for a connection of a pool.", Labels: []Label{pool}},
 	{Name: "go_goroutines", Kind: Gauge, Unit: "goroutines", Help: "Goroutines of the process."},
 	{Name: "process_cpu_seconds_total", Kind: Counter, Unit: "seconds", Help: "Processor time of the process."},
 	{Name: "process_resident_memory_bytes", Kind: Gauge, Unit: "bytes", Help: "Memory of the process."},

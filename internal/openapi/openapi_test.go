@@ -80,7 +80,10 @@ func TestEveryRPCHasAnOperation(t *testing.T) {
 			continue
 		}
 		rule := get[*annotations.HttpRule](md, annotations.E_Http)
-		place := map[string]string{"GET": rule.GetGet(), "POST": rule.GetPost(), "PUT": rule.GetPut(), "PATCH": rule.GetPatch(), "DELETE": rule.GetDelete()}[call.Method]
+		place := map[string]string{
+			"GET":  rule.GetGet(),
+			"POST": rule.GetPost(), "PUT": rule.GetPut(), "PATCH": rule.GetPatch(), "DELETE": rule.GetDelete(),
+		}[call.Method]
 		if call.Path != place {
 			t.Errorf("%s is at %s %s, want %s", name, call.Method, call.Path, place)
 		}
@@ -88,7 +91,8 @@ func TestEveryRPCHasAnOperation(t *testing.T) {
 			t.Errorf("%s has the scope %q, want %q", name, call.Operation.Scope, scope)
 		}
 		// A second rotation would stop the secret of the first.
-		if again := strings.HasPrefix(string(md.Name()), "Create") || strings.HasPrefix(string(md.Name()), "Rotate") || md.Name() == "TestWebhook"; call.Operation.Idempotent == again {
+		if again := strings.HasPrefix(string(md.Name()), "Create") || strings.HasPrefix(string(md.Name()), "Rotate") ||
+			md.Name() == "TestWebhook"; call.Operation.Idempotent == again {
 			t.Errorf("%s: idempotent is %t", name, !again)
 		}
 		if (call.Operation.RequestBody != nil) != (rule.GetBody() != "") {
@@ -118,14 +122,17 @@ func TestOperationInputsMatchRequestMessages(t *testing.T) {
 			case name == rule.GetBody():
 				compareInput(t, doc, body(call.Operation.RequestBody.Content).Schema, fd.Message(), patches)
 			case strings.Contains(call.Path, "{"+name+"}"):
-				format := map[protoreflect.Kind]string{protoreflect.StringKind: "uuid", protoreflect.Int64Kind: "int64"}[fd.Kind()]
+				format := map[protoreflect.Kind]string{
+					protoreflect.StringKind: "uuid", protoreflect.Int64Kind: "int64",
+				}[fd.Kind()]
 				if p := params[name]; p == nil || p.In != "path" || !p.Required || p.Schema.Format != format {
 					t.Errorf("%s: the path parameter %s: %+v", md.FullName(), name, p)
 				}
 				delete(params, name)
 			default:
 				p := params[fd.JSONName()]
-				if p == nil || p.In != "query" || p.Required != behaves(fd, annotations.FieldBehavior_REQUIRED) || p.Description == "" {
+				if p == nil || p.In != "query" || p.Required != behaves(fd, annotations.FieldBehavior_REQUIRED) ||
+					p.Description == "" {
 					t.Errorf("%s: the parameter %s: %+v", md.FullName(), fd.JSONName(), p)
 				} else if fd.IsList() && (p.Style != "form" || p.Explode == nil || *p.Explode) {
 					t.Errorf("%s: the list %s is not separated by commas", md.FullName(), p.Name)
@@ -140,7 +147,9 @@ func TestOperationInputsMatchRequestMessages(t *testing.T) {
 }
 
 // compareInput compares the schema of a body with its message.
-func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md protoreflect.MessageDescriptor, patches bool) {
+func compareInput(
+	t *testing.T, doc *openapi.Document, s *openapi.Schema, md protoreflect.MessageDescriptor, patches bool,
+) {
 	t.Helper()
 	s = doc.Schema(s)
 	if s.AdditionalProperties == nil || *s.AdditionalProperties {
@@ -149,7 +158,8 @@ func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md pro
 	seen := 0
 	for i := range md.Fields().Len() {
 		fd := md.Fields().Get(i)
-		writable := !behaves(fd, annotations.FieldBehavior_OUTPUT_ONLY) && !(patches && behaves(fd, annotations.FieldBehavior_IMMUTABLE))
+		writable := !behaves(fd, annotations.FieldBehavior_OUTPUT_ONLY) &&
+			!(patches && behaves(fd, annotations.FieldBehavior_IMMUTABLE))
 		if s.Properties.Has(fd.JSONName()) != writable {
 			t.Errorf("%s in a body: %t, want %t", fd.FullName(), !writable, writable)
 			continue
@@ -159,7 +169,8 @@ func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md pro
 		}
 		seen++
 		p := s.Properties.Get(fd.JSONName())
-		if want := !patches && behaves(fd, annotations.FieldBehavior_REQUIRED); slices.Contains(s.Required, fd.JSONName()) != want {
+		if want := !patches &&
+			behaves(fd, annotations.FieldBehavior_REQUIRED); slices.Contains(s.Required, fd.JSONName()) != want {
 			t.Errorf("%s is required: %t, want %t", fd.FullName(), !want, want)
 		}
 		optional := !patches && !behaves(fd, annotations.FieldBehavior_REQUIRED)
@@ -175,13 +186,15 @@ func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md pro
 				one = either.OneOf[0]
 			}
 		}
-		if blank := get[bool](fd, pb.E_Trimmed); blank && (one.Pattern == "" || regexp.MustCompile(one.Pattern).MatchString(" \n ")) {
+		if blank := get[bool](fd, pb.E_Trimmed); blank &&
+			(one.Pattern == "" || regexp.MustCompile(one.Pattern).MatchString(" \n ")) {
 			t.Errorf("%s may be blank: its pattern is %q", fd.FullName(), one.Pattern)
 		}
 		sameBound(t, fd, "minLength", one.MinLength, max(length.GetMinLen(), length.GetLen(), text.GetMinLen()))
 		sameBound(t, fd, "maxLength", one.MaxLength, max(length.GetMaxLen(), length.GetLen(), text.GetMaxLen()))
 		sameBound(t, fd, "maxItems", p.MaxItems, rules.GetRepeated().GetMaxItems())
-		if d := rules.GetDouble(); d != nil && (p.Minimum == nil || *p.Minimum != d.GetGte() || p.Maximum == nil || *p.Maximum != d.GetLte()) {
+		if d := rules.GetDouble(); d != nil &&
+			(p.Minimum == nil || *p.Minimum != d.GetGte() || p.Maximum == nil || *p.Maximum != d.GetLte()) {
 			t.Errorf("%s: the bounds of a number: %v", fd.FullName(), p)
 		}
 		if fd.IsList() && fd.Message() != nil {
@@ -214,7 +227,8 @@ func TestOperationOutputsMatchResponseMessages(t *testing.T) {
 			continue
 		}
 		response := doc.Schema(body(call.Operation.Responses.Get("200").Content).Schema)
-		members := slices.DeleteFunc(slices.Sorted(maps.Keys(maps.Collect(response.Properties.All()))), func(name string) bool { return name == "meta" })
+		members := slices.DeleteFunc(slices.Sorted(maps.Keys(maps.Collect(response.Properties.All()))),
+			func(name string) bool { return name == "meta" })
 		if !slices.Equal(members, []string{"data"}) || !slices.Equal(response.Required, members) {
 			t.Errorf("the response of %s is not {data}, with meta or without", rpc)
 		}
@@ -225,7 +239,8 @@ func TestOperationOutputsMatchResponseMessages(t *testing.T) {
 			"400": true,
 			"401": true,
 			"403": call.Operation.Scope != "",
-			"404": ofRecord || strings.HasSuffix(call.Path, "/calendar-feed") && call.Method != "POST", // the user may have none
+			// The user may have none.
+			"404": ofRecord || strings.HasSuffix(call.Path, "/calendar-feed") && call.Method != "POST",
 			"410": slices.Contains(beginAtAnEvent, path.Base(rpc)),
 			"413": call.Operation.RequestBody != nil,
 			"415": call.Operation.RequestBody != nil,
@@ -248,9 +263,14 @@ func TestOperationOutputsMatchResponseMessages(t *testing.T) {
 
 // compareOutput compares the schema of a response with its message, and the schemas of its
 // fields with theirs.
-func compareOutput(t *testing.T, doc *openapi.Document, md protoreflect.MessageDescriptor, done map[protoreflect.FullName]bool) {
+func compareOutput(
+	t *testing.T, doc *openapi.Document, md protoreflect.MessageDescriptor, done map[protoreflect.FullName]bool,
+) {
 	t.Helper()
-	if done[md.FullName()] || slices.Contains([]protoreflect.FullName{"google.protobuf.Timestamp", "google.protobuf.Empty", "google.protobuf.Struct"}, md.FullName()) {
+	if done[md.FullName()] || slices.Contains(
+		[]protoreflect.FullName{"google.protobuf.Timestamp", "google.protobuf.Empty", "google.protobuf.Struct"},
+		md.FullName(),
+	) {
 		return
 	}
 	done[md.FullName()] = true
@@ -352,7 +372,8 @@ func TestIDsNameTheirRecords(t *testing.T) {
 		}
 	}
 	// No operation lists requests, keys and organizations. The record of an event can be any.
-	others := []string{"ErrorObject.request_id", "KeyIdentity.key_id", "KeyIdentity.organization_id", "Event.request_id", "ListEventsRequest.record_id"}
+	others := []string{"ErrorObject.request_id", "KeyIdentity.key_id", "KeyIdentity.organization_id",
+		"Event.request_id", "ListEventsRequest.record_id"}
 	said := 0
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Messages().Len() {
@@ -367,7 +388,8 @@ func TestIDsNameTheirRecords(t *testing.T) {
 					t.Errorf("%s is the id of %q, which no operation lists", name, of)
 				}
 				for _, suffix := range []string{"", "Input", "Patch"} {
-					if s := doc.Components.Schemas.Get(string(md.Name()) + suffix); s != nil && s.Properties.Has(fd.JSONName()) {
+					if s := doc.Components.Schemas.Get(string(md.Name()) + suffix); s != nil &&
+						s.Properties.Has(fd.JSONName()) {
 						said++
 						if got := s.Properties.Get(fd.JSONName()).IDOf; got != of {
 							t.Errorf("%s%s: x-id-of is %q, want %q", name, suffix, got, of)
@@ -425,8 +447,10 @@ func TestHeadersHaveTheirBounds(t *testing.T) {
 		t.Errorf("Idempotency-Key: %+v", key)
 	}
 	for name, values := range map[string]map[string]bool{
-		"IdempotencyKey": {"a": true, "0198c0de-5a1e-7000-8000-00000000feed": true, "!~": true, "": false, "a b": false, "\u00fc": false},
-		"IfMatch":        {`"3"`: true, "3": true, `W/"3"`: true, "*": true, `"3", "4"`: true, "": false, "x": false, `"3`: false, "-1": false},
+		"IdempotencyKey": {"a": true, "0198c0de-5a1e-7000-8000-00000000feed": true, "!~": true, "": false,
+			"a b": false, "\u00fc": false},
+		"IfMatch": {`"3"`: true, "3": true, `W/"3"`: true, "*": true, `"3", "4"`: true, "": false,
+			"x": false, `"3`: false, "-1": false},
 	} {
 		pattern := regexp.MustCompile(doc.Components.Parameters.Get(name).Schema.Pattern)
 		for value, fits := range values {

@@ -20,8 +20,8 @@ const maxCachedText = 16 << 10
 // mix up the responses of the two statements.
 var errRowsOpen = errors.New("postgres: the rows of the last statement are still open on this connection")
 
-// DriverConn is a connection of a driver that can do all that database/sql asks a connection for. Those of lib/pq and of
-// this package are.
+// DriverConn is a connection of a driver that can do all that database/sql asks a connection for. Those of lib/pq and
+// of this package are.
 type DriverConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -77,8 +77,9 @@ func newConn(cn driver.Conn, w *wire, opts Options) (*conn, error) {
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver connection %T", cn), cn.Close())
 	}
 	c := &conn{
-		DriverConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, commits: opts.Statements.named("COMMIT"),
-		wait: opts.StatementTimeout + responseGrace, pooler: opts.Pooler, timeout: opts.StatementTimeout,
+		DriverConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements,
+		commits: opts.Statements.named("COMMIT"),
+		wait:    opts.StatementTimeout + responseGrace, pooler: opts.Pooler, timeout: opts.StatementTimeout,
 	}
 	if opts.StatementCache > 0 {
 		// If a statement cannot be closed, the connection is broken, and its next use fails.
@@ -99,8 +100,8 @@ func (c *conn) planForAverage(ctx context.Context, limit time.Duration) error {
 	return err
 }
 
-// CheckNamedValue implements driver.NamedValueChecker. JSON is sent as text: lib/pq sends bytes in the binary format if there is a
-// TransactionPooler, and PostgreSQL has another one for jsonb.
+// CheckNamedValue implements driver.NamedValueChecker. JSON is sent as text: lib/pq sends bytes in the binary format if
+// there is a TransactionPooler, and PostgreSQL has another one for jsonb.
 func (c *conn) CheckNamedValue(v *driver.NamedValue) error {
 	if text, ok := v.Value.(json.RawMessage); ok {
 		v.Value = string(text)
@@ -120,8 +121,8 @@ func (c *conn) ResetSession(ctx context.Context) error {
 	return c.DriverConn.ResetSession(ctx)
 }
 
-// BeginTx implements driver.ConnBeginTx. It takes no options: use SET TRANSACTION. lib/pq's BeginTx would begin with READ
-// WRITE, which overrides the default_transaction_read_only of a database that its operator has made read-only.
+// BeginTx implements driver.ConnBeginTx. It takes no options: use SET TRANSACTION. lib/pq's BeginTx would begin with
+// READ WRITE, which overrides the default_transaction_read_only of a database that its operator has made read-only.
 func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
 	if opts != (driver.TxOptions{}) {
 		return nil, errors.New("postgres: a transaction has no options: use SET TRANSACTION")
@@ -228,7 +229,8 @@ func (c *conn) stmt(ctx context.Context, query string) (st prepared, cached bool
 	}
 	pst, ok := s.(pqStmt)
 	if !ok { // a COPY: lib/pq prepares it in another way, and it has no arguments
-		return st, false, errors.Join(fmt.Errorf("postgres: a statement of type %T cannot have arguments", s), s.Close())
+		return st, false, errors.Join(fmt.Errorf("postgres: a statement of type %T cannot have arguments", s),
+			s.Close())
 	}
 	st = prepared{pst, c.counted.named(query)}
 	c.stmts.Add(query, st)
@@ -236,8 +238,8 @@ func (c *conn) stmt(ctx context.Context, query string) (st prepared, cached bool
 }
 
 // settle keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn even if the connection
-// broke after the statement was sent, and database/sql tries again after driver.ErrBadConn. It also gives up a connection
-// to a read-only database: the session keeps its setting, and a new one may be able to write.
+// broke after the statement was sent, and database/sql tries again after driver.ErrBadConn. It also gives up a
+// connection to a read-only database: the session keeps its setting, and a new one may be able to write.
 func (c *conn) settle(err error, before int64) error {
 	if Code(err) == readOnlyTransaction {
 		_ = c.wire.failed(err)

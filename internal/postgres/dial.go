@@ -18,8 +18,9 @@ const cancelGrace = time.Second
 type dialer struct {
 	timeout time.Duration
 	wire    *wire
-	stop    func() bool // cancels the AfterFunc that closes the wire if the handshake's context ends; nil before the first dial
-	ready   atomic.Bool // the handshake is done
+	// Cancels the AfterFunc that closes the wire if the handshake's context ends; nil before the first dial.
+	stop  func() bool
+	ready atomic.Bool // the handshake is done
 }
 
 // Dial and DialTimeout are part of lib/pq's interface for dialers. lib/pq prefers DialContext.
@@ -35,8 +36,8 @@ func (d *dialer) DialTimeout(network, address string, timeout time.Duration) (ne
 
 func (d *dialer) DialContext(ctx context.Context, network, address string) (net.Conn, error) {
 	if d.ready.Load() {
-		// After the handshake, lib/pq dials only to send a cancel request, because the context of a statement has ended.
-		// The caller waits for the request and for the end of the statement.
+		// After the handshake, lib/pq dials only to send a cancel request, because the context of a statement has
+		// ended. The caller waits for the request and for the end of the statement.
 		d.wire.hurry(cancelGrace)
 		nd := net.Dialer{Timeout: cancelGrace}
 		c, err := nd.DialContext(ctx, network, address)
@@ -65,9 +66,9 @@ func (d *dialer) established() bool {
 	return d.stop == nil || d.stop()
 }
 
-// wire is a network connection with a deadline for each request and its response. A server that sends one byte at a time
-// does not extend it. lib/pq reads only while it waits for the response to a request, so an idle connection in the pool
-// does not run into the deadline.
+// wire is a network connection with a deadline for each request and its response. A server that sends one byte at a
+// time does not extend it. lib/pq reads only while it waits for the response to a request, so an idle connection in the
+// pool does not run into the deadline.
 type wire struct {
 	net.Conn
 	wait    atomic.Int64 // how long a request and its response may take, a time.Duration; 0 during the handshake

@@ -100,8 +100,8 @@ func IsUniqueViolation(err error) bool { return Code(err) == uniqueViolation }
 // IsLockTimeout reports whether a statement waited longer than lock_timeout for a lock.
 func IsLockTimeout(err error) bool { return Code(err) == lockNotAvailable }
 
-// IsStatementTimeout reports whether a statement ran longer than statement_timeout. It is false if the context of the statement
-// ended first.
+// IsStatementTimeout reports whether a statement ran longer than statement_timeout. It is false if the context of the
+// statement ended first.
 func IsStatementTimeout(err error) bool {
 	return Code(err) == queryCanceled && errors.As(err, new(*timeoutError))
 }
@@ -119,7 +119,8 @@ func IsOutcomeUnknown(err error) bool {
 	if err == nil || Code(err) != "" || errors.As(err, new(*connectError)) || errors.As(err, new(*rolledBackError)) {
 		return false
 	}
-	return errors.As(err, new(*lostError)) || errors.As(err, new(*net.OpError)) || errors.Is(err, context.DeadlineExceeded)
+	return errors.As(err, new(*lostError)) || errors.As(err, new(*net.OpError)) ||
+		errors.Is(err, context.DeadlineExceeded)
 }
 
 // IsUnavailable reports whether the database cannot be reached or cannot do its work now. The cause can be a connection
@@ -134,7 +135,8 @@ func IsUnavailable(err error) bool {
 	}
 	if code := Code(err); code != "" && !errors.As(err, new(*connectError)) {
 		switch code {
-		case queryCanceled, lockNotAvailable, readOnlyTransaction, idleInTransactionTimeout, adminShutdown, crashShutdown, cannotConnectNow:
+		case queryCanceled, lockNotAvailable, readOnlyTransaction, idleInTransactionTimeout, adminShutdown,
+			crashShutdown, cannotConnectNow:
 			return true
 		}
 		switch code[:min(2, len(code))] {

@@ -142,7 +142,8 @@ func TestBlackHole(t *testing.T) {
 			p.swallow.Store(true)
 			began := time.Now()
 			_, err := db.ExecContext(context.WithoutCancel(t.Context()), query, args...)
-			if took := time.Since(began); !postgres.IsUnavailable(err) || took < limit/2 || took > limit+20*time.Second {
+			if took := time.Since(began); !postgres.IsUnavailable(err) || took < limit/2 ||
+				took > limit+20*time.Second {
 				t.Fatalf("after %v: %v", took, err)
 			}
 			p.swallow.Store(false)
@@ -182,7 +183,8 @@ func TestBlackHole(t *testing.T) {
 		began := time.Now()
 		for range 20 {
 			requests.Go(func() {
-				if _, err := db.ExecContext(context.WithoutCancel(t.Context()), "SELECT 1"); !postgres.IsUnavailable(err) {
+				if _, err := db.ExecContext(context.WithoutCancel(t.Context()),
+					"SELECT 1"); !postgres.IsUnavailable(err) {
 					t.Errorf("got %v", err)
 				}
 			})
@@ -238,7 +240,8 @@ func TestBlackHole(t *testing.T) {
 			t.Fatal(err)
 		}
 		// In the pool again, the connection has the usual limit, although the session has no statement_timeout.
-		if _, err := db.ExecContext(context.WithoutCancel(t.Context()), "SELECT pg_sleep($1)", 4); !postgres.IsUnavailable(err) {
+		if _, err := db.ExecContext(context.WithoutCancel(t.Context()),
+			"SELECT pg_sleep($1)", 4); !postgres.IsUnavailable(err) {
 			t.Fatalf("got %v", err)
 		}
 	})
@@ -294,29 +297,30 @@ func TestLostConnection(t *testing.T) {
 	})
 
 	for _, query := range []string{"INSERT INTO lost VALUES (1)", "INSERT INTO lost SELECT $1::int"} {
-		t.Run("after a statement was sent is an error, and the statement is not sent again: "+query, func(t *testing.T) {
-			direct := MustOne(t, postgres.Options{})
-			MustExec(t, direct, "CREATE TABLE lost (id int)")
-			defer MustExec(t, direct, "DROP TABLE lost")
-			p, dsn := MustProxy(t)
-			db := MustOpen(t, dsn, postgres.Options{})
-			args := []any{1}[:strings.Count(query, "$")]
-			MustExec(t, db, query, args...)
-			p.cut.Store(true)
-			_, err := db.ExecContext(t.Context(), query, args...)
-			expectCode(t, err, "", true, false)
-			if !postgres.IsOutcomeUnknown(err) {
-				t.Errorf("got %v, which is a known outcome", err)
-			}
-			// The insert happened once: a second run would make a third row.
-			deadline := time.Now().Add(time.Minute)
-			for MustText(t, direct, "SELECT count(*) FROM lost") != "2" {
-				if time.Now().After(deadline) {
-					t.Fatalf("%s rows", MustText(t, direct, "SELECT count(*) FROM lost"))
+		t.Run("after a statement was sent is an error, and the statement is not sent again: "+query,
+			func(t *testing.T) {
+				direct := MustOne(t, postgres.Options{})
+				MustExec(t, direct, "CREATE TABLE lost (id int)")
+				defer MustExec(t, direct, "DROP TABLE lost")
+				p, dsn := MustProxy(t)
+				db := MustOpen(t, dsn, postgres.Options{})
+				args := []any{1}[:strings.Count(query, "$")]
+				MustExec(t, db, query, args...)
+				p.cut.Store(true)
+				_, err := db.ExecContext(t.Context(), query, args...)
+				expectCode(t, err, "", true, false)
+				if !postgres.IsOutcomeUnknown(err) {
+					t.Errorf("got %v, which is a known outcome", err)
 				}
-				time.Sleep(10 * time.Millisecond)
-			}
-			MustExec(t, db, "SELECT 1")
-		})
+				// The insert happened once: a second run would make a third row.
+				deadline := time.Now().Add(time.Minute)
+				for MustText(t, direct, "SELECT count(*) FROM lost") != "2" {
+					if time.Now().After(deadline) {
+						t.Fatalf("%s rows", MustText(t, direct, "SELECT count(*) FROM lost"))
+					}
+					time.Sleep(10 * time.Millisecond)
+				}
+				MustExec(t, db, "SELECT 1")
+			})
 	}
 }

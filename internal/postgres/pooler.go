@@ -18,16 +18,16 @@ type Pooler string
 const (
 	// NoPooler is a direct connection. Each new connection checks that it is one.
 	NoPooler Pooler = "none"
-	// SessionPooler gives a connection the same session of PostgreSQL until it is closed. The limits of the session are set
-	// by a statement, because such a pooler ignores or refuses them when it connects.
+	// SessionPooler gives a connection the same session of PostgreSQL until it is closed. The limits of the session are
+	// set by a statement, because such a pooler ignores or refuses them when it connects.
 	SessionPooler Pooler = "session"
 	// TransactionPooler may give each transaction another session. No statement is prepared, and the role must have the
 	// limits of the session.
 	TransactionPooler Pooler = "transaction"
 )
 
-// ErrPooler means that a connection pooler is between this program and PostgreSQL, and is not the one of Options.Pooler.
-// What a server returns through it could be the rows of another statement.
+// ErrPooler means that a connection pooler is between this program and PostgreSQL, and is not the one of
+// Options.Pooler. What a server returns through it could be the rows of another statement.
 var ErrPooler = errors.New("a connection pooler is between this program and PostgreSQL")
 
 const (
@@ -37,8 +37,8 @@ const (
 	tokenSetting = "workplan.connection"
 	readSession  = "SELECT pg_backend_pid(), coalesce(current_setting('" + tokenSetting + "', true), '')"
 
-	// protocolViolation is the SQLSTATE with which PgBouncer refuses a startup parameter. PostgreSQL has another one for a
-	// setting that it does not know.
+	// protocolViolation is the SQLSTATE with which PgBouncer refuses a startup parameter. PostgreSQL has another one
+	// for a setting that it does not know.
 	protocolViolation = "08P01"
 )
 
@@ -56,8 +56,8 @@ func refusedStartup(err error) error {
 	return err
 }
 
-// begin prepares the session of a new connection, and returns ErrPooler if there is another pooler than the pool expects. The
-// time limit of the handshake includes it.
+// begin prepares the session of a new connection, and returns ErrPooler if there is another pooler than the pool
+// expects. The time limit of the handshake includes it.
 func (c *conn) begin(ctx context.Context, cfg pq.Config, token string) (err error) {
 	defer func() { c.wire.wait.Store(int64(c.wait)) }()
 	switch c.pooler {
@@ -84,7 +84,8 @@ func (c *conn) own(s session) error {
 		return nil
 	}
 	if c.pooler == SessionPooler {
-		return fmt.Errorf("%w: a connection does not keep its session, so the pooler does not work in the mode session: set DATABASE_POOLER to transaction", ErrPooler)
+		return fmt.Errorf("%w: a connection does not keep its session, so the pooler does not work in the mode "+
+			"session: set DATABASE_POOLER to transaction", ErrPooler)
 	}
 	return fmt.Errorf("%w: %s", ErrPooler, setPooler)
 }
@@ -105,11 +106,14 @@ func (c *conn) needLimits(ctx context.Context, cfg pq.Config) error {
 		exceeds = append(exceeds, fmt.Sprintf("name = '%s' AND setting::bigint NOT BETWEEN 1 AND %s", l.name, l.value))
 		advice = append(advice, fmt.Sprintf("ALTER ROLE %s SET %s = %s", pq.QuoteIdentifier(cfg.User), l.name, l.value))
 	}
-	row, err := c.readRow(ctx, "SELECT coalesce(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings WHERE "+strings.Join(exceeds, " OR "), 1)
+	row, err := c.readRow(ctx,
+		"SELECT coalesce(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings WHERE "+
+			strings.Join(exceeds, " OR "), 1)
 	if err != nil || text(row[0]) == "" {
 		return err
 	}
-	return fmt.Errorf("%w: with DATABASE_POOLER=transaction its sessions need the limits of their role, and %s is missing or too long: run in PostgreSQL: %s; then in the console of PgBouncer: RECONNECT",
+	return fmt.Errorf("%w: with DATABASE_POOLER=transaction its sessions need the limits of their role, and %s is "+
+		"missing or too long: run in PostgreSQL: %s; then in the console of PgBouncer: RECONNECT",
 		ErrPooler, text(row[0]), strings.Join(advice, "; "))
 }
 
@@ -132,8 +136,8 @@ func text(v driver.Value) string {
 	return fmt.Sprint(v)
 }
 
-// CheckSession returns ErrPooler if the connection has not kept its session: a pooler gave the session to others. It does
-// nothing with a TransactionPooler, and to a connection of a pool that Open did not make.
+// CheckSession returns ErrPooler if the connection has not kept its session: a pooler gave the session to others. It
+// does nothing with a TransactionPooler, and to a connection of a pool that Open did not make.
 func CheckSession(ctx context.Context, c *sql.Conn) error {
 	return c.Raw(func(dc any) error {
 		own := unwrap(dc)
@@ -148,8 +152,8 @@ func CheckSession(ctx context.Context, c *sql.Conn) error {
 	})
 }
 
-// CheckSessions is like CheckSession, for a pool. Behind a SessionPooler it compares the sessions of two connections, if the
-// pool may have two.
+// CheckSessions is like CheckSession, for a pool. Behind a SessionPooler it compares the sessions of two connections,
+// if the pool may have two.
 func CheckSessions(ctx context.Context, db *sql.DB) error {
 	a, err := db.Conn(ctx) // it has checked itself, if there should be no pooler
 	if err != nil {

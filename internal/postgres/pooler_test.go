@@ -29,7 +29,8 @@ func MustDatabase(t *testing.T) string {
 	admin := MustOne(t, postgres.Options{})
 	name := fmt.Sprintf("pooled_%d", databases.Add(1))
 	MustExec(t, admin, "CREATE DATABASE "+name)
-	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000"} {
+	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200",
+		"idle_in_transaction_session_timeout = 8000"} {
 		MustExec(t, admin, "ALTER DATABASE "+name+" SET "+set)
 	}
 	return server.DSN(name)
@@ -60,7 +61,9 @@ func TestPoolerIsFound(t *testing.T) {
 	})
 	t.Run("if its mode is another one than the setting", func(t *testing.T) {
 		dsn := bouncer.Start(t, MustDatabase(t), bouncer.Transaction, bouncer.Ignored, 4)
-		expectPooler(t, postgres.CheckSessions(t.Context(), MustOpen(t, dsn, postgres.Options{Pooler: postgres.SessionPooler})), "DATABASE_POOLER to transaction")
+		expectPooler(t,
+			postgres.CheckSessions(t.Context(), MustOpen(t, dsn, postgres.Options{Pooler: postgres.SessionPooler})),
+			"DATABASE_POOLER to transaction")
 	})
 	t.Run("if a connection loses its session later", func(t *testing.T) {
 		dsn := bouncer.Start(t, MustDatabase(t), bouncer.Transaction, bouncer.Ignored, 4)
@@ -79,9 +82,12 @@ func TestPoolerIsFound(t *testing.T) {
 	t.Run("if its sessions have no limits", func(t *testing.T) {
 		dsn := MustDatabase(t)
 		admin := MustOpen(t, dsn, postgres.Options{})
-		MustExec(t, admin, "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET lock_timeout', current_database()); END $$")
-		err := MustOpen(t, bouncer.Start(t, dsn, bouncer.Transaction, bouncer.Ignored, 4), postgres.Options{Pooler: postgres.TransactionPooler}).PingContext(t.Context())
-		expectPooler(t, err, `and lock_timeout is missing or too long: run in PostgreSQL: ALTER ROLE "postgres" SET statement_timeout = 4000`)
+		MustExec(t, admin,
+			"DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET lock_timeout', current_database()); END $$")
+		err := MustOpen(t, bouncer.Start(t, dsn, bouncer.Transaction, bouncer.Ignored, 4),
+			postgres.Options{Pooler: postgres.TransactionPooler}).PingContext(t.Context())
+		expectPooler(t, err,
+			`and lock_timeout is missing or too long: run in PostgreSQL: ALTER ROLE "postgres" SET statement_timeout = 4000`)
 	})
 	t.Run("and not on a direct connection", func(t *testing.T) {
 		for _, p := range []postgres.Pooler{"", postgres.NoPooler, postgres.SessionPooler, postgres.TransactionPooler} {
@@ -131,19 +137,24 @@ func TestStatementsThroughAPooler(t *testing.T) {
 	for _, right := range []struct {
 		mode   string
 		pooler postgres.Pooler
-	}{{bouncer.Session, postgres.SessionPooler}, {bouncer.Session, postgres.TransactionPooler}, {bouncer.Transaction, postgres.TransactionPooler}} {
+	}{{bouncer.Session, postgres.SessionPooler}, {bouncer.Session, postgres.TransactionPooler},
+		{bouncer.Transaction, postgres.TransactionPooler}} {
 		t.Run(fmt.Sprintf("%s through %s are right", right.pooler, right.mode), func(t *testing.T) {
 			db := MustOpen(t, dsns[right.mode], postgres.Options{Pooler: right.pooler, MaxConns: 4})
 			if n := wrong(t, db, statements); n != 0 {
 				t.Errorf("%d of %d are wrong", n, statements)
 			}
-			if text := MustText(t, db, "SELECT current_setting('statement_timeout') || current_setting('lock_timeout') || current_setting('idle_in_transaction_session_timeout') || current_setting('timezone')"); text != "4s1200ms8sUTC" {
+			if text := MustText(t, db, "SELECT current_setting('statement_timeout') "+
+				"|| current_setting('lock_timeout') || current_setting('idle_in_transaction_session_timeout') || "+
+				"current_setting('timezone')"); text != "4s1200ms8sUTC" {
 				t.Errorf("limits %q", text)
 			}
 		})
 	}
 	t.Run("prepared ones are wrong in the mode transaction", func(t *testing.T) {
-		if n := wrong(t, MustOpen(t, dsns[bouncer.Transaction], postgres.Options{Pooler: postgres.SessionPooler, MaxConns: 8}), statements); n == 0 {
+		if n := wrong(t,
+			MustOpen(t, dsns[bouncer.Transaction], postgres.Options{Pooler: postgres.SessionPooler, MaxConns: 8}),
+			statements); n == 0 {
 			t.Error("none is wrong: the test proves nothing")
 		} else {
 			t.Logf("%d of %d are wrong", n, statements)
@@ -153,20 +164,23 @@ func TestStatementsThroughAPooler(t *testing.T) {
 		direct := MustOne(t, postgres.Options{})
 		pooled := MustOpen(t, dsns[bouncer.Transaction], postgres.Options{Pooler: postgres.TransactionPooler})
 		for _, query := range []string{
-			"SELECT ($1::bytea || '\\x00ff')::text", "SELECT encode($1::bytea, 'hex')", "SELECT $1::text", "SELECT $1::bytea",
+			"SELECT ($1::bytea || '\\x00ff')::text", "SELECT encode($1::bytea, 'hex')",
+			"SELECT $1::text", "SELECT $1::bytea",
 		} {
 			for _, arg := range []any{[]byte{0x61, 0x62}, []byte("\\x00"), nil} {
 				var a, b sql.NullString
 				errA := direct.QueryRowContext(t.Context(), query, arg).Scan(&a)
 				errB := pooled.QueryRowContext(t.Context(), query, arg).Scan(&b)
 				if postgres.Code(errA) != postgres.Code(errB) || a != b {
-					t.Errorf("%s with %q: %q, %v; through the pooler %q, %v", query, arg, a.String, errA, b.String, errB)
+					t.Errorf("%s with %q: %q, %v; through the pooler %q, %v", query, arg,
+						a.String, errA, b.String, errB)
 				}
 			}
 		}
 	})
 	t.Run("a limit ends a statement", func(t *testing.T) {
-		db := MustOpen(t, dsns[bouncer.Session], postgres.Options{Pooler: postgres.SessionPooler, StatementTimeout: 100 * time.Millisecond})
+		db := MustOpen(t, dsns[bouncer.Session],
+			postgres.Options{Pooler: postgres.SessionPooler, StatementTimeout: 100 * time.Millisecond})
 		_, err := db.ExecContext(t.Context(), "SELECT pg_sleep(10)")
 		expectCode(t, err, "57014", true, false)
 	})

@@ -26,21 +26,21 @@ import (
 
 // Options are the settings of a pool. The zero value has the defaults of a server.
 type Options struct {
-	// MaxConns is the largest number of connections, including idle ones. The default is DefaultMaxConns. A server keeps a
-	// fifth of them for the look-ups of keys.
+	// MaxConns is the largest number of connections, including idle ones. The default is DefaultMaxConns. A server
+	// keeps a fifth of them for the look-ups of keys.
 	MaxConns int
 
 	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 4 s. Three
-	// other limits depend on it: the wait for a lock is 4/5 of it and at most 1.2 s, an idle transaction may take twice as
-	// long, and the wait for a whole response is one second longer.
+	// other limits depend on it: the wait for a lock is 4/5 of it and at most 1.2 s, an idle transaction may take twice
+	// as long, and the wait for a whole response is one second longer.
 	StatementTimeout time.Duration
 
 	// StatementCache is how many prepared statements a connection keeps. 0 means 128. A negative number turns prepared
 	// statements off.
 	StatementCache int
 
-	// Pooler is what is between the pool and PostgreSQL. If it is something else, no connection can be made, and the error
-	// is ErrPooler.
+	// Pooler is what is between the pool and PostgreSQL. If it is something else, no connection can be made, and the
+	// error is ErrPooler.
 	Pooler Pooler
 
 	// Inspect, if set, is called with the text of each statement before a connection first prepares it, and before it
@@ -68,8 +68,8 @@ const (
 	maxConnIdleTime = 5 * time.Minute
 )
 
-// DefaultMaxConns returns the default of Options.MaxConns: 5 for each processor that Go uses, and at least 10. More do not
-// make PostgreSQL faster, and 9 servers with 10 connections stay below its default limit of 100.
+// DefaultMaxConns returns the default of Options.MaxConns: 5 for each processor that Go uses, and at least 10. More do
+// not make PostgreSQL faster, and 9 servers with 10 connections stay below its default limit of 100.
 func DefaultMaxConns() int { return max(10, 5*runtime.GOMAXPROCS(0)) }
 
 // Open returns a pool for the database at dsn, a URL or key=value pairs. It does not connect: a server may start before
@@ -122,8 +122,8 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 			c.cfg.Runtime[l.name] = l.value
 		}
 	case TransactionPooler:
-		// A prepared statement would belong to the session of one transaction. With binary parameters, lib/pq sends a statement
-		// and its arguments together, without a name and without waiting in between.
+		// A prepared statement would belong to the session of one transaction. With binary parameters, lib/pq sends a
+		// statement and its arguments together, without a name and without waiting in between.
 		c.opts.StatementCache, c.cfg.BinaryParameters = -1, true
 	}
 
@@ -230,9 +230,10 @@ func (c *connector) failed(err error) error {
 	return &connectError{err}
 }
 
-// averagePlans makes PostgreSQL plan each prepared statement once, for any organization. Otherwise it looks up how many rows
-// the organization had when the table was analyzed. For one that was created since it expects none, so every index seems as good
-// as the right one, and the checks of foreign keys and look-ups of a single row read the whole organization. A bitmap scan loses
-// the order of the index: a page of a list would be all rows of the organization, sorted. Citus needs the values to find the node.
+// averagePlans makes PostgreSQL plan each prepared statement once, for any organization. Otherwise it looks up how many
+// rows the organization had when the table was analyzed. For one that was created since it expects none, so every index
+// seems as good as the right one, and the checks of foreign keys and look-ups of a single row read the whole
+// organization. A bitmap scan loses the order of the index: a page of a list would be all rows of the organization,
+// sorted. Citus needs the values to find the node.
 const averagePlans = `SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_bitmapscan', 'off', false)
 WHERE NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`

@@ -78,7 +78,8 @@ func MustText(t *testing.T, db *sql.DB, query string, args ...any) (text string)
 
 func expectCode(t *testing.T, err error, code string, unavailable, retryable bool) {
 	t.Helper()
-	if postgres.Code(err) != code || postgres.IsUnavailable(err) != unavailable || postgres.IsRetryable(err) != retryable {
+	if postgres.Code(err) != code || postgres.IsUnavailable(err) != unavailable ||
+		postgres.IsRetryable(err) != retryable {
 		t.Errorf("got %v: code %q, unavailable %v, retryable %v; want %q, %v, %v", err,
 			postgres.Code(err), postgres.IsUnavailable(err), postgres.IsRetryable(err), code, unavailable, retryable)
 	}
@@ -166,10 +167,12 @@ func TestInspect(t *testing.T) {
 func TestErrors(t *testing.T) {
 	db := MustOne(t, postgres.Options{StatementTimeout: 300 * time.Millisecond})
 	raise := func(code string) error {
-		_, err := db.ExecContext(t.Context(), fmt.Sprintf("DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '%s'; END $$", code))
+		_, err := db.ExecContext(t.Context(),
+			fmt.Sprintf("DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '%s'; END $$", code))
 		return err
 	}
-	for _, code := range []string{"08006", "53100", "53300", "57014", "57P01", "57P02", "57P03", "58030", "55P03", "25P03", "25006"} {
+	for _, code := range []string{"08006", "53100", "53300", "57014", "57P01", "57P02", "57P03",
+		"58030", "55P03", "25P03", "25006"} {
 		expectCode(t, raise(code), code, true, false)
 	}
 	for _, code := range []string{"40001", "40P01"} {
@@ -178,11 +181,14 @@ func TestErrors(t *testing.T) {
 	for _, code := range []string{"23505", "42P01", "22001", "0A000", "P0001", "57P04"} {
 		expectCode(t, raise(code), code, false, false)
 	}
-	for _, err := range []error{nil, errors.New("x"), sql.ErrNoRows, sql.ErrTxDone, context.Canceled, context.DeadlineExceeded} {
+	for _, err := range []error{nil, errors.New("x"), sql.ErrNoRows, sql.ErrTxDone, context.Canceled,
+		context.DeadlineExceeded} {
 		expectCode(t, err, "", false, false)
 	}
 
-	for code, is := range map[string]func(error) bool{"23503": postgres.IsForeignKeyViolation, "55P03": postgres.IsLockTimeout} {
+	for code, is := range map[string]func(error) bool{
+		"23503": postgres.IsForeignKeyViolation, "55P03": postgres.IsLockTimeout,
+	} {
 		if !is(fmt.Errorf("wrapped: %w", raise(code))) || is(raise("23505")) || is(nil) {
 			t.Errorf("the predicate of %s is wrong", code)
 		}
@@ -229,7 +235,8 @@ func TestCancel(t *testing.T) {
 				t.Fatalf("after %v: %v", time.Since(began), err)
 			}
 			// The server must have ended it too, and the pool must still work.
-			if n := MustText(t, db, "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query = $1", query); n != "0" {
+			if n := MustText(t, db, "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query = $1",
+				query); n != "0" {
 				t.Fatalf("%s statements still run", n)
 			}
 		})

@@ -20,7 +20,8 @@ func TestPreparedStatements(t *testing.T) {
 		if n := MustText(t, db, countPrepared); n != "2" {
 			t.Fatalf("%s statements are prepared", n)
 		}
-		if n := MustText(t, db, "SELECT generic_plans + custom_plans FROM pg_prepared_statements WHERE statement = 'SELECT $1::text'"); n != "5" {
+		if n := MustText(t, db, "SELECT generic_plans + custom_plans FROM pg_prepared_statements WHERE statement = "+
+			"'SELECT $1::text'"); n != "5" {
 			t.Fatalf("ran %s times", n)
 		}
 	})
@@ -123,7 +124,8 @@ func TestPreparedStatements(t *testing.T) {
 			t.Fatal(err)
 		}
 		rows.Next()
-		if _, err := tx.ExecContext(t.Context(), "SELECT $1::int", 1); err == nil || !strings.Contains(err.Error(), "still open") {
+		if _, err := tx.ExecContext(t.Context(), "SELECT $1::int", 1); err == nil ||
+			!strings.Contains(err.Error(), "still open") {
 			t.Errorf("got %v", err)
 		}
 		if err := rows.Close(); err != nil {

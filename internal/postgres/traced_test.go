@@ -23,7 +23,8 @@ func TestTracedPool(t *testing.T) {
 		for range 3 {
 			MustExec(t, db, "SELECT $1::int", 1)
 		}
-		if n := MustText(t, db, "SELECT count(*) FROM pg_prepared_statements WHERE statement = 'SELECT $1::int'"); n != "1" {
+		if n := MustText(t, db,
+			"SELECT count(*) FROM pg_prepared_statements WHERE statement = 'SELECT $1::int'"); n != "1" {
 			t.Errorf("%s prepared statements", n)
 		}
 	})

@@ -23,7 +23,8 @@ func TestStatuses(t *testing.T) {
 		grpc  codes.Code
 		codes string
 	}{
-		{400, codes.InvalidArgument, "invalid_json validation_failed unknown_field unknown_parameter unknown_reference too_many_items"},
+		{400, codes.InvalidArgument,
+			"invalid_json validation_failed unknown_field unknown_parameter unknown_reference too_many_items"},
 		{401, codes.Unauthenticated, "credential_missing credential_invalid key_expired key_revoked"},
 		{403, codes.PermissionDenied, "scope_missing permission_denied actor_inactive organization_suspended"},
 		{404, codes.NotFound, "not_found"},
@@ -53,7 +54,8 @@ func TestText(t *testing.T) {
 	if !strings.HasPrefix(p.Text(), "name is required") || !strings.Contains(p.Text(), "1 more") {
 		t.Error(p.Text())
 	}
-	if got := problem.Conflict(problem.InvalidState, "it is rejected").Text(); got != "it is rejected; refresh the current state and preview again" {
+	if got := problem.Conflict(problem.InvalidState, "it is rejected").
+		Text(); got != "it is rejected; refresh the current state and preview again" {
 		t.Error(got)
 	}
 }
@@ -82,7 +84,8 @@ func TestGRPCStatus(t *testing.T) {
 			retry = d
 		}
 	}
-	if st.Code() != codes.Unavailable || info.GetReason() != "unavailable" || info.GetDomain() != problem.Domain || retry.GetRetryDelay().AsDuration() != 2*time.Second {
+	if st.Code() != codes.Unavailable || info.GetReason() != "unavailable" || info.GetDomain() != problem.Domain ||
+		retry.GetRetryDelay().AsDuration() != 2*time.Second {
 		t.Errorf("%v %v", st, st.Details())
 	}
 	if strings.Contains(st.String(), "canary") {
@@ -106,7 +109,9 @@ func TestGRPCStatusFitsInTrailers(t *testing.T) {
 	for _, length := range []int{10, 60, 300} {
 		p := &problem.Error{Code: problem.ValidationFailed}
 		for i := range 250 {
-			p.Add(problem.Detail{Field: fmt.Sprintf("batch.items[%d].capability_id", i), Message: strings.Repeat("x", length), Index: i})
+			p.Add(problem.Detail{
+				Field: fmt.Sprintf("batch.items[%d].capability_id", i), Message: strings.Repeat("x", length), Index: i,
+			})
 		}
 		st := p.GRPCStatus()
 		b, err := proto.Marshal(st.Proto())

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// Build compiles workplan of this checkout into a folder and returns the path of the program. It uses the versions of the main
-// module, also if the working directory is in another module of the repository.
+// Build compiles workplan of this checkout into a folder and returns the path of the program. It uses the versions of
+// the main module, also if the working directory is in another module of the repository.
 func Build(ctx context.Context, dir string) (string, error) {
 	root, err := Output(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/workplan-api/workplan")
 	if err != nil {
@@ -105,7 +105,9 @@ func Launch(logFile string, env []string, args ...string) (*Server, error) {
 	if err := errors.Join(cmd.Start(), hold.Close()); err != nil {
 		return nil, errors.Join(err, lifeline.Close())
 	}
-	s := &Server{PID: cmd.Process.Pid, logFile: logFile, process: cmd.Process, lifeline: lifeline, exited: make(chan struct{})}
+	s := &Server{
+		PID: cmd.Process.Pid, logFile: logFile, process: cmd.Process, lifeline: lifeline, exited: make(chan struct{}),
+	}
 	go func() {
 		_ = cmd.Wait() // ExitCode reports how it ended
 		s.state = cmd.ProcessState

@@ -81,7 +81,8 @@ func PeakMemory(pid int) (int64, error) { return status(pid, "VmHWM:") }
 // Memory is the resident memory of a running process, in bytes.
 func Memory(pid int) (int64, error) { return status(pid, "VmRSS:") }
 
-// AnonymousMemory is the part of Memory that is not a file, such as the program itself, which the system can read again.
+// AnonymousMemory is the part of Memory that is not a file, such as the program itself, which the system can read
+// again.
 func AnonymousMemory(pid int) (int64, error) { return status(pid, "RssAnon:") }
 
 // status returns a size of /proc/PID/status in bytes.

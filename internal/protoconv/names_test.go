@@ -8,7 +8,9 @@ import (
 )
 
 func TestCamel(t *testing.T) {
-	for name, want := range map[string]string{"": "", "name": "name", "client_id": "clientId", "default_availability": "defaultAvailability", "a_b_c": "aBC"} {
+	for name, want := range map[string]string{
+		"": "", "name": "name", "client_id": "clientId", "default_availability": "defaultAvailability", "a_b_c": "aBC",
+	} {
 		if got := protoconv.Camel(name); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}

@@ -158,19 +158,22 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	m.segments = strings.Split(m.Path, "/")
 	for _, segment := range m.segments {
 		name, variable := strings.CutPrefix(segment, "{")
-		if field := md.Input().Fields().ByName(protoreflect.Name(strings.TrimSuffix(name, "}"))); variable && field != nil {
+		if field := md.Input().Fields().ByName(protoreflect.Name(strings.TrimSuffix(name, "}"))); variable &&
+			field != nil {
 			m.ID = field
 			continue
 		}
 		if strings.ContainsAny(segment, "{}*:") {
-			return nil, fmt.Errorf("rpc %s: %s in its path is neither a text nor a field of its request", md.FullName(), segment)
+			return nil, fmt.Errorf("rpc %s: %s in its path is neither a text nor a field of its request",
+				md.FullName(), segment)
 		}
 	}
 	if body := rule.GetBody(); body != "" {
 		if m.Body = md.Input().Fields().ByName(protoreflect.Name(body)); m.Body == nil {
 			return nil, fmt.Errorf("rpc %s: its body is no field of its request", md.FullName())
 		}
-		if items := m.Body.Message().Fields().ByName("items"); items != nil && items.IsList() && items.Message() != nil {
+		if items := m.Body.Message().Fields().ByName("items"); items != nil &&
+			items.IsList() && items.Message() != nil {
 			m.Items = items
 		}
 	}
@@ -226,8 +229,8 @@ func (t *Table) Scopes() []string {
 // maxToken is the maximum length of a token.
 const maxToken = 128
 
-// IsToken reports whether s has 1 to 128 visible ASCII characters, as the values of headers and metadata that clients choose
-// must have.
+// IsToken reports whether s has 1 to 128 visible ASCII characters, as the values of headers and metadata that clients
+// choose must have.
 func IsToken(s string) bool {
 	if s == "" || len(s) > maxToken {
 		return false

@@ -29,10 +29,12 @@ func TestTable(t *testing.T) {
 			}
 		}
 		m := table.ByRoute("PATCH", "/api/v1/clients/{client_id=*}")
-		if m == nil || m.Name != "/workplan.v1.ClientService/UpdateClient" || m.Body.Name() != "client" || m.Mask == nil {
+		if m == nil || m.Name != "/workplan.v1.ClientService/UpdateClient" ||
+			m.Body.Name() != "client" || m.Mask == nil {
 			t.Errorf("by its place: %+v", m)
 		}
-		if table.ByRoute("PUT", "/api/v1/clients/{client_id=*}") != nil || table.ByName("/workplan.v1.ClientService/Drop") != nil {
+		if table.ByRoute("PUT", "/api/v1/clients/{client_id=*}") != nil ||
+			table.ByName("/workplan.v1.ClientService/Drop") != nil {
 			t.Error("what is not there is found")
 		}
 	})
@@ -55,21 +57,29 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestRoutesThatAreNotServed makes a service whose rpcs have routes that the gateway would serve, and the table would not find.
+// TestRoutesThatAreNotServed makes a service whose rpcs have routes that the gateway would serve, and the table would
+// not find.
 func TestRoutesThatAreNotServed(t *testing.T) {
 	for name, test := range map[string]struct {
 		rules []*annotations.HttpRule
 		want  string
 	}{
-		"a path of whole segments": {[]*annotations.HttpRule{get("/api/v1/clients/{client_id}"), get("/api/v1/clients")}, ""},
+		"a path of whole segments": {
+			[]*annotations.HttpRule{get("/api/v1/clients/{client_id}"), get("/api/v1/clients")}, "",
+		},
 		"two places in REST": {[]*annotations.HttpRule{{
-			Pattern: &annotations.HttpRule_Get{Get: "/api/v1/a"}, AdditionalBindings: []*annotations.HttpRule{get("/api/v1/b")},
+			Pattern:            &annotations.HttpRule_Get{Get: "/api/v1/a"},
+			AdditionalBindings: []*annotations.HttpRule{get("/api/v1/b")},
 		}}, "more than one place"},
-		"a pattern in a path":         {[]*annotations.HttpRule{get("/api/v1/{client_id=clients/*}")}, "neither a text nor a field"},
-		"a wildcard":                  {[]*annotations.HttpRule{get("/api/v1/*")}, "neither a text nor a field"},
-		"a verb after a colon":        {[]*annotations.HttpRule{get("/api/v1/clients/{client_id}:copy")}, "neither a text nor a field"},
-		"a field that is none":        {[]*annotations.HttpRule{get("/api/v1/clients/{user_id}")}, "neither a text nor a field"},
-		"the same place for two rpcs": {[]*annotations.HttpRule{get("/api/v1/clients"), get("/api/v1/clients")}, "has the REST route of"},
+		"a pattern in a path": {[]*annotations.HttpRule{get("/api/v1/{client_id=clients/*}")},
+			"neither a text nor a field"},
+		"a wildcard": {[]*annotations.HttpRule{get("/api/v1/*")}, "neither a text nor a field"},
+		"a verb after a colon": {[]*annotations.HttpRule{get("/api/v1/clients/{client_id}:copy")},
+			"neither a text nor a field"},
+		"a field that is none": {[]*annotations.HttpRule{get("/api/v1/clients/{user_id}")},
+			"neither a text nor a field"},
+		"the same place for two rpcs": {[]*annotations.HttpRule{get("/api/v1/clients"), get("/api/v1/clients")},
+			"has the REST route of"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := rpc.TableOf(serviceWith(t, test.rules))
@@ -94,12 +104,14 @@ func serviceWith(t *testing.T, rules []*annotations.HttpRule) protoreflect.Servi
 		proto.SetExtension(options, annotations.E_Http, rule)
 		service.Method = append(service.Method, &descriptorpb.MethodDescriptorProto{
 			Name: proto.String(fmt.Sprintf("Get%d", i)), Options: options,
-			InputType: proto.String(".workplan.v1.GetClientRequest"), OutputType: proto.String(".workplan.v1.GetClientResponse"),
+			InputType:  proto.String(".workplan.v1.GetClientRequest"),
+			OutputType: proto.String(".workplan.v1.GetClientResponse"),
 		})
 	}
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
 		Name: proto.String("test.proto"), Package: proto.String("test"), Syntax: proto.String("proto3"),
-		Dependency: []string{pb.File_workplan_v1_clients_proto.Path()}, Service: []*descriptorpb.ServiceDescriptorProto{service},
+		Dependency: []string{pb.File_workplan_v1_clients_proto.Path()},
+		Service:    []*descriptorpb.ServiceDescriptorProto{service},
 	}, protoregistry.GlobalFiles)
 	if err != nil {
 		t.Fatal(err)

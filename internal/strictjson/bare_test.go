@@ -46,14 +46,16 @@ func TestAppendWritesBareLists(t *testing.T) {
 		m    proto.Message
 		json string
 	}{
-		{"lists in a list", &pb.CapacityTotal{Values: []*pb.CapacityHours{{Hours: []float64{32, 0.5}}, {}}}, `{"values":[[32,0.5],[]],"utilization":[]}`},
+		{"lists in a list", &pb.CapacityTotal{Values: []*pb.CapacityHours{{Hours: []float64{32, 0.5}}, {}}},
+			`{"values":[[32,0.5],[]],"utilization":[]}`},
 		{"by itself", &pb.CapacityHours{Hours: []float64{1}}, `[1]`},
 		{"without items", &pb.CapacityHours{}, `[]`},
 		{"none, because it is not set", &pb.UpsertAssignmentsResponse{Meta: &pb.WriteMeta{}}, `{"data":[],"meta":{}}`},
 		{"one that is set and has no items", &pb.UpsertAssignmentsResponse{Meta: &pb.WriteMeta{
 			Warnings: &pb.WriteWarnings{}, WarningCount: proto.Int32(0), Summary: &pb.WriteSummary{},
 		}}, `{"data":[],"meta":{"warnings":[],"warningCount":0,"summary":{"created":0,"updated":0,"unchanged":0}}}`},
-		{"NaN as null", &pb.CapacityItem{Utilization: []float64{math.NaN(), 0.8, -math.NaN()}}, `{"id":null,"name":null,"values":[],"utilization":[null,0.8,null]}`},
+		{"NaN as null", &pb.CapacityItem{Utilization: []float64{math.NaN(), 0.8, -math.NaN()}},
+			`{"id":null,"name":null,"values":[],"utilization":[null,0.8,null]}`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if got := mustAppend(t, tc.m); got != tc.json {
@@ -98,7 +100,8 @@ func TestAppendWritesBareLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := mustAppend(t, m); got != `{"data":{"buckets":[],"series":[],"items":`+string(want)+`,"total":{"values":[],"utilization":[]},"asOf":1204}}` {
+		if got := mustAppend(t, m); got != `{"data":{"buckets":[],"series":[],"items":`+string(want)+
+			`,"total":{"values":[],"utilization":[]},"asOf":1204}}` {
 			t.Errorf("got %.500s\nwant %.500s", got, want)
 		}
 	})

@@ -29,11 +29,15 @@ var records = []struct {
 	json string
 }{
 	{"a user", &pb.User{
-		Id: id1, Name: proto.String("Zoë"), Email: proto.String("zoe@example.com"), Image: proto.String("https://example.com/z.png"),
+		Id: id1, Name: proto.String("Zoë"), Email: proto.String("zoe@example.com"),
+		Image:       proto.String("https://example.com/z.png"),
 		CountryCode: proto.String("SE"), DefaultAvailability: proto.Float64(37.5), ReportsToId: proto.String(id2),
-		Role: pb.Role_ROLE_MANAGER.Enum(), IsActive: proto.Bool(true), Version: 3, CreatedAt: created, UpdatedAt: updated,
-	}, `{"id":"` + id1 + `","name":"Zoë","email":"zoe@example.com","image":"https://example.com/z.png","countryCode":"SE",` +
-		`"defaultAvailability":37.5,"reportsToId":"` + id2 + `","role":"manager","isActive":true,"version":3,` + stamps + `}`},
+		Role: pb.Role_ROLE_MANAGER.Enum(), IsActive: proto.Bool(true), Version: 3,
+		CreatedAt: created, UpdatedAt: updated,
+	}, `{"id":"` + id1 +
+		`","name":"Zoë","email":"zoe@example.com","image":"https://example.com/z.png","countryCode":"SE",` +
+		`"defaultAvailability":37.5,"reportsToId":"` + id2 +
+		`","role":"manager","isActive":true,"version":3,` + stamps + `}`},
 	{"an empty user", &pb.User{},
 		`{"id":"","name":null,"email":null,"image":null,"countryCode":null,"defaultAvailability":null,"reportsToId":null,` +
 			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null}`},
@@ -54,7 +58,8 @@ var records = []struct {
 			`"website":null,"isActive":null,"clientPriority":null,"categories":[],"accountManagerId":null,"version":0,` +
 			`"createdAt":null,"updatedAt":null},"projectManager":null}`},
 	{"an assignment", assignments(2)[1],
-		`{"id":"` + id1 + `","userId":"` + id2 + `","projectId":"` + id3 + `","capabilityId":null,"date":"2026-11-02",` +
+		`{"id":"` + id1 + `","userId":"` + id2 + `","projectId":"` + id3 +
+			`","capabilityId":null,"date":"2026-11-02",` +
 			`"hours":0.5,"version":2,` + stamps + `}`},
 	{"a row of actual hours", &pb.ActualHoursRow{
 		Id: id1, UserId: id2, ProjectId: id3, CapabilityId: proto.String(id1), Date: "2026-11-02",
@@ -69,9 +74,17 @@ var records = []struct {
 	}, `{"id":"` + id1 + `","userId":"` + id2 + `","timeOffTypeId":"` + id3 + `","startDate":"2026-12-24",` +
 		`"endDate":"2026-12-31","availability":1.25,"reason":"line\nbreak","status":"approved","rejectionReason":null,` +
 		`"decidedById":"` + id1 + `","decidedAt":"2026-11-21T00:00:00.000000Z","version":2,` + stamps + `}`},
-	{"a capability", &pb.Capability{Id: id1, Name: proto.String("Go"), IsActive: proto.Bool(true), Version: 1, CreatedAt: created, UpdatedAt: updated},
+	{"a capability",
+		&pb.Capability{
+			Id: id1, Name: proto.String("Go"),
+			IsActive: proto.Bool(true), Version: 1, CreatedAt: created, UpdatedAt: updated,
+		},
 		`{"id":"` + id1 + `","name":"Go","isActive":true,"version":1,` + stamps + `}`},
-	{"a type of time off", &pb.TimeOffType{Id: id1, Name: proto.String("Sick"), IsActive: proto.Bool(false), Version: 1, CreatedAt: created, UpdatedAt: updated},
+	{"a type of time off",
+		&pb.TimeOffType{
+			Id: id1, Name: proto.String("Sick"), IsActive: proto.Bool(false), Version: 1, CreatedAt: created,
+			UpdatedAt: updated,
+		},
 		`{"id":"` + id1 + `","name":"Sick","isActive":false,"version":1,` + stamps + `}`},
 	{"a key", &pb.GetMeResponse{Data: &pb.KeyIdentity{
 		KeyId: id1, KeyName: "ci", OrganizationId: id2, ActorUserId: id3, Scopes: []string{"read:users"},
@@ -97,7 +110,8 @@ func project(client *pb.Client, manager *pb.User) *pb.Project {
 	}
 }
 
-const projectJSON = `{"id":"` + id1 + `","name":"P","clientId":"` + id2 + `","startDate":"2026-01-01","endDate":"2026-12-31",` +
+const projectJSON = `{"id":"` + id1 + `","name":"P","clientId":"` + id2 +
+	`","startDate":"2026-01-01","endDate":"2026-12-31",` +
 	`"objective":null,"projectManagerId":null,"status":"active","billingType":"time_materials","amount":null,` +
 	`"hourlyRate":1000000000000,"isBillable":true,"version":1,` + stamps
 
@@ -143,7 +157,8 @@ func TestAppendWritesNumbersLikeEncodingJSON(t *testing.T) {
 			t.Errorf("%v: got %s, want %s", x, got, want)
 		}
 	}
-	if got := mustAppend(t, &pb.Assignment{Hours: proto.Float64(math.Copysign(0, -1))}); !strings.Contains(got, `"hours":0,`) {
+	if got := mustAppend(t,
+		&pb.Assignment{Hours: proto.Float64(math.Copysign(0, -1))}); !strings.Contains(got, `"hours":0,`) {
 		t.Errorf("negative zero: got %s", got)
 	}
 }
@@ -168,7 +183,9 @@ func TestAppendWritesAnyTextAsValidJSON(t *testing.T) {
 			t.Errorf("%q came back as %q", want, back.RejectionReason)
 		}
 	}
-	if got := mustAppend(t, &pb.TimeOffRejection{RejectionReason: "\b\f\n\r\t\x1f<&>"}); got != `{"rejectionReason":"\b\f\n\r\t\u001f<&>"}` {
+	if got := mustAppend(t, &pb.TimeOffRejection{
+		RejectionReason: "\b\f\n\r\t\x1f<&>",
+	}); got != `{"rejectionReason":"\b\f\n\r\t\u001f<&>"}` {
 		t.Errorf("got %s", got)
 	}
 }
@@ -182,7 +199,8 @@ func TestAppendRefusesWhatHasNoJSONForm(t *testing.T) {
 		"a time before year 1":   &pb.User{CreatedAt: &timestamppb.Timestamp{Seconds: -62135596801}},
 		"negative nanoseconds":   &pb.User{CreatedAt: &timestamppb.Timestamp{Nanos: -1}},
 		"a field mask":           &pb.UpdateUserRequest{},
-		"a map":                  dynamicpb.NewMessage((&pb.User{}).ProtoReflect().Descriptor().ParentFile().Options().ProtoReflect().Descriptor()),
+		"a map": dynamicpb.NewMessage((&pb.User{}).ProtoReflect().Descriptor().ParentFile().Options().
+			ProtoReflect().Descriptor()),
 	} {
 		t.Run(name, func(t *testing.T) {
 			if b, err := strictjson.Append([]byte("x"), m); err == nil || string(b) != "x" {
@@ -206,7 +224,8 @@ func TestTimesAreRFC3339WithMicroseconds(t *testing.T) {
 		}
 	}
 	for _, in := range []string{
-		"", "now", "2026-11-20", "2026-11-20 16:07:00Z", "2026-11-20T16:07:00", "2026-11-20T1:07:00Z", "2026-02-29T00:00:00Z",
+		"", "now", "2026-11-20", "2026-11-20 16:07:00Z", "2026-11-20T16:07:00",
+		"2026-11-20T1:07:00Z", "2026-02-29T00:00:00Z",
 		"2026-11-20T16:07:00,5Z", "2026-11-20T24:00:00Z", "2026-11-20T16:07:60Z", "2026-11-20T16:07:00+24:00",
 		"0000-12-31T00:00:00Z", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01", "12026-01-01T00:00:00Z",
 		"2026-11-20T16:07:00." + strings.Repeat("0", 100) + "Z", "2026-11-20T16:07:00Z\n",
@@ -218,7 +237,8 @@ func TestTimesAreRFC3339WithMicroseconds(t *testing.T) {
 	}
 	for range 1000 {
 		now := time.Now()
-		if got, want := string(strictjson.AppendTime(nil, now)), now.UTC().Format("2006-01-02T15:04:05.000000Z"); got != want {
+		if got, want := string(strictjson.AppendTime(nil, now)),
+			now.UTC().Format("2006-01-02T15:04:05.000000Z"); got != want {
 			t.Fatalf("got %s, want %s", got, want)
 		}
 	}
@@ -238,7 +258,8 @@ func TestEnumsHaveLowerCaseNames(t *testing.T) {
 			t.Errorf("number of %s: %d, %v", name, got, ok)
 		}
 	}
-	for _, name := range []string{"", "unspecified", "Draft", "DRAFT", "PROJECT_STATUS_DRAFT", strconv.Itoa(1), "draft "} {
+	for _, name := range []string{"", "unspecified", "Draft", "DRAFT", "PROJECT_STATUS_DRAFT",
+		strconv.Itoa(1), "draft "} {
 		if n, ok := protoconv.WordsOf(ed).Number(name); ok {
 			t.Errorf("%q is %d", name, n)
 		}
@@ -254,8 +275,13 @@ func TestEnumsHaveLowerCaseNames(t *testing.T) {
 }
 
 func TestAppendChangedLeavesOutWhatIsEqual(t *testing.T) {
-	user := &pb.User{Id: id1, Name: proto.String("Zoë"), Role: pb.Role_ROLE_MANAGER.Enum(), Version: 3, CreatedAt: created}
-	other := &pb.User{Id: id1, Name: proto.String("Zoe"), Email: proto.String("zoe@example.com"), Role: pb.Role_ROLE_MANAGER.Enum(), Version: 4, CreatedAt: created}
+	user := &pb.User{
+		Id: id1, Name: proto.String("Zoë"), Role: pb.Role_ROLE_MANAGER.Enum(), Version: 3, CreatedAt: created,
+	}
+	other := &pb.User{
+		Id: id1, Name: proto.String("Zoe"), Email: proto.String("zoe@example.com"), Role: pb.Role_ROLE_MANAGER.Enum(),
+		Version: 4, CreatedAt: created,
+	}
 	for _, tc := range []struct {
 		m, other proto.Message
 		want     string

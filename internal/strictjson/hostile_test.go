@@ -42,10 +42,12 @@ func TestDecodeStopsAtManyUnknownMembers(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			// What follows is not JSON, and is not read.
 			e := problems(t, tc.before+members(strictjson.MaxUnknown+1)+",,,", tc.m, strictjson.Create)
-			if !e.Stopped || !e.Fatal() || len(e.Problems) != strictjson.MaxUnknown || e.Problems[0].Code != strictjson.CodeUnknownField {
+			if !e.Stopped || !e.Fatal() || len(e.Problems) != strictjson.MaxUnknown ||
+				e.Problems[0].Code != strictjson.CodeUnknownField {
 				t.Errorf("got %d problems, %v", len(e.Problems), e)
 			}
-			if e := problems(t, tc.before+members(strictjson.MaxUnknown)+",,,", tc.m, strictjson.Create); e.Stopped || e.Problems[0].Code != strictjson.CodeInvalidJSON {
+			if e := problems(t, tc.before+members(strictjson.MaxUnknown)+",,,", tc.m, strictjson.Create); e.Stopped ||
+				e.Problems[0].Code != strictjson.CodeInvalidJSON {
 				t.Errorf("as many as there may be: got %v", e)
 			}
 		})
@@ -76,8 +78,10 @@ func TestDecodeCostsLittleForAHostileBody(t *testing.T) {
 
 func TestDecodeKeepsThePlacesOfItemsThatAreNoObjects(t *testing.T) {
 	batch := &pb.AssignmentBatch{}
-	_, err := strictjson.Decode([]byte(`{"items":[5,{"hours":"8","date":"2026-01-01"},{"hours":8}]}`), batch, strictjson.Create)
-	if err == nil || len(batch.Items) != 3 || batch.Items[1].GetDate() != "2026-01-01" || batch.Items[2].GetHours() != 8 {
+	_, err := strictjson.Decode([]byte(`{"items":[5,{"hours":"8","date":"2026-01-01"},{"hours":8}]}`),
+		batch, strictjson.Create)
+	if err == nil || len(batch.Items) != 3 || batch.Items[1].GetDate() != "2026-01-01" ||
+		batch.Items[2].GetHours() != 8 {
 		t.Errorf("got %v and %v", batch, err)
 	}
 }
@@ -90,10 +94,12 @@ func TestDecodeWithstandsHostileBodies(t *testing.T) {
 		{"a million objects", strings.Repeat(`{"x":`, deep), "is nested too deep"},
 		{"a million categories", `{"categories":` + strings.Repeat("[", deep), "is nested too deep"},
 		{"a million items", `{"categories":[` + strings.Repeat(`"",`, deep) + `""]}`, "has too many items"},
-		{"a million escapes", `{"` + strings.Repeat(`\n`, deep) + `":"` + strings.Repeat(`\u00e9`, deep) + `"}`, "is not a field of this request"},
+		{"a million escapes", `{"` + strings.Repeat(`\n`, deep) + `":"` + strings.Repeat(`\u00e9`, deep) + `"}`,
+			"is not a field of this request"},
 		{"a million digits", `{"x":` + strings.Repeat("9", deep) + `e1}`, "is not a field of this request"},
 		{"a million members", `{` + strings.Repeat(`"x":1,`, deep) + `"x":1}`, "is not a field of this request"},
-		{"a million lines", `{` + strings.Repeat("\n", deep) + `]`, "is not valid JSON: a name in double quotes is expected at line 1000001, column 1"},
+		{"a million lines", `{` + strings.Repeat("\n", deep) + `]`,
+			"is not valid JSON: a name in double quotes is expected at line 1000001, column 1"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			start := time.Now()
@@ -122,14 +128,16 @@ func TestDecodeWithstandsHostileBodies(t *testing.T) {
 			problems(t, `{"limit":`+text+`}`, &pb.ListUsersRequest{}, strictjson.Create)
 		}
 		m := &pb.Assignment{}
-		if _, err := strictjson.Decode([]byte(`{"hours":0.`+digits+`}`), m, strictjson.Create); err != nil || m.GetHours() != 1 {
+		if _, err := strictjson.Decode([]byte(`{"hours":0.`+digits+`}`), m, strictjson.Create); err != nil ||
+			m.GetHours() != 1 {
 			t.Errorf("got %v, %v", m.GetHours(), err)
 		}
 	})
 	t.Run("as many items as are read", func(t *testing.T) {
 		m := &pb.AssignmentBatch{}
 		body := `{"items":[` + strings.TrimSuffix(strings.Repeat("{},", strictjson.MaxItems), ",") + `]}`
-		if _, err := strictjson.Decode([]byte(body), m, strictjson.Create); err != nil || len(m.Items) != strictjson.MaxItems {
+		if _, err := strictjson.Decode([]byte(body), m, strictjson.Create); err != nil ||
+			len(m.Items) != strictjson.MaxItems {
 			t.Errorf("got %d, %v", len(m.Items), err)
 		}
 	})

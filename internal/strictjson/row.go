@@ -43,7 +43,8 @@ func rowOf(m protoreflect.Message) *pb.Assignment {
 // has no JSON form.
 func appendRow(b []byte, m *pb.Assignment) ([]byte, bool) {
 	if m == nil || m.Hours == nil || m.CreatedAt == nil || m.UpdatedAt == nil ||
-		!inYears(m.CreatedAt.Seconds, int64(m.CreatedAt.Nanos)) || !inYears(m.UpdatedAt.Seconds, int64(m.UpdatedAt.Nanos)) ||
+		!inYears(m.CreatedAt.Seconds, int64(m.CreatedAt.Nanos)) ||
+		!inYears(m.UpdatedAt.Seconds, int64(m.UpdatedAt.Nanos)) ||
 		math.IsNaN(*m.Hours) || math.IsInf(*m.Hours, 0) {
 		return b, false
 	}

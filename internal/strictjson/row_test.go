@@ -16,11 +16,19 @@ import (
 // messages, which a dynamic message of the same type uses.
 func TestRowsOfHoursAreWrittenLikeAnyMessage(t *testing.T) {
 	at := &timestamppb.Timestamp{Seconds: 1795190400, Nanos: 1000}
-	for _, hours := range []*float64{nil, proto.Float64(0), proto.Float64(math.Copysign(0, -1)), proto.Float64(7.5), proto.Float64(0.1 + 0.2), proto.Float64(1e-7), proto.Float64(24)} {
+	for _, hours := range []*float64{nil, proto.Float64(0), proto.Float64(math.Copysign(0, -1)), proto.Float64(7.5),
+		proto.Float64(0.1 + 0.2), proto.Float64(1e-7), proto.Float64(24)} {
 		for _, capability := range []*string{nil, proto.String(""), proto.String("c\"<\u2028\n")} {
-			for _, updated := range []*timestamppb.Timestamp{nil, at, {Seconds: -62135596800}, {Seconds: 253402300799, Nanos: 999999999}} {
-				row := &pb.Assignment{Id: "i", UserId: "u\\", ProjectId: "p", CapabilityId: capability, Date: "2026-01-01", Hours: hours, Version: math.MaxInt64, CreatedAt: at, UpdatedAt: updated}
-				actual := &pb.ActualHoursRow{Id: "i", UserId: "u\\", ProjectId: "p", CapabilityId: capability, Date: "2026-01-01", Hours: hours, Version: math.MaxInt64, CreatedAt: at, UpdatedAt: updated}
+			for _, updated := range []*timestamppb.Timestamp{nil, at, {Seconds: -62135596800},
+				{Seconds: 253402300799, Nanos: 999999999}} {
+				row := &pb.Assignment{
+					Id: "i", UserId: "u\\", ProjectId: "p", CapabilityId: capability, Date: "2026-01-01", Hours: hours,
+					Version: math.MaxInt64, CreatedAt: at, UpdatedAt: updated,
+				}
+				actual := &pb.ActualHoursRow{
+					Id: "i", UserId: "u\\", ProjectId: "p", CapabilityId: capability, Date: "2026-01-01", Hours: hours,
+					Version: math.MaxInt64, CreatedAt: at, UpdatedAt: updated,
+				}
 				for _, m := range []proto.Message{row, actual} {
 					wire, err := proto.Marshal(m)
 					if err != nil {

@@ -48,7 +48,9 @@ type Table struct {
 // $2, at most $3.
 func Rows(db Database, name, organizations, remove string) Table {
 	const batch = 100
-	return Table{DB: db, Name: name, Organizations: organizations, Batch: batch, Remove: func(ctx context.Context, organization uuid.UUID, before time.Time) (int64, error) {
+	return Table{DB: db, Name: name, Organizations: organizations, Batch: batch, Remove: func(
+		ctx context.Context, organization uuid.UUID, before time.Time,
+	) (int64, error) {
 		result, err := db.ExecContext(ctx, remove, organization, before, batch)
 		if err != nil {
 			return 0, err
@@ -71,8 +73,8 @@ func (t Table) Run(ctx context.Context, log *slog.Logger, before func() time.Tim
 	}
 }
 
-// Once removes the rows older than before. If that fails for an organization, it goes on with the next one, and returns all
-// errors at the end.
+// Once removes the rows older than before. If that fails for an organization, it goes on with the next one, and returns
+// all errors at the end.
 func (t Table) Once(ctx context.Context, before time.Time) error {
 	rows, err := t.DB.QueryContext(ctx, t.Organizations, before, maxOrganizations)
 	if err != nil {

@@ -42,8 +42,8 @@ type Execer interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// Query runs a query as text, which Ent cannot confine. The organization in the context is $1, and args begin with $2. It
-// fails if there is no organization in the context.
+// Query runs a query as text, which Ent cannot confine. The organization in the context is $1, and args begin with $2.
+// It fails if there is no organization in the context.
 func Query(ctx context.Context, db Querier, query string, args ...any) (*sql.Rows, error) {
 	args, err := confined(ctx, args)
 	if err != nil {
@@ -80,8 +80,8 @@ func Lock(ctx context.Context, tx *ent.Tx) error {
 	return err
 }
 
-// LockRow locks a row of a table of the organization until the end of the transaction of db, if there is such a row. Rows that
-// refer to it can still be written meanwhile.
+// LockRow locks a row of a table of the organization until the end of the transaction of db, if there is such a row.
+// Rows that refer to it can still be written meanwhile.
 func LockRow(ctx context.Context, db Execer, table string, id any) error {
 	_, err := Exec(ctx, db, "SELECT FROM "+table+" WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE", id)
 	return err
@@ -95,8 +95,8 @@ func column(entity string) string {
 	return "organization_id"
 }
 
-// Open returns an Ent client for db. It confines every query and mutation to the organization in the context. The client
-// takes part in a transaction that the context joins, see [txn.Join].
+// Open returns an Ent client for db. It confines every query and mutation to the organization in the context. The
+// client takes part in a transaction that the context joins, see [txn.Join].
 //
 // UpdateOne and predicates on edges cannot be confined. UpdateOne reads the row again by its id alone, so the client
 // refuses it. The schema has no edges.

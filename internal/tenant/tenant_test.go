@@ -43,13 +43,29 @@ func touches(client *ent.Client, id uuid.UUID) map[string]func(context.Context) 
 			return client.Capability.Create().SetName("New").SetCreatedAt(now).SetUpdatedAt(now).Exec(ctx)
 		},
 		"a bulk": func(ctx context.Context) error {
-			return client.Capability.CreateBulk(client.Capability.Create().SetName("A").SetCreatedAt(now).SetUpdatedAt(now), client.Capability.Create().SetName("B").SetCreatedAt(now).SetUpdatedAt(now)).Exec(ctx)
+			return client.Capability.CreateBulk(
+				client.Capability.Create().SetName("A").SetCreatedAt(now).SetUpdatedAt(now),
+				client.Capability.Create().SetName("B").SetCreatedAt(now).SetUpdatedAt(now),
+			).Exec(ctx)
 		},
-		"an update":        func(ctx context.Context) error { return client.User.Update().SetName("Changed").Exec(ctx) },
-		"a delete":         func(ctx context.Context) error { _, err := client.TimeOffRequest.Delete().Exec(ctx); return err },
-		"the organization": func(ctx context.Context) error { _, err := client.Organization.Query().All(ctx); return err },
+		"an update": func(ctx context.Context) error {
+			return client.User.Update().SetName("Changed").Exec(ctx)
+		},
+		"a delete": func(
+			ctx context.Context,
+		) error {
+			_, err := client.TimeOffRequest.Delete().Exec(ctx)
+			return err
+		},
+		"the organization": func(
+			ctx context.Context,
+		) error {
+			_, err := client.Organization.Query().All(ctx)
+			return err
+		},
 		"a query as text": func(ctx context.Context) error {
-			rows, err := tenant.Query(ctx, client, `SELECT id FROM users WHERE organization_id = $1 AND name <> $2`, "Nobody")
+			rows, err := tenant.Query(ctx, client,
+				`SELECT id FROM users WHERE organization_id = $1 AND name <> $2`, "Nobody")
 			if err != nil {
 				return err
 			}
@@ -73,7 +89,8 @@ func TestNoOrganizationNoRows(t *testing.T) {
 			}
 		})
 	}
-	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`) + a.Count(`SELECT count(*) FROM capabilities WHERE name IN ('New', 'A', 'B')`); n != 0 {
+	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`) +
+		a.Count(`SELECT count(*) FROM capabilities WHERE name IN ('New', 'A', 'B')`); n != 0 {
 		t.Errorf("%d rows were written", n)
 	}
 }
@@ -122,7 +139,8 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 		}
 	})
 	t.Run("a create with another organization is corrected", func(t *testing.T) {
-		row, err := client.Capability.Create().SetOrganizationID(a.Other).SetName("Stray").SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Save(ctx)
+		row, err := client.Capability.Create().SetOrganizationID(a.Other).SetName("Stray").SetCreatedAt(time.Now()).
+			SetUpdatedAt(time.Now()).Save(ctx)
 		if err != nil || row.OrganizationID != a.Organization {
 			t.Errorf("%v, %v", row, err)
 		}

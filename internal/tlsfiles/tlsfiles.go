@@ -55,7 +55,8 @@ type loaded struct {
 func Load(cfg Config) (*Files, error) {
 	switch {
 	case cfg.CertFile == "" && cfg.KeyFile == "":
-		return nil, errors.New("TLS_CLIENT_CA_FILE needs TLS_CERT_FILE and TLS_KEY_FILE: without TLS, clients cannot show a certificate")
+		return nil, errors.New("TLS_CLIENT_CA_FILE needs TLS_CERT_FILE and TLS_KEY_FILE: without TLS, " +
+			"clients cannot show a certificate")
 	case cfg.KeyFile == "":
 		return nil, errors.New("TLS_CERT_FILE needs TLS_KEY_FILE, the file with the private key")
 	case cfg.CertFile == "":
@@ -85,13 +86,17 @@ func (c Config) load() (*loaded, error) {
 	}
 	next := &loaded{}
 	if next.cert, err = tls.X509KeyPair(cert, key); err != nil {
-		return nil, fmt.Errorf("TLS_CERT_FILE %s and TLS_KEY_FILE %s cannot be used together: %w", c.CertFile, c.KeyFile, err)
+		return nil, fmt.Errorf("TLS_CERT_FILE %s and TLS_KEY_FILE %s cannot be used together: %w",
+			c.CertFile, c.KeyFile, err)
 	}
 	switch leaf, now := next.cert.Leaf, time.Now(); {
 	case now.After(leaf.NotAfter):
-		return nil, fmt.Errorf("TLS_CERT_FILE: the certificate in %s expired at %s: renew it", c.CertFile, leaf.NotAfter.UTC().Format(time.RFC3339))
+		return nil, fmt.Errorf("TLS_CERT_FILE: the certificate in %s expired at %s: renew it", c.CertFile,
+			leaf.NotAfter.UTC().Format(time.RFC3339))
 	case now.Before(leaf.NotBefore):
-		return nil, fmt.Errorf("TLS_CERT_FILE: the certificate in %s is only valid from %s: check the clock of this machine", c.CertFile, leaf.NotBefore.UTC().Format(time.RFC3339))
+		return nil,
+			fmt.Errorf("TLS_CERT_FILE: the certificate in %s is only valid from %s: check the clock of this machine",
+				c.CertFile, leaf.NotBefore.UTC().Format(time.RFC3339))
 	}
 	if c.ClientCAFile == "" {
 		return next, nil
@@ -203,12 +208,14 @@ func (f *Files) check(log *slog.Logger) {
 		}
 		if !f.warned {
 			f.warned = true
-			log.Warn("the changed files of TLS cannot be used, the old certificate stays", "error", err, "expires", old.cert.Leaf.NotAfter)
+			log.Warn("the changed files of TLS cannot be used, the old certificate stays", "error", err,
+				"expires", old.cert.Leaf.NotAfter)
 		}
 		return
 	}
 	f.failure = ""
-	if slices.EqualFunc(next.cert.Certificate, old.cert.Certificate, bytes.Equal) && bytes.Equal(next.authority, old.authority) {
+	if slices.EqualFunc(next.cert.Certificate, old.cert.Certificate, bytes.Equal) &&
+		bytes.Equal(next.authority, old.authority) {
 		return
 	}
 	f.current.Store(next)

@@ -44,19 +44,24 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		cert, key, want string
 	}{
 		{"an empty certificate", "", string(key), "is not in PEM"},
-		{"a half-written certificate", string(cert[:len(cert)/2]), string(key), "tls.crt has an incomplete block: it may be half-written"},
-		{"a chain whose second certificate is half-written", string(cert) + string(a.PEM[:len(a.PEM)/2]), string(key), "tls.crt has an incomplete block"},
+		{"a half-written certificate", string(cert[:len(cert)/2]), string(key),
+			"tls.crt has an incomplete block: it may be half-written"},
+		{"a chain whose second certificate is half-written", string(cert) + string(a.PEM[:len(a.PEM)/2]), string(key),
+			"tls.crt has an incomplete block"},
 		{"a half-written key", string(cert), string(key[:len(key)/2]), "tls.key has an incomplete block"},
 		{"the key of another certificate", string(other), string(key), "private key does not match public key"},
 		{"swapped files", string(key), string(cert), "PEM inputs may have been switched"},
-		{"an encrypted key", string(cert), "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMTIz\n-----END ENCRYPTED PRIVATE KEY-----\n", "decrypt it with `openssl pkey`"},
+		{"an encrypted key",
+			string(cert), "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMTIz\n-----END ENCRYPTED PRIVATE KEY-----\n",
+			"decrypt it with `openssl pkey`"},
 		{"an expired certificate", string(old), string(oldKey), "renew it"},
 		{"a certificate of the future", string(early), string(earlyKey), "check the clock"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			tlstest.Write(t, cfg.CertFile, []byte(tc.cert))
 			tlstest.Write(t, cfg.KeyFile, []byte(tc.key))
-			if _, err := Load(cfg); err == nil || !strings.Contains(err.Error(), tc.want) || !strings.Contains(err.Error(), "TLS_") || strings.Contains(err.Error(), "BEGIN PRIVATE") {
+			if _, err := Load(cfg); err == nil || !strings.Contains(err.Error(), tc.want) ||
+				!strings.Contains(err.Error(), "TLS_") || strings.Contains(err.Error(), "BEGIN PRIVATE") {
 				t.Errorf("%v, want %q", err, tc.want)
 			}
 		})
@@ -115,7 +120,8 @@ func TestABadReplacementKeepsTheOldCertificate(t *testing.T) {
 		}
 		f.check(log)
 		f.check(log)
-		if text := out.String(); strings.Count(text, "level=WARN") != 1 || !strings.Contains(text, tc.want) || strings.Contains(text, "PRIVATE") {
+		if text := out.String(); strings.Count(text, "level=WARN") != 1 || !strings.Contains(text, tc.want) ||
+			strings.Contains(text, "PRIVATE") {
 			t.Errorf("%s: %s", tc.name, text)
 		}
 		if !bytes.Equal(served(t, f), first) {
@@ -165,7 +171,8 @@ func TestLinksAreFollowed(t *testing.T) {
 		}
 	}
 	version("first")
-	f := mustLoad(t, Config{CertFile: filepath.Join(dir, "..data", "tls.crt"), KeyFile: filepath.Join(dir, "..data", "tls.key")})
+	f := mustLoad(t,
+		Config{CertFile: filepath.Join(dir, "..data", "tls.crt"), KeyFile: filepath.Join(dir, "..data", "tls.key")})
 	before := served(t, f)
 	version("second")
 	f.check(slog.New(slog.DiscardHandler))

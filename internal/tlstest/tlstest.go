@@ -31,8 +31,9 @@ func NewAuthority(t testing.TB) *Authority {
 	t.Helper()
 	a := &Authority{t: t}
 	a.cert, a.PEM, a.key, _ = a.sign(&x509.Certificate{
-		Subject: pkix.Name{CommonName: "authority"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
+		Subject: pkix.Name{CommonName: "authority"}, NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(24 * time.Hour),
+		IsCA:     true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
 	})
 	return a
 }
@@ -42,8 +43,9 @@ func NewAuthority(t testing.TB) *Authority {
 func (a *Authority) Issue(begin, end time.Time) (cert, key []byte) {
 	a.t.Helper()
 	_, cert, _, key = a.sign(&x509.Certificate{
-		Subject: pkix.Name{CommonName: "localhost"}, DNSNames: []string{"localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
-		NotBefore: begin, NotAfter: end, KeyUsage: x509.KeyUsageDigitalSignature,
+		Subject: pkix.Name{CommonName: "localhost"}, DNSNames: []string{"localhost"},
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore:   begin, NotAfter: end, KeyUsage: x509.KeyUsageDigitalSignature,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
 	})
 	return cert, key
@@ -55,7 +57,9 @@ func (a *Authority) Valid() (cert, key []byte) {
 	return a.Issue(time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
 }
 
-func (a *Authority) sign(template *x509.Certificate) (cert *x509.Certificate, certPEM []byte, key *ecdsa.PrivateKey, keyPEM []byte) {
+func (a *Authority) sign(
+	template *x509.Certificate,
+) (cert *x509.Certificate, certPEM []byte, key *ecdsa.PrivateKey, keyPEM []byte) {
 	a.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -79,7 +83,8 @@ func (a *Authority) sign(template *x509.Certificate) (cert *x509.Certificate, ce
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	return cert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: raw}), key, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
+	return cert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: raw}), key,
+		pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
 }
 
 // Pool returns a pool that trusts the authority.

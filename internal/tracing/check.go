@@ -12,15 +12,17 @@ import (
 
 // The values of OTEL_TRACES_SAMPLER. Those with a ratio read it from OTEL_TRACES_SAMPLER_ARG.
 var (
-	samplers      = []string{"always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"}
+	samplers = []string{"always_on", "always_off", "traceidratio", "parentbased_always_on",
+		"parentbased_always_off", "parentbased_traceidratio"}
 	ratioSamplers = []string{"traceidratio", "parentbased_traceidratio"}
 	exporters     = []string{exporterOTLP, exporterConsole, exporterNone}
 	otlpProtocols = []string{protocolGRPC, protocolHTTP}
 	durationsInMS = []string{"OTEL_EXPORTER_OTLP_TIMEOUT", "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT"}
 )
 
-// Check returns an error that names every variable of OpenTelemetry that has a value which cannot be used. OpenTelemetry
-// itself ignores most of them, and the traces are then not where the operator looks for them. If traces are off, nothing is wrong.
+// Check returns an error that names every variable of OpenTelemetry that has a value which cannot be used.
+// OpenTelemetry itself ignores most of them, and the traces are then not where the operator looks for them. If traces
+// are off, nothing is wrong.
 func Check() error {
 	if !enabled() {
 		return nil
@@ -51,7 +53,8 @@ func Check() error {
 			}
 		}
 	}
-	if value := os.Getenv("OTEL_TRACES_SAMPLER_ARG"); value != "" && slices.Contains(ratioSamplers, os.Getenv("OTEL_TRACES_SAMPLER")) {
+	if value := os.Getenv("OTEL_TRACES_SAMPLER_ARG"); value != "" &&
+		slices.Contains(ratioSamplers, os.Getenv("OTEL_TRACES_SAMPLER")) {
 		if ratio, err := strconv.ParseFloat(value, 64); err != nil || !(ratio >= 0 && ratio <= 1) {
 			wrong("OTEL_TRACES_SAMPLER_ARG", "must be a number from 0 to 1")
 		}

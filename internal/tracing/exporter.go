@@ -30,7 +30,8 @@ func newExporter(ctx context.Context) (sdktrace.SpanExporter, error) {
 	case exporterNone:
 		return nil, nil
 	}
-	if cmp.Or(os.Getenv("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), os.Getenv("OTEL_EXPORTER_OTLP_PROTOCOL")) == protocolGRPC {
+	if cmp.Or(os.Getenv("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"),
+		os.Getenv("OTEL_EXPORTER_OTLP_PROTOCOL")) == protocolGRPC {
 		return otlptracegrpc.New(ctx)
 	}
 	return otlptracehttp.New(ctx)

@@ -34,7 +34,9 @@ func (r *receiver) receive(protocol string, req *collector.ExportTraceServiceReq
 	}
 }
 
-func (r *receiver) Export(_ context.Context, req *collector.ExportTraceServiceRequest) (*collector.ExportTraceServiceResponse, error) {
+func (r *receiver) Export(
+	_ context.Context, req *collector.ExportTraceServiceRequest,
+) (*collector.ExportTraceServiceResponse, error) {
 	r.receive("gRPC", req)
 	return &collector.ExportTraceServiceResponse{}, nil
 }
@@ -70,14 +72,22 @@ func TestTheEnvironmentChoosesTheExporter(t *testing.T) {
 		want string
 	}{
 		{"HTTP is the default", map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": overHTTP.URL}, "HTTP"},
-		{"otlp", map[string]string{"OTEL_TRACES_EXPORTER": "otlp", "OTEL_EXPORTER_OTLP_ENDPOINT": overHTTP.URL}, "HTTP"},
-		{"http/protobuf", map[string]string{"OTEL_EXPORTER_OTLP_PROTOCOL": "http/protobuf", "OTEL_EXPORTER_OTLP_ENDPOINT": overHTTP.URL}, "HTTP"},
-		{"grpc", map[string]string{"OTEL_EXPORTER_OTLP_PROTOCOL": "grpc", "OTEL_EXPORTER_OTLP_ENDPOINT": grpcAddress}, "gRPC"},
-		{"grpc for traces", map[string]string{"OTEL_EXPORTER_OTLP_PROTOCOL": "http/protobuf", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL": "grpc",
+		{"otlp",
+			map[string]string{"OTEL_TRACES_EXPORTER": "otlp", "OTEL_EXPORTER_OTLP_ENDPOINT": overHTTP.URL}, "HTTP"},
+		{"http/protobuf",
+			map[string]string{
+				"OTEL_EXPORTER_OTLP_PROTOCOL": "http/protobuf", "OTEL_EXPORTER_OTLP_ENDPOINT": overHTTP.URL,
+			}, "HTTP"},
+		{"grpc", map[string]string{"OTEL_EXPORTER_OTLP_PROTOCOL": "grpc", "OTEL_EXPORTER_OTLP_ENDPOINT": grpcAddress},
+			"gRPC"},
+		{"grpc for traces", map[string]string{"OTEL_EXPORTER_OTLP_PROTOCOL": "http/protobuf",
+			"OTEL_EXPORTER_OTLP_TRACES_PROTOCOL": "grpc",
 			"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": grpcAddress}, "gRPC"},
-		{"HTTP for traces", map[string]string{"OTEL_EXPORTER_OTLP_PROTOCOL": "grpc", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL": "http/protobuf",
-			"OTEL_EXPORTER_OTLP_ENDPOINT": overHTTP.URL}, "HTTP"},
-		{"console", map[string]string{"OTEL_TRACES_EXPORTER": "console", "OTEL_EXPORTER_OTLP_ENDPOINT": overHTTP.URL}, "console"},
+		{"HTTP for traces", map[string]string{"OTEL_EXPORTER_OTLP_PROTOCOL": "grpc",
+			"OTEL_EXPORTER_OTLP_TRACES_PROTOCOL": "http/protobuf",
+			"OTEL_EXPORTER_OTLP_ENDPOINT":        overHTTP.URL}, "HTTP"},
+		{"console", map[string]string{"OTEL_TRACES_EXPORTER": "console", "OTEL_EXPORTER_OTLP_ENDPOINT": overHTTP.URL},
+			"console"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for name, value := range test.env {
@@ -129,12 +139,14 @@ func captured(t *testing.T, write func()) string {
 }
 
 func TestUnknownExportersAreRefused(t *testing.T) {
-	for _, name := range []string{"OTEL_TRACES_EXPORTER", "OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"} {
+	for _, name := range []string{"OTEL_TRACES_EXPORTER", "OTEL_EXPORTER_OTLP_PROTOCOL",
+		"OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1")
 			t.Setenv(name, "pigeon")
 			_, err := tracing.Start(t.Context(), "v1", slog.New(slog.DiscardHandler))
-			if err == nil || !strings.HasPrefix(err.Error(), name+" must be one of ") || strings.Contains(err.Error(), "pigeon") {
+			if err == nil || !strings.HasPrefix(err.Error(), name+" must be one of ") ||
+				strings.Contains(err.Error(), "pigeon") {
 				t.Error(err)
 			}
 		})

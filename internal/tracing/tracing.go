@@ -95,7 +95,8 @@ func Inject(ctx context.Context, h http.Header) {
 // and of reflection.
 func ServerHandler(p trace.TracerProvider) stats.Handler {
 	return otelgrpc.NewServerHandler(
-		otelgrpc.WithTracerProvider(p), otelgrpc.WithMeterProvider(noop.MeterProvider{}), otelgrpc.WithPropagators(traceContext),
+		otelgrpc.WithTracerProvider(p), otelgrpc.WithMeterProvider(noop.MeterProvider{}),
+		otelgrpc.WithPropagators(traceContext),
 		otelgrpc.WithFilter(filters.None(filters.HealthCheck(), filters.ServicePrefix("grpc.reflection"))),
 	)
 }
@@ -104,9 +105,11 @@ func ServerHandler(p trace.TracerProvider) stats.Handler {
 // name. Statements outside of a request have none.
 func OpenDB(p trace.TracerProvider) func(driver.Connector) *sql.DB {
 	options := []otelsql.Option{
-		otelsql.WithTracerProvider(p), otelsql.WithMeterProvider(noop.MeterProvider{}), otelsql.WithAttributes(semconv.DBSystemNamePostgreSQL),
+		otelsql.WithTracerProvider(p), otelsql.WithMeterProvider(noop.MeterProvider{}),
+		otelsql.WithAttributes(semconv.DBSystemNamePostgreSQL),
 		otelsql.WithSpanOptions(otelsql.SpanOptions{
-			DisableQuery: true, OmitConnResetSession: true, OmitConnPrepare: true, OmitRows: true, OmitConnectorConnect: true,
+			DisableQuery: true, OmitConnResetSession: true, OmitConnPrepare: true,
+			OmitRows: true, OmitConnectorConnect: true,
 			SpanFilter: func(ctx context.Context, _ otelsql.Method, _ string, _ []driver.NamedValue) bool {
 				return trace.SpanContextFromContext(ctx).IsValid()
 			},
@@ -117,7 +120,9 @@ func OpenDB(p trace.TracerProvider) func(driver.Connector) *sql.DB {
 			}
 			return postgres.StatementName(query)
 		}),
-		otelsql.WithAttributesGetter(func(_ context.Context, _ otelsql.Method, query string, _ []driver.NamedValue) []attribute.KeyValue {
+		otelsql.WithAttributesGetter(func(
+			_ context.Context, _ otelsql.Method, query string, _ []driver.NamedValue,
+		) []attribute.KeyValue {
 			if query == "" {
 				return nil
 			}

@@ -14,21 +14,22 @@ import (
 	entsql "entgo.io/ent/dialect/sql"
 )
 
-// Extension is an INSERT … SELECT … FROM effect that becomes a part of a write: both are one statement, so they need one
-// round trip and no transaction. effect has one row for each row that the write creates, changes or deletes. Its columns
-// are those that the write returns, if it returns any.
+// Extension is an INSERT … SELECT … FROM effect that becomes a part of a write: both are one statement, so they need
+// one round trip and no transaction. effect has one row for each row that the write creates, changes or deletes. Its
+// columns are those that the write returns, if it returns any.
 //
-// Citus would run such a statement in steps, which send their results to all nodes, and commit in two phases. So a write
-// would need every node. There, the write and Alone are two statements in a transaction, which one node executes.
+// Citus would run such a statement in steps, which send their results to all nodes, and commit in two phases. So a
+// write would need every node. There, the write and Alone are two statements in a transaction, which one node executes.
 type Extension struct {
 	SQL string
-	// Alone does the same as SQL for a write of one row, without effect. If it is empty, the extended statement fails on Citus
-	// with ErrSeparate, without an effect.
+	// Alone does the same as SQL for a write of one row, without effect. If it is empty, the extended statement fails
+	// on Citus with ErrSeparate, without an effect.
 	Alone string
 	Args  []any // $1 and so on in both
 }
 
-// ErrSeparate means that a write and its extension cannot be one statement on this database: make them two in a transaction.
+// ErrSeparate means that a write and its extension cannot be one statement on this database: make them two in a
+// transaction.
 var ErrSeparate = errors.New("the database needs separate statements for a write and what belongs to it")
 
 // errNotExtended means that a statement cannot be extended. It is not run, so that what belongs to it cannot get lost.
@@ -36,8 +37,8 @@ var errNotExtended = errors.New("a statement that is to be extended does not beg
 
 type extensionKey struct{}
 
-// Extend returns a context whose statements are extended by e. It is meant for one statement, which must write: another one
-// before it fails.
+// Extend returns a context whose statements are extended by e. It is meant for one statement, which must write: another
+// one before it fails.
 func Extend(ctx context.Context, e Extension) context.Context {
 	return context.WithValue(ctx, extensionKey{}, &extension{Extension: e})
 }
@@ -124,7 +125,9 @@ func (x extender) ExecContext(ctx context.Context, query string, args ...any) (s
 }
 
 // separately runs a write and its extension as two statements in a transaction.
-func (x extender) separately(ctx context.Context, e Extension, query string, args []any) (result sql.Result, err error) {
+func (x extender) separately(
+	ctx context.Context, e Extension, query string, args []any,
+) (result sql.Result, err error) {
 	if pool, ok := x.ExecQuerier.(*sql.DB); ok {
 		tx, err := pool.BeginTx(ctx, nil)
 		if err != nil {

@@ -38,8 +38,8 @@ func Run(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) erro
 }
 
 // Join is like Run. In addition, every client of [NewDriver] that is used with the context of f takes part in the
-// transaction: its statements run in the transaction, and its transactions are nested. So the transaction needs only one
-// connection.
+// transaction: its statements run in the transaction, and its transactions are nested. So the transaction needs only
+// one connection.
 func Join(ctx context.Context, client *ent.Client, f func(ctx context.Context, tx *ent.Tx) error) error {
 	if joined(ctx) != nil {
 		return join(ctx, client, f)
@@ -87,8 +87,8 @@ func Outside[T any](ctx context.Context, name string, f func(ctx context.Context
 	return result, &outside{name, func(ctx context.Context) (any, error) { return f(ctx) }}
 }
 
-// Snapshot calls f in a transaction that only reads, and whose statements all see the database as it was at the first of
-// them. ctx must not join a transaction.
+// Snapshot calls f in a transaction that only reads, and whose statements all see the database as it was at the first
+// of them. ctx must not join a transaction.
 func Snapshot(ctx context.Context, client *ent.Client, f func(db *ent.Client) error) error {
 	return Run(ctx, client, func(tx *ent.Tx) error {
 		if _, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"); err != nil {

@@ -26,7 +26,8 @@ func TestRun(t *testing.T) {
 	// run creates a capability in each run, and fails with the errors in turn.
 	run := func(ctx context.Context, name string, failures ...error) (runs int, err error) {
 		err = txn.Run(ctx, client, func(tx *ent.Tx) error {
-			if err := tx.Capability.Create().SetName(name).SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Exec(ctx); err != nil {
+			if err := tx.Capability.Create().SetName(name).SetCreatedAt(time.Now()).
+				SetUpdatedAt(time.Now()).Exec(ctx); err != nil {
 				return err
 			}
 			if runs++; runs <= len(failures) {
@@ -38,7 +39,8 @@ func TestRun(t *testing.T) {
 	}
 	expect := func(t *testing.T, name string, rows int) {
 		t.Helper()
-		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name = $2`, a.Organization, name); n != rows {
+		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name = $2`,
+			a.Organization, name); n != rows {
 			t.Errorf("%d rows, want %d", n, rows)
 		}
 	}
@@ -51,7 +53,8 @@ func TestRun(t *testing.T) {
 		expect(t, "again", 1)
 	})
 	t.Run("gives up after four runs", func(t *testing.T) {
-		if runs, err := run(ctx, "never", deadlock, deadlock, deadlock, deadlock); runs != 4 || !postgres.IsRetryable(err) {
+		if runs, err := run(ctx, "never", deadlock, deadlock, deadlock, deadlock); runs != 4 ||
+			!postgres.IsRetryable(err) {
 			t.Errorf("%d runs, %v", runs, err)
 		}
 		expect(t, "never", 0)
@@ -85,7 +88,8 @@ func TestJoin(t *testing.T) {
 	}
 	expect := func(t *testing.T, name string, rows int) {
 		t.Helper()
-		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name = $2`, a.Organization, name); n != rows {
+		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name = $2`,
+			a.Organization, name); n != rows {
 			t.Errorf("%d rows named %s, want %d", n, name, rows)
 		}
 	}
@@ -127,7 +131,8 @@ func TestJoin(t *testing.T) {
 			if err := create(ctx, client, "before"); postgres.Code(err) != "23505" {
 				t.Errorf("%v", err)
 			}
-			if _, err := client.QueryContext(ctx, "INSERT INTO capabilities (organization_id) VALUES ($1) RETURNING id", a.Organization); postgres.Code(err) != "23502" {
+			if _, err := client.QueryContext(ctx, "INSERT INTO capabilities (organization_id) VALUES ($1) RETURNING id",
+				a.Organization); postgres.Code(err) != "23502" {
 				t.Errorf("%v", err)
 			}
 			return create(ctx, client, "after")
@@ -264,12 +269,14 @@ func TestExtend(t *testing.T) {
 	client := tenant.Open(a.DB)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	extended := txn.Extend(ctx, txn.Extension{
-		SQL: "INSERT INTO event_heads (organization_id, seq, first_seq) SELECT $1, 0, 1 FROM effect WHERE false", Args: []any{a.Organization},
+		SQL:  "INSERT INTO event_heads (organization_id, seq, first_seq) SELECT $1, 0, 1 FROM effect WHERE false",
+		Args: []any{a.Organization},
 	})
 	const change = "UPDATE capabilities SET name = name || '!' WHERE organization_id = $1"
 
 	t.Run("a statement that does not begin with a write fails, and changes nothing", func(t *testing.T) {
-		for _, query := range []string{"WITH one AS (SELECT 1) " + change, "/* a remark */ " + change, "SELECT FROM capabilities WHERE organization_id = $1"} {
+		for _, query := range []string{"WITH one AS (SELECT 1) " + change, "/* a remark */ " + change,
+			"SELECT FROM capabilities WHERE organization_id = $1"} {
 			if _, err := client.ExecContext(extended, query, a.Organization); err == nil {
 				t.Errorf("%s: executed without what belongs to it", query)
 			}
@@ -278,7 +285,8 @@ func TestExtend(t *testing.T) {
 				rows.Close()
 			}
 		}
-		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name LIKE '%!'`, a.Organization); n != 0 {
+		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name LIKE '%!'`,
+			a.Organization); n != 0 {
 			t.Errorf("%d rows are changed", n)
 		}
 		if txn.Extended(extended) {
@@ -288,13 +296,19 @@ func TestExtend(t *testing.T) {
 	t.Run("a write has it, also in a transaction", func(t *testing.T) {
 		apitest.SkipOnCitus(t, "the extension has no statement of its own")
 		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
-			_, err := client.ExecContext(txn.Extend(ctx, txn.Extension{SQL: "INSERT INTO event_heads (organization_id, seq, first_seq) SELECT $1, 0, 1 FROM effect WHERE false", Args: []any{a.Organization}}), change, a.Organization)
+			_, err := client.ExecContext(
+				txn.Extend(ctx, txn.Extension{
+					SQL: "INSERT INTO event_heads (organization_id, seq, first_seq) SELECT $1, 0, 1 FROM effect " +
+						"WHERE false", Args: []any{a.Organization},
+				}), change, a.Organization,
+			)
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := client.ExecContext(extended, change, a.Organization); err != nil || !txn.Extended(extended) || !txn.Extended(ctx) {
+		if _, err := client.ExecContext(extended, change, a.Organization); err != nil ||
+			!txn.Extended(extended) || !txn.Extended(ctx) {
 			t.Errorf("%v", err)
 		}
 	})

@@ -111,7 +111,10 @@ type Organization struct {
 
 // Report returns the sums, ordered by id.
 func (t *Table) Report() Report {
-	r := Report{Started: t.started.UTC(), At: t.now().UTC(), CPUSeconds: processorTime().Seconds(), Organizations: []Organization{}}
+	r := Report{
+		Started: t.started.UTC(), At: t.now().UTC(), CPUSeconds: processorTime().Seconds(),
+		Organizations: []Organization{},
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for id, e := range t.sums {

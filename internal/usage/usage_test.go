@@ -26,11 +26,13 @@ func TestTheTableIsBounded(t *testing.T) {
 	expect := func(what string, places int, others int64) {
 		t.Helper()
 		if len(table.sums) != places || table.others.Requests != others {
-			t.Errorf("%s: %d places, %d requests of others, want %d and %d", what, len(table.sums), table.others.Requests, places, others)
+			t.Errorf("%s: %d places, %d requests of others, want %d and %d", what, len(table.sums),
+				table.others.Requests, places, others)
 		}
 		var all Organization
 		for _, o := range table.Report().Organizations {
-			all.Requests, all.Rows, all.SentBytes, all.WorkSeconds = all.Requests+o.Requests, all.Rows+o.Rows, all.SentBytes+o.SentBytes, all.WorkSeconds+o.WorkSeconds
+			all.Requests, all.Rows, all.SentBytes, all.WorkSeconds = all.Requests+o.Requests, all.Rows+o.Rows,
+				all.SentBytes+o.SentBytes, all.WorkSeconds+o.WorkSeconds
 		}
 		if all.Rows != 2*all.Requests || all.SentBytes != 4*all.Requests || all.WorkSeconds != float64(all.Requests) {
 			t.Errorf("%s: the sum is %+v", what, all)

@@ -68,13 +68,17 @@ func bounded(md protoreflect.MessageDescriptor) bool {
 }
 
 var texts = []string{
-	"", "a", "ab", " ", "é", "01890000-0000-7000-8000-00000000000a", "01890000-0000-7000-8000-00000000000A", "x01890000-0000-7000-8000-00000000000a",
-	"0189000000000-7000-8000-00000000000a", "01890000x0000-7000-8000-00000000000a", "none", "client", "2026-02-28", "DE", "a@example.com", "https://example.com/x",
-	"javascript:alert(1)", "data:text/html,x", strings.Repeat("é", 255), strings.Repeat("é", 256), strings.Repeat("x", 50), strings.Repeat("x", 51),
-	strings.Repeat("é", 1000), strings.Repeat("x", 1001), strings.Repeat("x", 10001), strings.Repeat("😀", 2000), strings.Repeat("😀", 2001),
+	"", "a", "ab", " ", "é", "01890000-0000-7000-8000-00000000000a", "01890000-0000-7000-8000-00000000000A",
+	"x01890000-0000-7000-8000-00000000000a", "0189000000000-7000-8000-00000000000a",
+	"01890000x0000-7000-8000-00000000000a", "none", "client", "2026-02-28", "DE",
+	"a@example.com", "https://example.com/x", "javascript:alert(1)", "data:text/html,x", strings.Repeat("é", 255),
+	strings.Repeat("é", 256), strings.Repeat("x", 50), strings.Repeat("x", 51), strings.Repeat("é", 1000),
+	strings.Repeat("x", 1001), strings.Repeat("x", 10001), strings.Repeat("😀", 2000),
+	strings.Repeat("😀", 2001),
 }
 
-var numbers = []float64{0, math.Copysign(0, -1), 1, 24, math.Nextafter(24, 25), 168, 168.5, 1e12, 2e12, -math.SmallestNonzeroFloat64, math.NaN(), math.Inf(1), math.Inf(-1)}
+var numbers = []float64{0, math.Copysign(0, -1), 1, 24, math.Nextafter(24, 25), 168, 168.5, 1e12, 2e12,
+	-math.SmallestNonzeroFloat64, math.NaN(), math.Inf(1), math.Inf(-1)}
 
 var integers = []int64{0, 1, -1, 200, math.MinInt64, 9007199254740991, 9007199254740992, math.MaxInt64}
 
@@ -132,20 +136,40 @@ func TestRulesThatAreNotKnownAreNotProved(t *testing.T) {
 		return &validate.FieldRules{Type: &validate.FieldRules_String_{String_: s}}
 	}
 	whole := &descriptorpb.MessageOptions{}
-	proto.SetExtension(whole, validate.E_Message, &validate.MessageRules{Cel: []*validate.Rule{{Id: proto.String("x"), Expression: proto.String("false")}}})
+	proto.SetExtension(whole, validate.E_Message,
+		&validate.MessageRules{Cel: []*validate.Rule{{Id: proto.String("x"), Expression: proto.String("false")}}})
 	for name, message := range map[string]*descriptorpb.DescriptorProto{
-		"a field that is required":       {Field: []*descriptorpb.FieldDescriptorProto{{Options: field(&validate.FieldRules{Required: proto.Bool(true)})}}},
-		"an expression on a field":       {Field: []*descriptorpb.FieldDescriptorProto{{Options: field(&validate.FieldRules{Cel: []*validate.Rule{{Id: proto.String("x"), Expression: proto.String("false")}}})}}},
-		"bounds and an expression":       {Field: []*descriptorpb.FieldDescriptorProto{{Options: field(&validate.FieldRules{Type: text(&validate.StringRules{MaxLen: proto.Uint64(9)}).Type, CelExpression: []string{"false"}})}}},
-		"a pattern":                      {Field: []*descriptorpb.FieldDescriptorProto{{Options: field(text(&validate.StringRules{Pattern: proto.String("^x$")}))}}},
-		"a length and a pattern":         {Field: []*descriptorpb.FieldDescriptorProto{{Options: field(text(&validate.StringRules{MaxLen: proto.Uint64(9), Pattern: proto.String("^x$")}))}}},
-		"an expression on a message":     {Options: whole, Field: []*descriptorpb.FieldDescriptorProto{{}}},
-		"a number with an open interval": {Field: []*descriptorpb.FieldDescriptorProto{{Type: descriptorpb.FieldDescriptorProto_TYPE_DOUBLE.Enum(), Options: field(&validate.FieldRules{Type: &validate.FieldRules_Double{Double: &validate.DoubleRules{GreaterThan: &validate.DoubleRules_Gt{Gt: 5}, LessThan: &validate.DoubleRules_Lte{Lte: 9}, Finite: proto.Bool(true)}}})}}},
+		"a field that is required": {Field: []*descriptorpb.FieldDescriptorProto{
+			{Options: field(&validate.FieldRules{Required: proto.Bool(true)})},
+		}},
+		"an expression on a field": {Field: []*descriptorpb.FieldDescriptorProto{{Options: field(
+			&validate.FieldRules{Cel: []*validate.Rule{{Id: proto.String("x"), Expression: proto.String("false")}}},
+		)}}},
+		"bounds and an expression": {Field: []*descriptorpb.FieldDescriptorProto{
+			{Options: field(&validate.FieldRules{
+				Type: text(&validate.StringRules{MaxLen: proto.Uint64(9)}).Type, CelExpression: []string{"false"},
+			})},
+		}},
+		"a pattern": {Field: []*descriptorpb.FieldDescriptorProto{
+			{Options: field(text(&validate.StringRules{Pattern: proto.String("^x$")}))},
+		}},
+		"a length and a pattern": {Field: []*descriptorpb.FieldDescriptorProto{
+			{Options: field(text(&validate.StringRules{MaxLen: proto.Uint64(9), Pattern: proto.String("^x$")}))},
+		}},
+		"an expression on a message": {Options: whole, Field: []*descriptorpb.FieldDescriptorProto{{}}},
+		"a number with an open interval": {Field: []*descriptorpb.FieldDescriptorProto{{
+			Type: descriptorpb.FieldDescriptorProto_TYPE_DOUBLE.Enum(),
+			Options: field(&validate.FieldRules{Type: &validate.FieldRules_Double{Double: &validate.DoubleRules{
+				GreaterThan: &validate.DoubleRules_Gt{Gt: 5}, LessThan: &validate.DoubleRules_Lte{Lte: 9},
+				Finite: proto.Bool(true),
+			}}}),
+		}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			message.Name = proto.String("M")
 			for _, f := range message.Field {
-				f.Name, f.Number, f.Label = proto.String("f"), proto.Int32(1), descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum()
+				f.Name, f.Number, f.Label = proto.String("f"), proto.Int32(1),
+					descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum()
 				if f.Type == nil {
 					f.Type = descriptorpb.FieldDescriptorProto_TYPE_STRING.Enum()
 				}
@@ -153,7 +177,8 @@ func TestRulesThatAreNotKnownAreNotProved(t *testing.T) {
 			}
 			message.OneofDecl = []*descriptorpb.OneofDescriptorProto{{Name: proto.String("_f")}}
 			file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
-				Name: proto.String(name), Syntax: proto.String("proto3"), MessageType: []*descriptorpb.DescriptorProto{message},
+				Name: proto.String(name), Syntax: proto.String("proto3"),
+				MessageType: []*descriptorpb.DescriptorProto{message},
 			}, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -131,7 +131,8 @@ func (c *checker) text(s string, r *rule) string {
 	case strings.IndexByte(s, 0) >= 0:
 		c.fail(problem.ValidationFailed, "must not contain NUL")
 	case r.safeURL && !safeURL(s):
-		c.fail(problem.ValidationFailed, "must not contain control characters, nor be a URL that a browser runs: javascript, vbscript, file, and data other than an image are refused")
+		c.fail(problem.ValidationFailed, "must not contain control characters, nor be a URL that a browser runs: "+
+			"javascript, vbscript, file, and data other than an image are refused")
 	}
 	return s
 }
@@ -151,7 +152,8 @@ func safeURL(s string) bool {
 	case strings.EqualFold(scheme, "data"):
 		return len(rest) >= 6 && strings.EqualFold(rest[:6], "image/")
 	}
-	return !strings.EqualFold(scheme, "javascript") && !strings.EqualFold(scheme, "vbscript") && !strings.EqualFold(scheme, "file")
+	return !strings.EqualFold(scheme, "javascript") && !strings.EqualFold(scheme, "vbscript") &&
+		!strings.EqualFold(scheme, "file")
 }
 
 func (c *checker) fail(code problem.Code, message string) {

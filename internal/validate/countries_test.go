@@ -7,7 +7,10 @@ import (
 )
 
 func TestAssignedCountry(t *testing.T) {
-	for code, want := range map[string]string{"DE": "DE", "de": "DE", "dE": "DE", "us": "US", "GB": "GB", "XX": "", "ZZ": "", "UK": "", "EU": "", "AN": "", "": "", "D": "", "DEU": "", "é": "", "D ": "", "ｄｅ": ""} {
+	for code, want := range map[string]string{
+		"DE": "DE", "de": "DE", "dE": "DE", "us": "US", "GB": "GB", "XX": "", "ZZ": "", "UK": "", "EU": "", "AN": "",
+		"": "", "D": "", "DEU": "", "é": "", "D ": "", "ｄｅ": "",
+	} {
 		got, ok := validate.AssignedCountry(code)
 		if ok != (want != "") || ok && got != want {
 			t.Errorf("%q: %q %v", code, got, ok)

@@ -166,7 +166,8 @@ func missing(fd protoreflect.FieldDescriptor) string {
 // TooLow returns the message for a required number that is 0, or "" if the field is no such number or may be 0.
 func TooLow(fd protoreflect.FieldDescriptor) string {
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
-	if fd.HasPresence() || !hasBehavior(fd, annotations.FieldBehavior_REQUIRED) || rules.GetDouble().GetGte() <= 0 && rules.GetInt64().GetGte() <= 0 {
+	if fd.HasPresence() || !hasBehavior(fd, annotations.FieldBehavior_REQUIRED) ||
+		rules.GetDouble().GetGte() <= 0 && rules.GetInt64().GetGte() <= 0 {
 		return ""
 	}
 	return inRange(rules)
@@ -177,7 +178,8 @@ func inRange(rules *validate.FieldRules) string {
 	switch {
 	case rules.GetDouble() != nil:
 		double := rules.GetDouble()
-		return fmt.Sprintf("must be from %s to %s", strconv.FormatFloat(double.GetGte(), 'f', -1, 64), strconv.FormatFloat(double.GetLte(), 'f', -1, 64))
+		return fmt.Sprintf("must be from %s to %s", strconv.FormatFloat(double.GetGte(), 'f', -1, 64),
+			strconv.FormatFloat(double.GetLte(), 'f', -1, 64))
 	case rules.GetInt32() != nil:
 		return fmt.Sprintf("must be from %d to %d", rules.GetInt32().GetGte(), rules.GetInt32().GetLte())
 	}

@@ -36,10 +36,14 @@ func TestAnUpdateIsBroughtIntoOneForm(t *testing.T) {
 	table, v := validator(t)
 	m := table.ByName("/workplan.v1.ClientService/UpdateClient")
 	for _, test := range []struct{ name, request, want string }{
-		{"without a mask it names what is set", `{"client": {"website": "w"}}`, `{"client": {"website": "w"}, "updateMask": "website"}`},
+		{"without a mask it names what is set", `{"client": {"website": "w"}}`,
+			`{"client": {"website": "w"}, "updateMask": "website"}`},
 		{"an empty one names nothing", `{}`, `{"client": {}, "updateMask": ""}`},
-		{"a mask leaves out all else", `{"client": {"website": "w", "email": "a@example.com"}, "updateMask": "website"}`, `{"client": {"website": "w"}, "updateMask": "website"}`},
-		{"what is in the mask and not set stays unset", `{"client": {}, "updateMask": "email"}`, `{"client": {}, "updateMask": "email"}`},
+		{"a mask leaves out all else",
+			`{"client": {"website": "w", "email": "a@example.com"}, "updateMask": "website"}`,
+			`{"client": {"website": "w"}, "updateMask": "website"}`},
+		{"what is in the mask and not set stays unset", `{"client": {}, "updateMask": "email"}`,
+			`{"client": {}, "updateMask": "email"}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			read := func(text string) *pb.UpdateClientRequest {
@@ -68,7 +72,8 @@ func TestItemsOfABatch(t *testing.T) {
 	const id = "01890000-0000-7000-8000-000000000000"
 	good := &pb.Assignment{UserId: id, ProjectId: id, Date: "2026-03-02", Hours: &ok}
 	req := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: []*pb.Assignment{
-		{UserId: "x", ProjectId: id, Date: "2026-03-02", Hours: &ok}, good, {UserId: id, ProjectId: id, Date: "2026-02-30", Hours: &nan}, {UserId: id, ProjectId: id, Date: "2026-03-02"},
+		{UserId: "x", ProjectId: id, Date: "2026-03-02", Hours: &ok}, good,
+		{UserId: id, ProjectId: id, Date: "2026-02-30", Hours: &nan}, {UserId: id, ProjectId: id, Date: "2026-03-02"},
 		{Id: id, UserId: id, ProjectId: id, Date: "2026-03-02", Hours: &ok, Version: 3},
 	}}}
 	t.Run("all that is wrong is listed, with the index of the item", func(t *testing.T) {
@@ -81,7 +86,8 @@ func TestItemsOfABatch(t *testing.T) {
 			got[d.Field] = d.Index
 		}
 		want := map[string]int{
-			"batch.items[0].user_id": 0, "batch.items[2].date": 2, "batch.items[2].hours": 2, "batch.items[3].hours": 3, "batch.items[4].id": 4, "batch.items[4].version": 4,
+			"batch.items[0].user_id": 0, "batch.items[2].date": 2, "batch.items[2].hours": 2, "batch.items[3].hours": 3,
+			"batch.items[4].id": 4, "batch.items[4].version": 4,
 		}
 		if !maps.Equal(got, want) {
 			t.Errorf("%v, want %v", got, want)
@@ -90,7 +96,8 @@ func TestItemsOfABatch(t *testing.T) {
 	t.Run("an item that REST could not read has only that to say", func(t *testing.T) {
 		unread := problem.Detail{Field: "items[2].hours", Message: "must be a number", Index: 2}
 		found, err := v.Items(validate.WithUnread(t.Context(), []problem.Detail{unread}), req)
-		if err != nil || found[0] != unread || slices.ContainsFunc(found[1:], func(d problem.Detail) bool { return d.Index == 2 }) {
+		if err != nil || found[0] != unread ||
+			slices.ContainsFunc(found[1:], func(d problem.Detail) bool { return d.Index == 2 }) {
 			t.Error(found, err)
 		}
 	})
@@ -100,7 +107,8 @@ func TestItemsOfABatch(t *testing.T) {
 		}
 	})
 	t.Run("how many there are is", func(t *testing.T) {
-		many := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: slices.Repeat([]*pb.Assignment{good}, 5001)}}
+		many := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: slices.Repeat([]*pb.Assignment{good},
+			5001)}}
 		var p *problem.Error
 		if err := v.Check(m, many); !errors.As(err, &p) || p.Code != problem.TooManyItems || len(p.Details) != 1 {
 			t.Error(err)
@@ -110,16 +118,21 @@ func TestItemsOfABatch(t *testing.T) {
 
 func TestTextIsStoredTrimmed(t *testing.T) {
 	table, v := validator(t)
-	req := &pb.CreateClientRequest{Client: &pb.Client{CompanyName: proto.String(" \t Initech\u00a0"), Categories: []string{" a ", "b"}}}
+	req := &pb.CreateClientRequest{
+		Client: &pb.Client{CompanyName: proto.String(" \t Initech\u00a0"), Categories: []string{" a ", "b"}},
+	}
 	if err := v.Check(table.ByName("/workplan.v1.ClientService/CreateClient"), req); err != nil {
 		t.Fatal(err)
 	}
 	if req.Client.GetCompanyName() != "Initech" || !slices.Equal(req.Client.Categories, []string{"a", "b"}) {
 		t.Error(req)
 	}
-	blank := &pb.RejectTimeOffRequest{RequestId: "01890000-0000-7000-8000-000000000000", Rejection: &pb.TimeOffRejection{RejectionReason: " \n "}}
+	blank := &pb.RejectTimeOffRequest{
+		RequestId: "01890000-0000-7000-8000-000000000000", Rejection: &pb.TimeOffRejection{RejectionReason: " \n "},
+	}
 	var p *problem.Error
-	if err := v.Check(table.ByName("/workplan.v1.TimeOffService/RejectTimeOff"), blank); !errors.As(err, &p) || len(p.Details) != 1 || p.Details[0].Field != "rejection.rejection_reason" {
+	if err := v.Check(table.ByName("/workplan.v1.TimeOffService/RejectTimeOff"), blank); !errors.As(err, &p) ||
+		len(p.Details) != 1 || p.Details[0].Field != "rejection.rejection_reason" {
 		t.Error(err)
 	}
 }
@@ -145,7 +158,8 @@ func TestFieldsThatTheServerSetsAreRefused(t *testing.T) {
 		fields := m.Body.Message().Fields()
 		for i := range fields.Len() {
 			fd := fields.Get(i)
-			outputOnly := slices.Contains(proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior), annotations.FieldBehavior_OUTPUT_ONLY)
+			outputOnly := slices.Contains(proto.GetExtension(fd.Options(),
+				annotations.E_FieldBehavior).([]annotations.FieldBehavior), annotations.FieldBehavior_OUTPUT_ONLY)
 			if !outputOnly {
 				continue
 			}
@@ -165,7 +179,8 @@ func TestFieldsThatTheServerSetsAreRefused(t *testing.T) {
 			}
 			name := string(m.Body.Name()) + "." + string(fd.Name())
 			var p *problem.Error
-			if err := v.Check(m, req.Interface()); !errors.As(err, &p) || !slices.ContainsFunc(p.Details, func(d problem.Detail) bool { return d.Field == name && d.Code != problem.ValidationFailed }) {
+			if err := v.Check(m, req.Interface()); !errors.As(err, &p) || !slices.ContainsFunc(p.Details,
+				func(d problem.Detail) bool { return d.Field == name && d.Code != problem.ValidationFailed }) {
 				t.Errorf("%s takes %s: %v", m.Name, name, err)
 			}
 		}
@@ -181,13 +196,15 @@ func TestEveryIDAndEveryDateIsHeldToItsForm(t *testing.T) {
 		for i := range fields.Len() {
 			fd := fields.Get(i)
 			name := string(fd.Name())
-			if fd.Message() != nil || !(len(name) > 3 && name[len(name)-3:] == "_id" || name == "start_date" || name == "end_date") {
+			if fd.Message() != nil ||
+				!(len(name) > 3 && name[len(name)-3:] == "_id" || name == "start_date" || name == "end_date") {
 				continue
 			}
 			req := m.Input.New()
 			req.Set(fd, protoreflect.ValueOfString("no such thing"))
 			var p *problem.Error
-			if err := v.Check(m, req.Interface()); !errors.As(err, &p) || !slices.ContainsFunc(p.Details, func(d problem.Detail) bool { return d.Field == name }) {
+			if err := v.Check(m, req.Interface()); !errors.As(err, &p) ||
+				!slices.ContainsFunc(p.Details, func(d problem.Detail) bool { return d.Field == name }) {
 				t.Errorf("%s takes anything as its %s: %v", m.Name, name, err)
 			}
 		}

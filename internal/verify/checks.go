@@ -10,15 +10,18 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
 )
 
-const restoreAdvice = "Find out what wrote to the database besides Workplan, or restore a backup in which this check finds nothing."
+const restoreAdvice = "Find out what wrote to the database besides Workplan, or restore a backup in " +
+	"which this check finds nothing."
 
 // checks returns all checks for the tables of a database.
 func checks(tables []catalog.Table) []check {
 	return []check{
 		{
-			name:     "schema",
-			promise:  "the constraints and indexes are valid, and text is ordered as when the indexes were built",
-			advice:   "Enable triggers with ALTER TABLE … ENABLE TRIGGER ALL, validate constraints with ALTER TABLE … VALIDATE CONSTRAINT, drop invalid indexes and create them again. If the order of text has changed: REINDEX DATABASE, and then ALTER DATABASE … REFRESH COLLATION VERSION.",
+			name:    "schema",
+			promise: "the constraints and indexes are valid, and text is ordered as when the indexes were built",
+			advice: "Enable triggers with ALTER TABLE … ENABLE TRIGGER ALL, validate constraints with ALTER TABLE " +
+				"… VALIDATE CONSTRAINT, drop invalid indexes and create them again. If the order of text has " +
+				"changed: REINDEX DATABASE, and then ALTER DATABASE … REFRESH COLLATION VERSION.",
 			database: schemaStatements,
 		},
 		{
@@ -34,9 +37,10 @@ func checks(tables []catalog.Table) []check {
 			organization: references(tables),
 		},
 		{
-			name:         "keys",
-			promise:      "no two rows have the same unique key",
-			advice:       "An index is damaged: delete or change the rows that are doubled, and then REINDEX the index.",
+			name:    "keys",
+			promise: "no two rows have the same unique key",
+			advice: "An index is damaged: delete or change the rows that are doubled, " +
+				"and then REINDEX the index.",
 			organization: duplicates(tables),
 			// An index that is damaged must not hide the rows.
 			settings: "SET enable_indexscan = off; SET enable_indexonlyscan = off",
@@ -48,9 +52,10 @@ func checks(tables []catalog.Table) []check {
 			organization: records(tables),
 		},
 		{
-			name:         "people",
-			promise:      "no reporting line has a cycle, and an organization with admins has an active one",
-			advice:       "For a cycle: PATCH one of the users with another reportsToId. Without an active admin: UPDATE users SET is_active = true for one of the admins.",
+			name:    "people",
+			promise: "no reporting line has a cycle, and an organization with admins has an active one",
+			advice: "For a cycle: PATCH one of the users with another reportsToId. Without an active admin: " +
+				"UPDATE users SET is_active = true for one of the admins.",
 			organization: peopleStatements,
 		},
 		{
@@ -60,35 +65,42 @@ func checks(tables []catalog.Table) []check {
 			organization: timeOffStatements,
 		},
 		{
-			name:         "journal",
-			promise:      "the events that are kept have numbers without a gap, in the order of their times",
-			advice:       "Events are lost or were changed: restore a backup in which this check finds nothing. If there is none, tell the readers of events to start over.",
+			name:    "journal",
+			promise: "the events that are kept have numbers without a gap, in the order of their times",
+			advice: "Events are lost or were changed: restore a backup in which this check finds nothing. If " +
+				"there is none, tell the readers of events to start over.",
 			organization: journalStatements,
 			notes: []statement{{"events have no number yet; a running server numbers them within a second", `
 				SELECT count(*)::text FROM events WHERE organization_id = $1 AND seq IS NULL HAVING count(*) > 0`}},
 		},
 		{
-			name:         "versions",
-			promise:      "each record has the version of its last event",
-			advice:       "A write changed a record without its event, or the other way round: compare the record with its events (`workplan events tail --record ID`), and correct it with a PATCH, which writes an event.",
+			name:    "versions",
+			promise: "each record has the version of its last event",
+			advice: "A write changed a record without its event, or the other way round: compare the record " +
+				"with its events (`workplan events tail --record ID`), and correct it with a " +
+				"PATCH, which writes an event.",
 			organization: versions(tables),
 		},
 		{
 			name:    "hours",
 			promise: "each row of hours has the version and the hours of its last event",
-			advice:  "Hours are lost or were changed without an event: compare the rows with the events (`workplan events tail --type assignments.upserted`), and write them again with POST /assignments or /actual-hours.",
-			run:     hours,
+			advice: "Hours are lost or were changed without an event: compare the rows with the " +
+				"events (`workplan events tail --type assignments.upserted`), and write them again with POST " +
+				"/assignments or /actual-hours.",
+			run: hours,
 		},
 		{
-			name:         "idempotency",
-			promise:      "each Idempotency-Key has the response of its write",
-			advice:       "Delete the rows of idempotency_keys, and tell the clients: a repeated request with such a key would be executed again.",
+			name:    "idempotency",
+			promise: "each Idempotency-Key has the response of its write",
+			advice: "Delete the rows of idempotency_keys, and tell the clients: a repeated request with such a " +
+				"key would be executed again.",
 			organization: idempotencyStatements,
 		},
 		{
-			name:         "webhooks",
-			promise:      "no endpoint is ahead of the journal",
-			advice:       "PATCH the webhook with the cursor from which it should go on, at most the number of the last event.",
+			name:    "webhooks",
+			promise: "no endpoint is ahead of the journal",
+			advice: "PATCH the webhook with the cursor from which it should go on, at most " +
+				"the number of the last event.",
 			organization: webhookStatements,
 		},
 	}
@@ -110,8 +122,9 @@ var schemaStatements = []statement{
 		WHERE datname = current_database() AND datcollversion <> pg_database_collation_actual_version(oid)`},
 }
 
-// orphans returns a statement for each table. It reads the whole table once, which takes a tenth of the time of the check of
-// keys. To look at one row of each organization only takes a recursive query, which Citus refuses for distributed tables.
+// orphans returns a statement for each table. It reads the whole table once, which takes a tenth of the time of the
+// check of keys. To look at one row of each organization only takes a recursive query, which Citus refuses for
+// distributed tables.
 func orphans(tables []catalog.Table) (list []statement) {
 	for _, t := range tables {
 		if t.Name == catalog.Organizations {
@@ -124,12 +137,14 @@ func orphans(tables []catalog.Table) (list []statement) {
 	return list
 }
 
-// undeclared are references without a foreign key: the rows of the journal and the attempts of webhooks are too many. What
-// is not here may outlive its row: an attempt of a webhook its endpoint, and an Idempotency-Key its session.
+// undeclared are references without a foreign key: the rows of the journal and the attempts of webhooks are too many.
+// What is not here may outlive its row: an attempt of a webhook its endpoint, and an Idempotency-Key its session.
 var undeclared = map[string][]catalog.Reference{
 	"events": {
-		{Name: "events.actor_id", Columns: []string{"organization_id", "actor_id"}, Table: "users", To: []string{"organization_id", "id"}},
-		{Name: "events.api_key_id", Columns: []string{"organization_id", "api_key_id"}, Table: "api_keys", To: []string{"organization_id", "id"}},
+		{Name: "events.actor_id", Columns: []string{"organization_id", "actor_id"}, Table: "users",
+			To: []string{"organization_id", "id"}},
+		{Name: "events.api_key_id", Columns: []string{"organization_id", "api_key_id"}, Table: "api_keys",
+			To: []string{"organization_id", "id"}},
 	},
 }
 
@@ -150,7 +165,8 @@ func references(tables []catalog.Table) (list []statement) {
 			list = append(list, statement{r.Name, fmt.Sprintf(`
 				SELECT c.id::text FROM %s c WHERE c.organization_id = $1 AND %s
 				AND NOT EXISTS (SELECT FROM %s p WHERE p.organization_id = $1 AND %s)`,
-				pq.QuoteIdentifier(t.Name), strings.Join(set, " AND "), pq.QuoteIdentifier(r.Table), strings.Join(same, " AND "))})
+				pq.QuoteIdentifier(t.Name), strings.Join(set, " AND "), pq.QuoteIdentifier(r.Table),
+				strings.Join(same, " AND "))})
 		}
 	}
 	return list
@@ -172,8 +188,9 @@ func duplicates(tables []catalog.Table) (list []statement) {
 					conditions = append(conditions, "("+key+") IS NOT NULL")
 				}
 			}
-			list = append(list, statement{x.Name, fmt.Sprintf(`SELECT min(id::text) || ' and ' || max(id::text) FROM %s WHERE %s GROUP BY %s HAVING count(*) > 1`,
-				pq.QuoteIdentifier(t.Name), strings.Join(conditions, " AND "), strings.Join(x.Keys, ", "))})
+			list = append(list, statement{x.Name,
+				fmt.Sprintf(`SELECT min(id::text) || ' and ' || max(id::text) FROM %s WHERE %s GROUP BY %s HAVING count(*) > 1`,
+					pq.QuoteIdentifier(t.Name), strings.Join(conditions, " AND "), strings.Join(x.Keys, ", "))})
 		}
 	}
 	return list
@@ -183,7 +200,10 @@ func duplicates(tables []catalog.Table) (list []statement) {
 func records(tables []catalog.Table) (list []statement) {
 	for _, t := range tables {
 		if t.Has("version") && t.Has("updated_at") && t.Has("created_at") {
-			list = append(list, statement{t.Name, fmt.Sprintf(`SELECT id::text FROM %s WHERE organization_id = $1 AND (version < 1 OR updated_at < created_at)`, pq.QuoteIdentifier(t.Name))})
+			list = append(list, statement{t.Name, fmt.Sprintf(
+				`SELECT id::text FROM %s WHERE organization_id = $1 AND (version < 1 OR updated_at < created_at)`,
+				pq.QuoteIdentifier(t.Name),
+			)})
 		}
 	}
 	return list
@@ -228,9 +248,11 @@ var journalStatements = []statement{
 
 // journaled are the tables of the records that have events, by the beginning of the types of their events.
 var journaled = map[string]string{
-	"calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients", "holiday": "holidays", "key": "api_keys", "project": "projects",
+	"calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients", "holiday": "holidays",
+	"key": "api_keys", "project": "projects",
 	"session": "sessions", "sign_in_identity": "sign_in_identities",
-	"time_off": "time_off_requests", "time_off_type": "time_off_types", "user": "users", "webhook": "webhooks", "working_patterns": "working_patterns",
+	"time_off": "time_off_requests", "time_off_type": "time_off_types", "user": "users", "webhook": "webhooks",
+	"working_patterns": "working_patterns",
 }
 
 // versions returns the statements that compare records with their last events. Records that are older than the journal
@@ -251,29 +273,36 @@ func versions(tables []catalog.Table) (list []statement) {
 			version, is = `CASE WHEN convert_from(e.data, 'UTF8')::jsonb ? 'after' THEN 0 ELSE -1 END`, "0"
 		}
 		list = append(list, statement{table + ": not the version of the last event, or deleted", fmt.Sprintf(
-			`SELECT r.id::text FROM %s r WHERE r.organization_id = $1 AND %s <> (%s)`, table, is, fmt.Sprintf(last, version, kind))})
+			`SELECT r.id::text FROM %s r WHERE r.organization_id = $1 AND %s <> (%s)`, table, is,
+			fmt.Sprintf(last, version, kind))})
 		if kind == "calendar_feed" || kind == "session" {
 			continue // it goes with its user or with time, without an event
 		}
 		list = append(list, statement{table + ": missing, although no event deleted it", fmt.Sprintf(`
 			SELECT DISTINCT e.record_id::text FROM events e WHERE e.organization_id = $1 AND e.record_id IS NOT NULL AND starts_with(e.type, '%[2]s.')
 			AND NOT EXISTS (SELECT FROM %[1]s r WHERE r.organization_id = $1 AND r.id = e.record_id)
-			AND NOT EXISTS (SELECT FROM events d WHERE d.organization_id = $1 AND d.record_id = e.record_id AND d.type = '%[2]s.deleted')`, table, kind)})
+			AND NOT EXISTS (SELECT FROM events d WHERE d.organization_id = $1 AND d.record_id = e.record_id AND d.type = '%[2]s.deleted')`,
+			table, kind)})
 	}
 	slices.SortFunc(list, func(a, b statement) int { return strings.Compare(a.subject, b.subject) })
 	return list
 }
 
 var idempotencyStatements = []statement{
-	{"idempotency_keys without a response", `SELECT id::text FROM idempotency_keys WHERE organization_id = $1 AND response IS NULL`},
-	{"idempotency_keys that expire before they were created", `SELECT id::text FROM idempotency_keys WHERE organization_id = $1 AND expires_at <= created_at`},
+	{"idempotency_keys without a response",
+		`SELECT id::text FROM idempotency_keys WHERE organization_id = $1 AND response IS NULL`},
+	{"idempotency_keys that expire before they were created",
+		`SELECT id::text FROM idempotency_keys WHERE organization_id = $1 AND expires_at <= created_at`},
 }
 
 // known is the last number that an event can have: some may get theirs in a moment.
 const known = `(SELECT coalesce(max(h.seq), 0) FROM event_heads h WHERE h.organization_id = $1) + (SELECT count(*) FROM events e WHERE e.organization_id = $1 AND e.seq IS NULL)`
 
 var webhookStatements = []statement{
-	{"webhooks whose cursor is after the last event", `SELECT id::text FROM webhooks WHERE organization_id = $1 AND greatest(position, last_parked_seq) > ` + known},
-	{"webhook_redeliveries of events that do not exist", `SELECT id::text FROM webhook_redeliveries WHERE organization_id = $1 AND to_seq > ` + known},
-	{"webhook_attempts of events that do not exist", `SELECT id::text FROM webhook_attempts WHERE organization_id = $1 AND seq > ` + known},
+	{"webhooks whose cursor is after the last event",
+		`SELECT id::text FROM webhooks WHERE organization_id = $1 AND greatest(position, last_parked_seq) > ` + known},
+	{"webhook_redeliveries of events that do not exist",
+		`SELECT id::text FROM webhook_redeliveries WHERE organization_id = $1 AND to_seq > ` + known},
+	{"webhook_attempts of events that do not exist",
+		`SELECT id::text FROM webhook_attempts WHERE organization_id = $1 AND seq > ` + known},
 }

@@ -61,8 +61,8 @@ type hoursCheck struct {
 }
 
 // hours compares the rows of hours with all their events. Beside a server, a row can be newer than the events that were
-// read before it. So the events that were written meanwhile are compared last, in a snapshot, which has an event for each
-// version of a row. A row without an event is older than the journal.
+// read before it. So the events that were written meanwhile are compared last, in a snapshot, which has an event for
+// each version of a row. A row without an event is older than the journal.
 func hours(ctx context.Context, s *session, organization uuid.UUID, found func(subject, id string)) error {
 	c := &hoursCheck{s, organization, found, map[string]string{}}
 	var last int64
@@ -170,7 +170,9 @@ func (c *hoursCheck) compare(ctx context.Context, table string, want []*pb.Event
 	for i, row := range want {
 		ids[i] = row.Id
 	}
-	rows, err := c.conn.QueryContext(ctx, fmt.Sprintf(`SELECT id, version, hours FROM %s WHERE organization_id = $1 AND id = ANY ($2::uuid[])`, pq.QuoteIdentifier(table)), c.organization, ids)
+	rows, err := c.conn.QueryContext(ctx,
+		fmt.Sprintf(`SELECT id, version, hours FROM %s WHERE organization_id = $1 AND id = ANY ($2::uuid[])`,
+			pq.QuoteIdentifier(table)), c.organization, ids)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
-// Package verify checks that a database keeps what the program promises: each reference finds its row, the journal has no
-// gaps, each record has the version of its last event, and more. It is for the time after a backup was restored, and for
-// doubts.
+// Package verify checks that a database keeps what the program promises: each reference finds its row, the journal has
+// no gaps, each record has the version of its last event, and more. It is for the time after a backup was restored, and
+// for doubts.
 //
 // It only reads. It uses one connection, one statement at a time, and each statement has a limit of time and sees one
 // moment. So it can run beside a server. What it reads of the tables comes from the catalog of the database, so that a
@@ -25,8 +25,8 @@ const maxIDs = 10
 
 // Options are what to check, and how.
 type Options struct {
-	// Organization is the only organization to check; uuid.Nil means all of them, and the database itself: its indexes and
-	// constraints, and rows of organizations that do not exist.
+	// Organization is the only organization to check; uuid.Nil means all of them, and the database itself: its indexes
+	// and constraints, and rows of organizations that do not exist.
 	Organization uuid.UUID
 	// StatementTimeout is how long a statement may run.
 	StatementTimeout time.Duration
@@ -69,8 +69,8 @@ type Finding struct {
 // check is one promise.
 type check struct {
 	name, promise, advice string
-	// database are statements about the whole database, and organization statements about one, whose id is $1. Each returns
-	// one column with the ids of what is wrong.
+	// database are statements about the whole database, and organization statements about one, whose id is $1. Each
+	// returns one column with the ids of what is wrong.
 	database, organization []statement
 	// notes are statements about an organization whose ids are no findings. The subject is the text of the note.
 	notes []statement
@@ -110,7 +110,10 @@ func Run(ctx context.Context, db *sql.DB, opts Options) ([]Result, error) {
 	if err := postgres.AllowSlow(conn, opts.StatementTimeout+10*time.Second); err != nil {
 		return nil, err
 	}
-	limits := fmt.Sprintf("SET default_transaction_read_only = on; SET statement_timeout = %d; SET lock_timeout = %[1]d", max(1, opts.StatementTimeout.Milliseconds()))
+	limits := fmt.Sprintf(
+		"SET default_transaction_read_only = on; SET statement_timeout = %d; SET lock_timeout = %[1]d",
+		max(1, opts.StatementTimeout.Milliseconds()),
+	)
 	if _, err := conn.ExecContext(ctx, limits); err != nil {
 		return nil, err
 	}
@@ -160,7 +163,8 @@ func (s *session) check(ctx context.Context, c check, organizations []uuid.UUID)
 		r.Advice = c.advice
 	}
 	if postgres.Code(err) == "57014" || postgres.IsLockTimeout(err) {
-		err = fmt.Errorf("a statement took longer than %s: give it more time, or check one organization", s.opts.StatementTimeout)
+		err = fmt.Errorf("a statement took longer than %s: give it more time, or check one organization",
+			s.opts.StatementTimeout)
 	}
 	if err != nil {
 		r.Error = err.Error()
@@ -210,7 +214,9 @@ func (s *session) find(ctx context.Context, c check, organizations []uuid.UUID, 
 			continue
 		}
 		var found []Finding
-		if err := c.run(ctx, s, organization, func(subject, id string) { found = add(found, organization, subject, id) }); err != nil {
+		if err := c.run(ctx, s, organization, func(subject, id string) {
+			found = add(found, organization, subject, id)
+		}); err != nil {
 			return err
 		}
 		r.Findings = append(r.Findings, found...)
@@ -221,7 +227,8 @@ func (s *session) find(ctx context.Context, c check, organizations []uuid.UUID, 
 // ids runs a statement.
 func (s *session) ids(ctx context.Context, st statement, args ...any) (f Finding, err error) {
 	f.Subject = st.subject
-	rows, err := s.conn.QueryContext(ctx, fmt.Sprintf("SELECT * FROM (%s) found (id) LIMIT %d", st.query, maxIDs+1), args...)
+	rows, err := s.conn.QueryContext(ctx,
+		fmt.Sprintf("SELECT * FROM (%s) found (id) LIMIT %d", st.query, maxIDs+1), args...)
 	if err != nil {
 		return f, fmt.Errorf("%s: %w", st.subject, err)
 	}

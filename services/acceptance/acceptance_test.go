@@ -28,16 +28,19 @@ func TestIdentity(t *testing.T) {
 	}, {
 		Name: "a user changes their own name", As: "worker",
 		Call: "PATCH /api/v1/users/$worker", Body: `{"name": "Wanda"}`,
-		RPC: "UserService/UpdateUser", Request: `{"userId": "$worker", "user": {"name": "Wanda"}, "updateMask": "name"}`,
-		Want: `{"data": {"id": "$worker", "name": "Wanda", "email": "worker@example.com", "image": null, "version": 2}}`,
+		RPC:     "UserService/UpdateUser",
+		Request: `{"userId": "$worker", "user": {"name": "Wanda"}, "updateMask": "name"}`,
+		Want:    `{"data": {"id": "$worker", "name": "Wanda", "email": "worker@example.com", "image": null, "version": 2}}`,
 	}, {
 		Name: "and not their availability", As: "worker",
 		Call: "PATCH /api/v1/users/$worker", Body: `{"defaultAvailability": 12}`,
-		RPC: "UserService/UpdateUser", Request: `{"userId": "$worker", "user": {"defaultAvailability": 12}, "updateMask": "defaultAvailability"}`,
-		Status: 403, GRPC: codes.PermissionDenied, Code: "permission_denied",
+		RPC:     "UserService/UpdateUser",
+		Request: `{"userId": "$worker", "user": {"defaultAvailability": 12}, "updateMask": "defaultAvailability"}`,
+		Status:  403, GRPC: codes.PermissionDenied, Code: "permission_denied",
 	}, {
 		Name: "a list has its page",
-		Call: "GET /api/v1/users?limit=2&count=true", RPC: "UserService/ListUsers", Request: `{"limit": 2, "count": true}`,
-		Want: `{"data": {"items": [{"id": "$admin", "role": "admin"}, {"id": "$boss"}], "total": 7, "limit": 2, "offset": 0, "hasMore": true}}`,
+		Call: "GET /api/v1/users?limit=2&count=true", RPC: "UserService/ListUsers",
+		Request: `{"limit": 2, "count": true}`,
+		Want:    `{"data": {"items": [{"id": "$admin", "role": "admin"}, {"id": "$boss"}], "total": 7, "limit": 2, "offset": 0, "hasMore": true}}`,
 	}})
 }

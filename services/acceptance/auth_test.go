@@ -76,7 +76,8 @@ func TestCredentials(t *testing.T) {
 				{"a key of an unknown organization", "Bearer " + stranger.Reveal()},
 				{"eight kilobytes", "Bearer " + strings.Repeat("x", 8<<10)},
 			} {
-				t.Run(test.name+" is an invalid credential", func(t *testing.T) { presents(t, b, overREST, test.header, "credential_invalid") })
+				t.Run(test.name+" is an invalid credential",
+					func(t *testing.T) { presents(t, b, overREST, test.header, "credential_invalid") })
 			}
 		})
 	}
@@ -88,7 +89,8 @@ func TestCredentials(t *testing.T) {
 	})
 	t.Run("a key in the URL is ignored", func(t *testing.T) {
 		for _, param := range []string{"api_key", "access_token", "key", "authorization"} {
-			if ans := a.REST(t, "", "GET /api/v1/users?"+param+"="+a.Secret("worker"), "", nil); ans.Code != "credential_missing" {
+			if ans := a.REST(t, "",
+				"GET /api/v1/users?"+param+"="+a.Secret("worker"), "", nil); ans.Code != "credential_missing" {
 				t.Errorf("%s: %d %s", param, ans.Status, ans.Code)
 			}
 		}
@@ -114,7 +116,8 @@ func TestTwoAuthorizationHeadersAreAnInvalidCredential(t *testing.T) {
 		}
 	})
 	t.Run("over gRPC", func(t *testing.T) {
-		ans := a.Invoke(t, "worker", "/workplan.v1.MeService/GetMe", &pb.GetMeRequest{}, &pb.GetMeResponse{}, map[string]string{"authorization": "Bearer " + a.Secret("admin")})
+		ans := a.Invoke(t, "worker", "/workplan.v1.MeService/GetMe", &pb.GetMeRequest{}, &pb.GetMeResponse{},
+			map[string]string{"authorization": "Bearer " + a.Secret("admin")})
 		if ans.Code != "credential_invalid" {
 			t.Errorf("%s %s", ans.GRPC, ans.Code)
 		}
@@ -142,7 +145,8 @@ func TestGetMeSaysThatTheOrganizationIsSuspended(t *testing.T) {
 			Want: `{"data": {"organization": {"suspendedAt": ` + at + `}}}`,
 		}
 	}
-	apitest.Run(t, []apitest.Step{says("null"), suspend("'2026-07-01T08:00:00Z'"), says(`"2026-07-01T08:00:00.000000Z"`), suspend("NULL"), says("null")})
+	apitest.Run(t, []apitest.Step{says("null"), suspend("'2026-07-01T08:00:00Z'"),
+		says(`"2026-07-01T08:00:00.000000Z"`), suspend("NULL"), says("null")})
 }
 
 // TestChangesOfAKeyAreEffectiveWithinASecond changes keys, users and the organization in the
@@ -157,20 +161,30 @@ func TestChangesOfAKeyAreEffectiveWithinASecond(t *testing.T) {
 		code, meCode string
 		then         string
 	}{
-		{"a key that is revoked", `UPDATE api_keys SET revoked_at = now() WHERE name = 'boss'`, 401, "key_revoked", "key_revoked", `UPDATE api_keys SET revoked_at = NULL WHERE name = 'boss'`},
-		{"a key that was revoked by a server whose clock is ahead", `UPDATE api_keys SET revoked_at = now() + interval '1 hour' WHERE name = 'boss'`, 401, "key_revoked", "key_revoked", ``},
-		{"a key that has expired", `UPDATE api_keys SET expires_at = now() WHERE name = 'boss'`, 401, "key_expired", "key_expired", `UPDATE api_keys SET expires_at = now() + interval '1 hour' WHERE name = 'boss'`},
-		{"a key that was deleted", `UPDATE api_keys SET secret_hash = sha256(secret_hash) WHERE name = 'boss'`, 401, "credential_invalid", "credential_invalid", ``},
-		{"a key whose user is deactivated", `UPDATE users SET is_active = false WHERE email = 'boss@example.com'`, 403, "actor_inactive", "", `UPDATE users SET is_active = true`},
-		{"a key of a suspended organization", `UPDATE organizations SET suspended_at = now()`, 403, "organization_suspended", "", `UPDATE organizations SET suspended_at = NULL`},
-		{"a key whose user lost the role", `UPDATE users SET role = 'member' WHERE email = 'boss@example.com'`, 403, "permission_denied", "", `UPDATE users SET role = 'manager' WHERE email = 'boss@example.com'`},
-		{"a key that lost the scope", `UPDATE api_keys SET scopes = '{read:clients}' WHERE name = 'boss'`, 403, "scope_missing", "", `UPDATE api_keys SET scopes = '{write:clients}' WHERE name = 'boss'`},
+		{"a key that is revoked", `UPDATE api_keys SET revoked_at = now() WHERE name = 'boss'`, 401, "key_revoked",
+			"key_revoked", `UPDATE api_keys SET revoked_at = NULL WHERE name = 'boss'`},
+		{"a key that was revoked by a server whose clock is ahead",
+			`UPDATE api_keys SET revoked_at = now() + interval '1 hour' WHERE name = 'boss'`, 401,
+			"key_revoked", "key_revoked", ``},
+		{"a key that has expired", `UPDATE api_keys SET expires_at = now() WHERE name = 'boss'`, 401, "key_expired",
+			"key_expired", `UPDATE api_keys SET expires_at = now() + interval '1 hour' WHERE name = 'boss'`},
+		{"a key that was deleted", `UPDATE api_keys SET secret_hash = sha256(secret_hash) WHERE name = 'boss'`, 401,
+			"credential_invalid", "credential_invalid", ``},
+		{"a key whose user is deactivated", `UPDATE users SET is_active = false WHERE email = 'boss@example.com'`, 403,
+			"actor_inactive", "", `UPDATE users SET is_active = true`},
+		{"a key of a suspended organization", `UPDATE organizations SET suspended_at = now()`, 403,
+			"organization_suspended", "", `UPDATE organizations SET suspended_at = NULL`},
+		{"a key whose user lost the role", `UPDATE users SET role = 'member' WHERE email = 'boss@example.com'`, 403,
+			"permission_denied", "", `UPDATE users SET role = 'manager' WHERE email = 'boss@example.com'`},
+		{"a key that lost the scope", `UPDATE api_keys SET scopes = '{read:clients}' WHERE name = 'boss'`, 403,
+			"scope_missing", "", `UPDATE api_keys SET scopes = '{write:clients}' WHERE name = 'boss'`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			a := apitest.New(t)
 			call := func() (overREST, overGRPC *apitest.Answer) {
-				return a.REST(t, "boss", clients.rest, clients.body, nil), a.Call(t, "boss", clients.rpc, clients.request, nil)
+				return a.REST(t, "boss", clients.rest, clients.body, nil),
+					a.Call(t, "boss", clients.rpc, clients.request, nil)
 			}
 			if r, g := call(); !ok(r) || !ok(g) {
 				t.Fatalf("before: %d %s, %s %s", r.Status, r.Message, g.GRPC, g.Message)
@@ -226,7 +240,9 @@ func TestLastUseOfAKeyIsKeptToTheMinute(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	lastUsed := func(name string) (at *time.Time) {
-		if err := a.DB.QueryRowContext(t.Context(), `SELECT last_used_at FROM api_keys WHERE organization_id = $1 AND name = $2`, a.Organization, name).Scan(&at); err != nil {
+		if err := a.DB.QueryRowContext(t.Context(),
+			`SELECT last_used_at FROM api_keys WHERE organization_id = $1 AND name = $2`, a.Organization,
+			name).Scan(&at); err != nil {
 			t.Fatal(err)
 		}
 		return at
@@ -248,13 +264,16 @@ func TestLastUseOfAKeyIsKeptToTheMinute(t *testing.T) {
 	}
 }
 
-// TestNoRequestWaitsForTheUseOfItsKey locks the row of a key: its request must not wait, and the use is stored later. The use
-// of a key that was revoked or has expired is not stored. A server that stops stores what it has noted.
+// TestNoRequestWaitsForTheUseOfItsKey locks the row of a key: its request must not wait, and the use is stored later.
+// The use of a key that was revoked or has expired is not stored. A server that stops stores what it has noted.
 func TestNoRequestWaitsForTheUseOfItsKey(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	used := func(name string) bool {
-		return a.Count(`SELECT count(*) FROM api_keys WHERE organization_id = $1 AND name = $2 AND last_used_at IS NOT NULL`, a.Organization, name) > 0
+		return a.Count(
+			`SELECT count(*) FROM api_keys WHERE organization_id = $1 AND name = $2 AND last_used_at IS NOT NULL`,
+			a.Organization, name,
+		) > 0
 	}
 	a.Exec(`UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1 AND name = 'lead'`, a.Organization)
 	a.Exec(`UPDATE api_keys SET expires_at = now() WHERE organization_id = $1 AND name = 'peer'`, a.Organization)
@@ -268,11 +287,13 @@ func TestNoRequestWaitsForTheUseOfItsKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	if _, err := tx.ExecContext(t.Context(), `SELECT FROM api_keys WHERE organization_id = $1 AND name = 'worker' FOR UPDATE`, a.Organization); err != nil {
+	if _, err := tx.ExecContext(t.Context(),
+		`SELECT FROM api_keys WHERE organization_id = $1 AND name = 'worker' FOR UPDATE`, a.Organization); err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	if ans := a.REST(t, "worker", "GET /api/v1/me", "", nil); ans.Status != 200 || time.Since(began) > 500*time.Millisecond {
+	if ans := a.REST(t, "worker", "GET /api/v1/me", "", nil); ans.Status != 200 ||
+		time.Since(began) > 500*time.Millisecond {
 		t.Errorf("%d after %s", ans.Status, time.Since(began))
 	}
 	if err := tx.Rollback(); err != nil {
@@ -378,7 +399,8 @@ func TestLogLinesAreOneJSONObjectEach(t *testing.T) {
 	log := &buffer{}
 	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, nil))})
-	b.REST(t, "admin", "GET /api/v1/users?%0d%0a%1b[31m=1", "", map[string]string{"User-Agent": strings.Repeat("x", 10_000), "X-Request-Id": "a\"b"})
+	b.REST(t, "admin", "GET /api/v1/users?%0d%0a%1b[31m=1", "",
+		map[string]string{"User-Agent": strings.Repeat("x", 10_000), "X-Request-Id": "a\"b"})
 	b.REST(t, "admin", "GET /api/v1/%0d%0a%7b%22level%22:1%7d", "", nil)
 	ctx := metadata.AppendToOutgoingContext(b.Context(t.Context(), "admin"), "x-request-id", "one two")
 	if _, err := pb.NewMeServiceClient(b.Conn).GetMe(ctx, &pb.GetMeRequest{}); err != nil {
@@ -425,14 +447,15 @@ func (b *buffer) String() string {
 	return b.text.String()
 }
 
-// TestRequestLinesHaveTheIDOfTheRecord looks for the id in the lines of a request that creates a record, and of some that
-// name one, also if they fail.
+// TestRequestLinesHaveTheIDOfTheRecord looks for the id in the lines of a request that creates a record, and of some
+// that name one, also if they fail.
 func TestRequestLinesHaveTheIDOfTheRecord(t *testing.T) {
 	t.Parallel()
 	log := &buffer{}
 	a := apitest.NewIsolated(t)
 	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, nil))})
-	created := b.REST(t, "admin", "POST /api/v1/keys", `{"name": "x", "actorUserId": "$admin", "scopes": ["read:users"]}`, nil)
+	created := b.REST(t, "admin", "POST /api/v1/keys",
+		`{"name": "x", "actorUserId": "$admin", "scopes": ["read:users"]}`, nil)
 	data, _ := apitest.Lookup(created.Body, "data").(map[string]any)
 	key, _ := data["id"].(string)
 	if created.Status != 200 || key == "" {

@@ -93,7 +93,8 @@ func entries(t *testing.T, text string) (found []entry) {
 			}
 		}
 		found = append(found, entry{
-			value(ics.ComponentPropertySummary), value(ics.ComponentPropertyDtStart), end.AddDate(0, 0, -1).Format("20060102"),
+			value(ics.ComponentPropertySummary), value(ics.ComponentPropertyDtStart),
+			end.AddDate(0, 0, -1).Format("20060102"),
 			value(ics.ComponentPropertyStatus), value(ics.ComponentPropertyTransp),
 		})
 	}
@@ -125,7 +126,8 @@ func planned(a *apitest.API, user, project, capability string, first, last int, 
 	for n := first; n <= last; n++ {
 		a.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
 			VALUES ($1, gen_random_uuid(), 1, '2026-01-01', '2026-01-01', $2, $3, $4, $5, $6)`,
-			a.Organization, a.ID(user), a.ID(project), uuid.NullUUID{UUID: uuid.MustParse(a.ID(capability)), Valid: capability != "unknown"}, inDays(n), hours)
+			a.Organization, a.ID(user), a.ID(project),
+			uuid.NullUUID{UUID: uuid.MustParse(a.ID(capability)), Valid: capability != "unknown"}, inDays(n), hours)
 	}
 }
 
@@ -141,11 +143,15 @@ func TestCalendarFeed(t *testing.T) {
 	const none = "unknown"
 	difficult := `A, "B"; C\D\n` + "\r\nEND:VEVENT\tdžungle 計画 " + strings.Repeat("Straßenbahn-Überführung ", 8) + "😀"
 	difficultInFeed := strings.NewReplacer("\r", " ", "\n", " ", "\t", " ").Replace(difficult)
-	a.Exec(`UPDATE projects SET name = $2, status = 'draft', updated_at = '2026-03-04T05:06:07Z' WHERE organization_id = $1 AND id = $3`, a.Organization, difficult, a.ID("beacon"))
-	a.Exec(`UPDATE projects SET updated_at = '2026-01-01' WHERE organization_id = $1 AND id = $2`, a.Organization, a.ID("atlas"))
+	a.Exec(`UPDATE projects SET name = $2, status = 'draft', updated_at = '2026-03-04T05:06:07Z' WHERE organization_id = $1 AND id = $3`,
+		a.Organization, difficult, a.ID("beacon"))
+	a.Exec(`UPDATE projects SET updated_at = '2026-01-01' WHERE organization_id = $1 AND id = $2`,
+		a.Organization, a.ID("atlas"))
 	a.Exec(`UPDATE time_off_types SET updated_at = '2026-01-01' WHERE organization_id = $1`, a.Organization)
 	a.Exec(`UPDATE users SET name = E'Wo;Worker\nX' WHERE id = $1`, a.ID("worker"))
-	cancelled := dataOf(t, a.REST(t, "admin", "POST /api/v1/projects", `{"name": "Cancelled", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31", "status": "cancelled"}`, nil))
+	cancelled := dataOf(t, a.REST(t, "admin", "POST /api/v1/projects",
+		`{"name": "Cancelled", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31", "status": "cancelled"}`,
+		nil))
 	a = a.With("cancelled", cancelled["id"].(string))
 
 	planned(a, "worker", "atlas", none, -32, -31, 7.5)
@@ -170,8 +176,9 @@ func TestCalendarFeed(t *testing.T) {
 	path := newFeed(t, a, "worker")
 	resp, text := readFeed(t, a, "GET "+path, nil)
 	for name, want := range map[string]string{
-		"Content-Type": "text/calendar; charset=utf-8", "Cache-Control": "private, no-cache", "X-Content-Type-Options": "nosniff",
-		"Content-Disposition": `attachment; filename="workplan.ics"`, "Vary": "Accept-Encoding",
+		"Content-Type": "text/calendar; charset=utf-8", "Cache-Control": "private, no-cache",
+		"X-Content-Type-Options": "nosniff",
+		"Content-Disposition":    `attachment; filename="workplan.ics"`, "Vary": "Accept-Encoding",
 	} {
 		if got := resp.Header.Get(name); got != want {
 			t.Errorf("%s: %q", name, got)
@@ -181,7 +188,8 @@ func TestCalendarFeed(t *testing.T) {
 	if strings.Contains(text, "private reason") {
 		t.Error("the feed has a reason")
 	}
-	for _, line := range []string{"X-WR-CALNAME:Wo\\;Worker X · Acme Works", "NAME:Wo\\;Worker X · Acme Works", "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"} {
+	for _, line := range []string{"X-WR-CALNAME:Wo\\;Worker X · Acme Works", "NAME:Wo\\;Worker X · Acme Works",
+		"REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"} {
 		if !strings.Contains(text, "\r\n"+line+"\r\n") {
 			t.Errorf("no %s in %.500s", line, text)
 		}
@@ -201,7 +209,8 @@ func TestCalendarFeed(t *testing.T) {
 	if got := entries(t, text); !slices.Equal(got, want) {
 		t.Errorf("the feed has\n%s\nwant\n%s", lines(got), lines(want))
 	}
-	for stamp, n := range map[string]int{"20260304T050607Z": 1, "20260201T102030Z": 4} { // of the project, and of time off
+	// Of the project, and of time off.
+	for stamp, n := range map[string]int{"20260304T050607Z": 1, "20260201T102030Z": 4} {
 		if got := strings.Count(text, "DTSTAMP:"+stamp+"\r\n"); got != n {
 			t.Errorf("%d events were changed at %s, want %d", got, stamp, n)
 		}
@@ -209,10 +218,13 @@ func TestCalendarFeed(t *testing.T) {
 	if _, again := readFeed(t, a, "GET "+path, nil); again != text {
 		t.Error("the same feed is different the second time")
 	}
-	if resp, body := readFeed(t, a, "HEAD "+path, nil); resp.StatusCode != 200 || body != "" || resp.ContentLength != int64(len(text)) {
+	if resp, body := readFeed(t, a, "HEAD "+path, nil); resp.StatusCode != 200 || body != "" ||
+		resp.ContentLength != int64(len(text)) {
 		t.Errorf("HEAD: %d, %d bytes of %d", resp.StatusCode, len(body), resp.ContentLength)
 	}
-	if resp, body := readFeed(t, a, "GET "+path, map[string]string{"Accept-Encoding": "gzip"}); resp.Header.Get("Content-Encoding") != "gzip" || len(body) >= len(text) || !strings.HasPrefix(resp.Header.Get("ETag"), "W/") {
+	if resp, body := readFeed(t, a,
+		"GET "+path, map[string]string{"Accept-Encoding": "gzip"}); resp.Header.Get("Content-Encoding") != "gzip" ||
+		len(body) >= len(text) || !strings.HasPrefix(resp.Header.Get("ETag"), "W/") {
 		t.Errorf("compressed: %v", resp.Header)
 	}
 }
@@ -236,7 +248,8 @@ func TestAnUnchangedCalendarFeedIsNotSentAgain(t *testing.T) {
 	}
 	read := func(tag string) (int, string, string) {
 		t.Helper()
-		waitFor(t, "all events have numbers", func() bool { return a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) == 0 })
+		waitFor(t, "all events have numbers",
+			func() bool { return a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) == 0 })
 		resp, text := readFeed(t, a, "GET "+path, map[string]string{"If-None-Match": tag})
 		return resp.StatusCode, resp.Header.Get("ETag"), text
 	}
@@ -282,14 +295,16 @@ func TestCalendarFeedAddresses(t *testing.T) {
 	path := newFeed(t, a, "worker")
 	data := dataOf(t, get())
 	created, err := time.Parse(time.RFC3339, data["createdAt"].(string))
-	if err != nil || created.Before(before) || data["id"] != a.ID("worker") || data["lastReadAt"] != nil || len(data) != 3 {
+	if err != nil || created.Before(before) || data["id"] != a.ID("worker") ||
+		data["lastReadAt"] != nil || len(data) != 3 {
 		t.Errorf("the feed is %v", data)
 	}
 	if got := feedStatus(t, a, path); got != 200 {
 		t.Fatalf("the new feed: %d", got)
 	}
 	waitFor(t, "the use is stored", func() bool { return dataOf(t, get())["lastReadAt"] != nil })
-	if read, err := time.Parse(time.RFC3339, fmt.Sprint(dataOf(t, get())["lastReadAt"])); err != nil || time.Since(read) > 2*time.Minute || read.Second() != 0 {
+	if read, err := time.Parse(time.RFC3339, fmt.Sprint(dataOf(t, get())["lastReadAt"])); err != nil ||
+		time.Since(read) > 2*time.Minute || read.Second() != 0 {
 		t.Errorf("it was read: %v %v", read, err)
 	}
 	peers := newFeed(t, a, "peer")
@@ -300,30 +315,37 @@ func TestCalendarFeedAddresses(t *testing.T) {
 		want int
 	}{
 		"the address before": {path, 404}, "the new address": {newer, 200}, "that of another user": {peers, 200},
-		"the new address with a parameter": {newer + "?x=1", 200}, "without .ics": {strings.TrimSuffix(newer, ".ics"), 404},
-		"with another ending": {newer + ".ics", 404}, "no token": {"/calendar/.ics", 404}, "the folder": {"/calendar/", 404},
-		"an unknown token":  {"/calendar/" + auth.NewFeedToken(a.Organization).Reveal() + ".ics", 404},
-		"a mistyped token":  {newer[:50] + other(newer[50]) + newer[51:], 404},
-		"an API key":        {"/calendar/" + a.Secret("worker") + ".ics", 404},
-		"a session's token": {"/calendar/" + signedIn(t, a, "worker").token() + ".ics", 404},
+		"the new address with a parameter": {newer + "?x=1", 200},
+		"without .ics":                     {strings.TrimSuffix(newer, ".ics"), 404},
+		"with another ending":              {newer + ".ics", 404},
+		"no token":                         {"/calendar/.ics", 404},
+		"the folder":                       {"/calendar/", 404},
+		"an unknown token":                 {"/calendar/" + auth.NewFeedToken(a.Organization).Reveal() + ".ics", 404},
+		"a mistyped token":                 {newer[:50] + other(newer[50]) + newer[51:], 404},
+		"an API key":                       {"/calendar/" + a.Secret("worker") + ".ics", 404},
+		"a session's token":                {"/calendar/" + signedIn(t, a, "worker").token() + ".ics", 404},
 	} {
 		resp, text := readFeed(t, a, "GET "+test.path, map[string]string{"Accept": "text/html, */*"})
 		if resp.StatusCode != test.want {
 			t.Errorf("%s: %d %s", name, resp.StatusCode, text)
 		}
-		if test.want == 404 && (resp.Header.Get("Cache-Control") != "no-store" || !strings.Contains(text, `"code":"`) || strings.Contains(text, newer[30:60])) {
+		if test.want == 404 && (resp.Header.Get("Cache-Control") != "no-store" || !strings.Contains(text, `"code":"`) ||
+			strings.Contains(text, newer[30:60])) {
 			t.Errorf("%s: %v %s", name, resp.Header, text)
 		}
 	}
 	token := strings.TrimSuffix(strings.TrimPrefix(newer, "/calendar/"), ".ics")
-	if ans := a.REST(t, "", "GET /api/v1/me", "", map[string]string{"Authorization": "Bearer " + token}); ans.Status != 401 {
+	if ans := a.REST(t, "", "GET /api/v1/me", "",
+		map[string]string{"Authorization": "Bearer " + token}); ans.Status != 401 {
 		t.Errorf("a feed's token as an API key: %d", ans.Status)
 	}
-	if ans := a.REST(t, "", "GET /api/v1/me", "", map[string]string{"Cookie": "workplan_session=" + token}); ans.Status != 401 {
+	if ans := a.REST(t, "", "GET /api/v1/me", "",
+		map[string]string{"Cookie": "workplan_session=" + token}); ans.Status != 401 {
 		t.Errorf("a feed's token as a session: %d", ans.Status)
 	}
 	for _, verb := range []string{"POST", "PUT", "DELETE", "OPTIONS"} {
-		if resp, text := readFeed(t, a, verb+" "+newer, nil); resp.StatusCode != 405 || resp.Header.Get("Allow") != "GET, HEAD" {
+		if resp, text := readFeed(t, a, verb+" "+newer, nil); resp.StatusCode != 405 ||
+			resp.Header.Get("Allow") != "GET, HEAD" {
 			t.Errorf("%s: %d %s", verb, resp.StatusCode, text)
 		}
 	}
@@ -342,14 +364,16 @@ func TestCalendarFeedAddresses(t *testing.T) {
 	if got := feedStatus(t, a, newer); got != 404 {
 		t.Errorf("a revoked feed: %d", got)
 	}
-	if del, ans := a.REST(t, "worker", "DELETE /api/v1/calendar-feed", "", nil), get(); del.Status != 404 || ans.Status != 404 {
+	if del, ans := a.REST(t, "worker", "DELETE /api/v1/calendar-feed", "", nil), get(); del.Status != 404 ||
+		ans.Status != 404 {
 		t.Errorf("after it was revoked: %d %d", del.Status, ans.Status)
 	}
 	again := newFeed(t, a, "worker")
 	if got := feedStatus(t, a, again); got != 200 {
 		t.Errorf("the next feed: %d", got)
 	}
-	waitFor(t, "that the next feed was read, in the same minute, is stored", func() bool { return dataOf(t, get())["lastReadAt"] != nil })
+	waitFor(t, "that the next feed was read, in the same minute, is stored",
+		func() bool { return dataOf(t, get())["lastReadAt"] != nil })
 	var types []string
 	for _, e := range eventsOf(t, a, "calendar_feed.") {
 		if e.Record.ID == a.ID("worker") {
@@ -359,7 +383,8 @@ func TestCalendarFeedAddresses(t *testing.T) {
 			t.Errorf("an event has the address: %s", text)
 		}
 	}
-	if !slices.Equal(types, []string{"calendar_feed.created", "calendar_feed.created", "calendar_feed.deleted", "calendar_feed.created"}) {
+	if !slices.Equal(types,
+		[]string{"calendar_feed.created", "calendar_feed.created", "calendar_feed.deleted", "calendar_feed.created"}) {
 		t.Errorf("the events are %q", types)
 	}
 }
@@ -428,7 +453,8 @@ func TestWhoMayHaveACalendarFeed(t *testing.T) {
 	newFeed(t, a, "all")
 	for i, scope := range needed {
 		a.Key("lacks", "worker", slices.Delete(slices.Clone(needed), i, i+1)...)
-		if ans := a.REST(t, "lacks", "POST /api/v1/calendar-feed", "", nil); ans.Status != 403 || ans.Code != "scope_missing" || !strings.Contains(ans.Message, scope) {
+		if ans := a.REST(t, "lacks", "POST /api/v1/calendar-feed", "", nil); ans.Status != 403 ||
+			ans.Code != "scope_missing" || !strings.Contains(ans.Message, scope) {
 			t.Errorf("without %s: %s", scope, ans.Raw)
 		}
 	}
@@ -447,11 +473,13 @@ func TestAddressesOfCalendarFeedsBehindAProxy(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	for name, cfg := range map[string]services.Config{
-		"https://plan.example.com/workplan": {PublicURL: "https://plan.example.com/workplan/"}, "https://console.example.com": consoleAt("https://console.example.com"),
+		"https://plan.example.com/workplan": {PublicURL: "https://plan.example.com/workplan/"},
+		"https://console.example.com":       consoleAt("https://console.example.com"),
 	} {
 		b, _ := a.Start(cfg)
 		for protocol, ans := range map[string]*apitest.Answer{
-			"REST": b.REST(t, "worker", "POST /api/v1/calendar-feed", "", nil), "gRPC": b.Call(t, "worker", "CalendarFeedService/CreateCalendarFeed", "{}", nil),
+			"REST": b.REST(t, "worker", "POST /api/v1/calendar-feed", "", nil),
+			"gRPC": b.Call(t, "worker", "CalendarFeedService/CreateCalendarFeed", "{}", nil),
 		} {
 			if url := fmt.Sprint(apitest.Lookup(ans.Body, "data.url")); !strings.HasPrefix(url, name+"/calendar/wpc_") {
 				t.Errorf("over %s: %s", protocol, url)
@@ -501,7 +529,8 @@ func TestCalendarFeedsAreProtected(t *testing.T) {
 	t.Run("a feed has a quota", func(t *testing.T) {
 		b, _ := a.Start(services.Config{Quota: quota.Config{PerMinute: 2, Burst: 2}})
 		for range 2 {
-			if resp, _ := readFeed(t, b, "GET "+path, nil); resp.StatusCode != 200 || resp.Header.Get("X-RateLimit-Limit") != "2" {
+			if resp, _ := readFeed(t, b, "GET "+path, nil); resp.StatusCode != 200 ||
+				resp.Header.Get("X-RateLimit-Limit") != "2" {
 				t.Errorf("%d %v", resp.StatusCode, resp.Header)
 			}
 		}
@@ -538,11 +567,14 @@ func TestCalendarFeedsAreProtected(t *testing.T) {
 	})
 	t.Run("the token is not in the log", func(t *testing.T) {
 		log := &buffer{}
-		b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
-		for _, call := range []string{"GET " + path, "POST " + path, "GET " + path + "x", "GET /api/v1" + path, "GET /x" + path} {
+		b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log,
+			&slog.HandlerOptions{Level: slog.LevelDebug}))})
+		for _, call := range []string{"GET " + path, "POST " + path, "GET " + path + "x",
+			"GET /api/v1" + path, "GET /x" + path} {
 			readFeed(t, b, call, map[string]string{"X-Request-Id": path[10:85]})
 		}
-		if text := log.String(); !strings.Contains(text, "GET /calendar/{token}.ics") || strings.Contains(text, path[40:70]) {
+		if text := log.String(); !strings.Contains(text, "GET /calendar/{token}.ics") ||
+			strings.Contains(text, path[40:70]) {
 			t.Errorf("the log is %s", text)
 		}
 	})
@@ -557,7 +589,8 @@ func TestLargeCalendarFeed(t *testing.T) {
 		FROM projects, generate_series(1, 40) n WHERE organization_id = $1 AND id = $2`, a.Organization, a.ID("atlas"))
 	a.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 		SELECT $1, gen_random_uuid(), 1, now(), now(), $2, p.id, $3::date + day, 1 + day % 2
-		FROM projects p, generate_series(0, 250) day WHERE p.organization_id = $1 AND p.name LIKE 'Project %'`, a.Organization, a.ID("worker"), inDays(-10))
+		FROM projects p, generate_series(0, 250) day WHERE p.organization_id = $1 AND p.name LIKE 'Project %'`,
+		a.Organization, a.ID("worker"), inDays(-10))
 	path := newFeed(t, a, "worker")
 	began := time.Now()
 	resp, text := readFeed(t, a, "GET "+path, nil)
@@ -566,7 +599,8 @@ func TestLargeCalendarFeed(t *testing.T) {
 	if n := strings.Count(text, "BEGIN:VEVENT"); resp.StatusCode != 200 || n != 10_000 {
 		t.Errorf("%d with %d events", resp.StatusCode, n)
 	}
-	if want := "planned hours only before " + inDays(240).Format(time.DateOnly); !strings.Contains(strings.ReplaceAll(text, "\r\n ", ""), want) {
+	if want := "planned hours only before " +
+		inDays(240).Format(time.DateOnly); !strings.Contains(strings.ReplaceAll(text, "\r\n ", ""), want) {
 		t.Errorf("no %q in %.600s", want, text)
 	}
 }

@@ -35,20 +35,29 @@ var calls = []call{
 		"ClientService/UpdateClient", `{"clientId": "$acme", "client": {"website": "acme.example"}}`},
 	{"read:projects", "GET /api/v1/projects", ``, "ProjectService/ListProjects", `{}`},
 	{"read:projects", "GET /api/v1/projects/$atlas", ``, "ProjectService/GetProject", `{"projectId": "$atlas"}`},
-	{"write:projects", "POST /api/v1/projects", `{"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31"}`,
-		"ProjectService/CreateProject", `{"project": {"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31"}}`},
+	{"write:projects", "POST /api/v1/projects",
+		`{"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31"}`,
+		"ProjectService/CreateProject",
+		`{"project": {"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31"}}`},
 	{"write:projects", "PATCH /api/v1/projects/$atlas", `{"objective": "Reach the moon"}`,
 		"ProjectService/UpdateProject", `{"projectId": "$atlas", "project": {"objective": "Reach the moon"}}`},
 	{"read:assignments", "GET /api/v1/assignments", ``, "AssignmentService/ListAssignments", `{}`},
-	{"write:assignments", "POST /api/v1/assignments", `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
-		"AssignmentService/UpsertAssignments", `{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}}`},
+	{"write:assignments", "POST /api/v1/assignments",
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
+		"AssignmentService/UpsertAssignments",
+		`{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}}`},
 	{"read:actual_hours", "GET /api/v1/actual-hours", ``, "ActualHoursService/ListActualHours", `{}`},
-	{"write:actual_hours", "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
-		"ActualHoursService/UpsertActualHours", `{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}}`},
+	{"write:actual_hours", "POST /api/v1/actual-hours",
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
+		"ActualHoursService/UpsertActualHours",
+		`{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}}`},
 	{"read:time_off", "GET /api/v1/time-off", ``, "TimeOffService/ListTimeOff", `{}`},
-	{"read:time_off", "GET /api/v1/time-off/$patchable", ``, "TimeOffService/GetTimeOff", `{"requestId": "$patchable"}`},
-	{"write:time_off", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`,
-		"TimeOffService/CreateTimeOff", `{"timeOff": {"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}}`},
+	{"read:time_off", "GET /api/v1/time-off/$patchable", ``, "TimeOffService/GetTimeOff",
+		`{"requestId": "$patchable"}`},
+	{"write:time_off", "POST /api/v1/time-off",
+		`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`,
+		"TimeOffService/CreateTimeOff",
+		`{"timeOff": {"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}}`},
 	{"write:time_off", "PATCH /api/v1/time-off/$patchable", `{"reason": "A long rest"}`,
 		"TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": {"reason": "A long rest"}}`},
 	{"write:time_off", "DELETE /api/v1/time-off/$deletable", ``,
@@ -67,21 +76,30 @@ var calls = []call{
 	{"write:catalog", "PATCH /api/v1/time-off-types/$vacation", `{"name": "Holiday"}`,
 		"TimeOffTypeService/UpdateTimeOffType", `{"timeOffTypeId": "$vacation", "timeOffType": {"name": "Holiday"}}`},
 	{"read:time_off", "GET /api/v1/time-off-types", ``, "TimeOffTypeService/ListTimeOffTypes", `{}`},
-	{"read:users", "GET /api/v1/users/$worker/working-patterns", ``, "WorkingPatternService/GetWorkingPatterns", `{"userId": "$worker"}`},
-	{"write:users", "PUT /api/v1/users/$worker/working-patterns", `{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`,
-		"WorkingPatternService/ReplaceWorkingPatterns", `{"userId": "$worker", "workingPatterns": {"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}}`},
+	{"read:users", "GET /api/v1/users/$worker/working-patterns", ``, "WorkingPatternService/GetWorkingPatterns",
+		`{"userId": "$worker"}`},
+	{"write:users", "PUT /api/v1/users/$worker/working-patterns",
+		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`,
+		"WorkingPatternService/ReplaceWorkingPatterns",
+		`{"userId": "$worker", "workingPatterns": {"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}}`},
 	{"read:time_off", "GET /api/v1/holidays", ``, "HolidayService/ListHolidays", `{}`},
-	{"write:catalog", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`,
-		"HolidayService/UpsertHolidays", `{"batch": {"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}}`},
-	{"write:catalog", "DELETE /api/v1/holidays/$holiday", ``, "HolidayService/DeleteHoliday", `{"holidayId": "$holiday"}`},
-	{"write:users read:projects read:assignments read:time_off", "POST /api/v1/calendar-feed", ``, "CalendarFeedService/CreateCalendarFeed", `{}`},
+	{"write:catalog", "PUT /api/v1/holidays",
+		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`,
+		"HolidayService/UpsertHolidays",
+		`{"batch": {"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}}`},
+	{"write:catalog", "DELETE /api/v1/holidays/$holiday", ``, "HolidayService/DeleteHoliday",
+		`{"holidayId": "$holiday"}`},
+	{"write:users read:projects read:assignments read:time_off", "POST /api/v1/calendar-feed", ``,
+		"CalendarFeedService/CreateCalendarFeed", `{}`},
 	{"read:users", "GET /api/v1/calendar-feed", ``, "CalendarFeedService/GetCalendarFeed", `{}`},
 	{"write:users", "DELETE /api/v1/calendar-feed", ``, "CalendarFeedService/DeleteCalendarFeed", `{}`},
 	{"read:keys", "GET /api/v1/calendar-feeds", ``, "CalendarFeedService/ListCalendarFeeds", `{}`},
-	{"write:keys", "DELETE /api/v1/calendar-feeds/$gone", ``, "CalendarFeedService/DeleteUserCalendarFeed", `{"userId": "$gone"}`},
+	{"write:keys", "DELETE /api/v1/calendar-feeds/$gone", ``, "CalendarFeedService/DeleteUserCalendarFeed",
+		`{"userId": "$gone"}`},
 	{"read:keys", "GET /api/v1/sessions", ``, "SessionService/ListSessions", `{}`},
 	{"write:keys", "DELETE /api/v1/sessions/$session", ``, "SessionService/DeleteSession", `{"sessionId": "$session"}`},
-	{"write:users write:keys", "POST /api/v1/users/$gone/unbind-sign-in", ``, "UserService/UnbindSignIn", `{"userId": "$gone"}`},
+	{"write:users write:keys", "POST /api/v1/users/$gone/unbind-sign-in", ``,
+		"UserService/UnbindSignIn", `{"userId": "$gone"}`},
 	{"read:keys", "GET /api/v1/keys", ``, "KeyService/ListKeys", `{}`},
 	{"write:keys", "POST /api/v1/keys", `{"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}`,
 		"KeyService/CreateKey", `{"key": {"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}}`},
@@ -93,26 +111,31 @@ var calls = []call{
 	{"read:webhooks", "GET /api/v1/webhooks", ``, "WebhookService/ListWebhooks", `{}`},
 	{"read:webhooks", "GET /api/v1/webhooks/$hook", ``, "WebhookService/GetWebhook", `{"webhookId": "$hook"}`},
 	{"write:webhooks", "POST /api/v1/webhooks", `{"url": "$receiver", "types": ["client.*"], "state": "paused"}`,
-		"WebhookService/CreateWebhook", `{"webhook": {"url": "$receiver", "types": ["client.*"], "state": "WEBHOOK_STATE_PAUSED"}}`},
+		"WebhookService/CreateWebhook",
+		`{"webhook": {"url": "$receiver", "types": ["client.*"], "state": "WEBHOOK_STATE_PAUSED"}}`},
 	{"write:webhooks", "PATCH /api/v1/webhooks/$hook", `{"name": "payroll", "url": "$receiver"}`,
 		"WebhookService/UpdateWebhook", `{"webhookId": "$hook", "webhook": {"name": "payroll", "url": "$receiver"}}`},
-	{"write:webhooks", "DELETE /api/v1/webhooks/$removable", ``, "WebhookService/DeleteWebhook", `{"webhookId": "$removable"}`},
+	{"write:webhooks", "DELETE /api/v1/webhooks/$removable", ``, "WebhookService/DeleteWebhook",
+		`{"webhookId": "$removable"}`},
 	{"write:webhooks", "POST /api/v1/webhooks/$hook/rotate-secret", `{"overlapSeconds": 3600}`,
 		"WebhookService/RotateWebhookSecret", `{"webhookId": "$hook", "rotation": {"overlapSeconds": 3600}}`},
 	{"write:webhooks", "POST /api/v1/webhooks/$hook/test", ``, "WebhookService/TestWebhook", `{"webhookId": "$hook"}`},
 	{"write:webhooks", "POST /api/v1/webhooks/$hook/redeliver", `{"parked": true}`,
 		"WebhookService/RedeliverWebhook", `{"webhookId": "$hook", "redelivery": {"parked": true}}`},
-	{"read:webhooks", "GET /api/v1/webhooks/$hook/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "$hook"}`},
-	{"read:users read:assignments read:actual_hours read:time_off", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28", ``,
+	{"read:webhooks", "GET /api/v1/webhooks/$hook/attempts", ``, "WebhookService/ListWebhookAttempts",
+		`{"webhookId": "$hook"}`},
+	{"read:users read:assignments read:actual_hours read:time_off",
+		"GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28", ``,
 		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28"}`},
-	{"read:users read:assignments read:time_off", "GET /api/v1/capacity/gaps?hours=8&start_date=2026-02-01&end_date=2026-02-28", ``,
+	{"read:users read:assignments read:time_off",
+		"GET /api/v1/capacity/gaps?hours=8&start_date=2026-02-01&end_date=2026-02-28", ``,
 		"CapacityService/ListCapacityGaps", `{"hours": 8, "start_date": "2026-02-01", "end_date": "2026-02-28"}`},
 	{"read:events", "GET /api/v1/events", ``, "EventService/ListEvents", `{}`},
 	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a capability
 }
 
-// moreCalls are further calls of these operations, which need more scopes than the operation because of what they change or
-// ask for. $gone is a user who is not active.
+// moreCalls are further calls of these operations, which need more scopes than the operation because of what they
+// change or ask for. $gone is a user who is not active.
 var moreCalls = []call{
 	{"write:users write:keys", "POST /api/v1/users", `{"email": "m@example.com", "name": "Mia", "role": "manager"}`,
 		"UserService/CreateUser", `{"user": {"email": "m@example.com", "name": "Mia", "role": "ROLE_MANAGER"}}`},
@@ -126,16 +149,25 @@ var moreCalls = []call{
 		"UserService/UpdateUser", `{"userId": "$gone", "user": {"role": "ROLE_ADMIN"}}`},
 	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"isActive": true}`,
 		"UserService/UpdateUser", `{"userId": "$gone", "user": {"isActive": true}}`},
-	{"write:keys write:webhooks", "POST /api/v1/keys/$rotatable/revoke", `{"disableWebhooks": true, "revokeKeys": true}`,
+	{"write:keys write:webhooks", "POST /api/v1/keys/$rotatable/revoke",
+		`{"disableWebhooks": true, "revokeKeys": true}`,
 		"KeyService/RevokeKey", `{"keyId": "$rotatable", "revocation": {"disableWebhooks": true, "revokeKeys": true}}`},
-	{"read:users read:assignments read:actual_hours read:time_off read:projects", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&group_by=project", ``,
-		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "CAPACITY_GROUP_PROJECT"}`},
-	{"read:users read:assignments read:actual_hours read:time_off read:clients", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&group_by=client", ``,
-		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "CAPACITY_GROUP_CLIENT"}`},
-	{"read:users read:assignments read:actual_hours read:time_off read:projects", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&split_by=project", ``,
-		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28", "split_by": "CAPACITY_SPLIT_PROJECT"}`},
-	{"read:users read:assignments read:actual_hours read:time_off read:clients", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&split_by=client", ``,
-		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28", "split_by": "CAPACITY_SPLIT_CLIENT"}`},
+	{"read:users read:assignments read:actual_hours read:time_off read:projects",
+		"GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&group_by=project", ``,
+		"CapacityService/GetCapacity",
+		`{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "CAPACITY_GROUP_PROJECT"}`},
+	{"read:users read:assignments read:actual_hours read:time_off read:clients",
+		"GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&group_by=client", ``,
+		"CapacityService/GetCapacity",
+		`{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "CAPACITY_GROUP_CLIENT"}`},
+	{"read:users read:assignments read:actual_hours read:time_off read:projects",
+		"GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&split_by=project", ``,
+		"CapacityService/GetCapacity",
+		`{"start_date": "2026-02-01", "end_date": "2026-02-28", "split_by": "CAPACITY_SPLIT_PROJECT"}`},
+	{"read:users read:assignments read:actual_hours read:time_off read:clients",
+		"GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&split_by=client", ``,
+		"CapacityService/GetCapacity",
+		`{"start_date": "2026-02-01", "end_date": "2026-02-28", "split_by": "CAPACITY_SPLIT_CLIENT"}`},
 }
 
 // callTo returns the call of an rpc.
@@ -168,17 +200,19 @@ var accepting = sync.OnceValue(func() string {
 // $worker, keys with the scope write:keys, and webhooks that are paused, so that nothing
 // happens in the background. It returns an API that knows the requests $patchable,
 // $deletable, $approvable and $rejectable, the user $gone, who has a calendar
-// feed and an account to sign in with, a $session of $worker and one of $peer, the keys $rotatable and $revocable, the webhooks
-// $hook, which has a parked event, and $removable, their address $receiver, the $holiday, a
-// calendar feed of $admin, and $other_patchable ….
+// feed and an account to sign in with, a $session of $worker and one of $peer, the keys $rotatable and $revocable, the
+// webhooks $hook, which has a parked event, and $removable, their address $receiver, the $holiday, a calendar feed of
+// $admin, and $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
-	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"}, {a.Other.String(), "other_", "f"}} {
+	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"},
+		{a.Other.String(), "other_", "f"}} {
 		worker, atlas, design := a.ID(o.prefix+"worker"), a.ID(o.prefix+"atlas"), a.ID(o.prefix+"design")
 		gone := "01890000-0000-7000-8000-00000000040" + o.digit
 		a = a.With(o.prefix+"gone", gone)
 		a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
-			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'gone@example.com', 'Gus Gone', 40, 'member', false)`, o.id, gone)
+			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'gone@example.com', 'Gus Gone', 40, 'member', false)`,
+			o.id, gone)
 		for name, id := range seeded {
 			a = a.With(o.prefix+name, id+o.digit)
 			a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id,
@@ -208,7 +242,8 @@ func seed(a *apitest.API) *apitest.API {
 			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'DE', '2026-05-01', 'Labour Day', 1)`, o.id, holiday)
 		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x00'), '2026-01-01')`,
 			o.id, a.ID(o.prefix+"admin"))
-		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x01'), '2026-01-01')`, o.id, gone)
+		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x01'), '2026-01-01')`,
+			o.id, gone)
 		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', '1', '2026-01-01')`, o.id, gone)
 		session := "01890000-0000-7000-8000-00000000050" + o.digit
 		a = a.With(o.prefix+"session", session)
@@ -217,7 +252,8 @@ func seed(a *apitest.API) *apitest.API {
 			o.id, session, worker, a.ID(o.prefix+"peer"))
 		for i, table := range []string{"assignments", "actual_hours"} {
 			id := "01890000-0000-7000-8000-0000000000" + string(rune('1'+i)) + o.digit
-			a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
+			a.Exec(`INSERT INTO `+table+
+				` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
 				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, $5, '2026-02-02', 6)`,
 				o.id, id, worker, atlas, design)
 		}

@@ -24,31 +24,46 @@ func TestCapacityRanges(t *testing.T) {
 	step := func(name, query, request, field string) apitest.Step {
 		s := apitest.Step{Name: name, Call: "GET /api/v1/capacity?" + query, RPC: rpc, Request: request}
 		if field != "" {
-			s.Status, s.GRPC, s.Code, s.Field, s.Path = 400, codes.InvalidArgument, "validation_failed", field, strings.NewReplacer("startDate", "start_date", "endDate", "end_date").Replace(field)
+			s.Status, s.GRPC, s.Code, s.Field, s.Path = 400, codes.InvalidArgument, "validation_failed", field,
+				strings.NewReplacer("startDate", "start_date", "endDate", "end_date").Replace(field)
 		}
 		return s
 	}
 	apitest.Run(t, []apitest.Step{
-		step("370 days are the most", "start_date=2028-01-01&end_date=2029-01-04", `{"start_date": "2028-01-01", "end_date": "2029-01-04"}`, ""),
-		step("371 days are too many", "start_date=2028-01-01&end_date=2029-01-05", `{"start_date": "2028-01-01", "end_date": "2029-01-05"}`, "end_date"),
-		step("the end may be the start", "start_date=2028-01-01&end_date=2028-01-01", `{"start_date": "2028-01-01", "end_date": "2028-01-01"}`, ""),
-		step("the end is not before the start", "start_date=2028-01-02&end_date=2028-01-01", `{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "start_date"),
-		step("the error has the name that the client wrote", "startDate=2028-01-02&endDate=2028-01-01", `{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "startDate"),
+		step("370 days are the most", "start_date=2028-01-01&end_date=2029-01-04",
+			`{"start_date": "2028-01-01", "end_date": "2029-01-04"}`, ""),
+		step("371 days are too many", "start_date=2028-01-01&end_date=2029-01-05",
+			`{"start_date": "2028-01-01", "end_date": "2029-01-05"}`, "end_date"),
+		step("the end may be the start", "start_date=2028-01-01&end_date=2028-01-01",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-01"}`, ""),
+		step("the end is not before the start", "start_date=2028-01-02&end_date=2028-01-01",
+			`{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "start_date"),
+		step("the error has the name that the client wrote", "startDate=2028-01-02&endDate=2028-01-01",
+			`{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "startDate"),
 		step("the start is required", "end_date=2028-01-01", `{"end_date": "2028-01-01"}`, "start_date"),
 		step("the end is required", "start_date=2028-01-01", `{"start_date": "2028-01-01"}`, "end_date"),
-		step("the first year", "start_date=0001-01-01&end_date=0001-12-31", `{"start_date": "0001-01-01", "end_date": "0001-12-31"}`, ""),
-		step("the last year", "start_date=9999-01-01&end_date=9999-12-31", `{"start_date": "9999-01-01", "end_date": "9999-12-31"}`, ""),
+		step("the first year", "start_date=0001-01-01&end_date=0001-12-31",
+			`{"start_date": "0001-01-01", "end_date": "0001-12-31"}`, ""),
+		step("the last year", "start_date=9999-01-01&end_date=9999-12-31",
+			`{"start_date": "9999-01-01", "end_date": "9999-12-31"}`, ""),
 		step("users are split by project", "start_date=2028-01-01&end_date=2028-01-31&group_by=user&split_by=project",
 			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_USER", "split_by": "CAPACITY_SPLIT_PROJECT"}`, ""),
 		step("nothing else is split", "start_date=2028-01-01&end_date=2028-01-31&group_by=manager&split_by=client",
 			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_MANAGER", "split_by": "CAPACITY_SPLIT_CLIENT"}`, "split_by"),
-		step("a project cannot be split by project", "start_date=2028-01-01&end_date=2028-01-31&group_by=project&split_by=project",
-			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_PROJECT", "split_by": "CAPACITY_SPLIT_PROJECT"}`, "split_by"),
-		step("users are not split by manager", "start_date=2028-01-01&end_date=2028-01-31&split_by=manager", `{"start_date": "2028-01-01", "end_date": "2028-01-31", "split_by": 9}`, "split_by"),
-		step("all years are too many", "start_date=0001-01-01&end_date=9999-12-31", `{"start_date": "0001-01-01", "end_date": "9999-12-31"}`, "end_date"),
+		step("a project cannot be split by project",
+			"start_date=2028-01-01&end_date=2028-01-31&group_by=project&split_by=project",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_PROJECT", "split_by": "CAPACITY_SPLIT_PROJECT"}`,
+			"split_by"),
+		step("users are not split by manager", "start_date=2028-01-01&end_date=2028-01-31&split_by=manager",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "split_by": 9}`, "split_by"),
+		step("all years are too many", "start_date=0001-01-01&end_date=9999-12-31",
+			`{"start_date": "0001-01-01", "end_date": "9999-12-31"}`, "end_date"),
 		{
-			Name: "gaps in the first year look back before it", Call: "GET /api/v1/capacity/gaps?hours=8&start_date=0001-01-01&end_date=0001-12-31&capability_id=$design",
-			RPC: "CapacityService/ListCapacityGaps", Request: `{"hours": 8, "start_date": "0001-01-01", "end_date": "0001-12-31", "capability_id": "$design"}`, Want: `{"data": {"items": []}}`,
+			Name:    "gaps in the first year look back before it",
+			Call:    "GET /api/v1/capacity/gaps?hours=8&start_date=0001-01-01&end_date=0001-12-31&capability_id=$design",
+			RPC:     "CapacityService/ListCapacityGaps",
+			Request: `{"hours": 8, "start_date": "0001-01-01", "end_date": "0001-12-31", "capability_id": "$design"}`,
+			Want:    `{"data": {"items": []}}`,
 		}, {
 			Name: "gaps need hours", Call: "GET /api/v1/capacity/gaps?start_date=2028-01-01&end_date=2028-01-31",
 			RPC: "CapacityService/ListCapacityGaps", Request: `{"start_date": "2028-01-01", "end_date": "2028-01-31"}`,
@@ -61,7 +76,8 @@ func TestCapacityOfTooMuch(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
-		SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', i > 1 FROM generate_series(1, 194) i`, a.Organization)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', i > 1 FROM generate_series(1, 194) i`,
+		a.Organization)
 	for _, test := range []struct {
 		query   string
 		allowed bool
@@ -73,14 +89,17 @@ func TestCapacityOfTooMuch(t *testing.T) {
 		{"end_date=2028-12-31&bucket=day&manager_id=$boss", true},
 	} {
 		ans := a.REST(t, "admin", "GET /api/v1/capacity?start_date=2028-01-01&"+test.query, "", nil)
-		if test.allowed != (ans.Status == 200) || !test.allowed && (ans.Status != 400 || ans.Code != "validation_failed" || !strings.Contains(ans.Message, "manager_id")) {
+		if test.allowed != (ans.Status == 200) || !test.allowed &&
+			(ans.Status != 400 || ans.Code != "validation_failed" || !strings.Contains(ans.Message, "manager_id")) {
 			t.Errorf("%s: %d %.300s", test.query, ans.Status, ans.Raw)
 		}
 	}
 	// One more user, who is an item because of hours.
 	a.Exec(`INSERT INTO actual_hours (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
-		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM users u WHERE u.organization_id = $1 AND NOT is_active`, a.Organization, a.ID("atlas"))
-	if ans := a.REST(t, "admin", "GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-04-09&bucket=day", "", nil); ans.Status != 400 {
+		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM users u WHERE u.organization_id = $1 AND NOT is_active`,
+		a.Organization, a.ID("atlas"))
+	if ans := a.REST(t, "admin",
+		"GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-04-09&bucket=day", "", nil); ans.Status != 400 {
 		t.Errorf("201 users: %d", ans.Status)
 	}
 }
@@ -89,7 +108,8 @@ func TestCapacityOfTooManyDays(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
-		SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', true FROM generate_series(1, 2747) i`, a.Organization)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', true FROM generate_series(1, 2747) i`,
+		a.Organization)
 	for _, test := range []struct {
 		query   string
 		allowed bool
@@ -101,7 +121,8 @@ func TestCapacityOfTooManyDays(t *testing.T) {
 		{"end_date=2028-12-31&group_by=organization&manager_id=$boss", true},
 	} {
 		ans := a.REST(t, "admin", "GET /api/v1/capacity?bucket=month&start_date=2028-01-01&"+test.query, "", nil)
-		if test.allowed != (ans.Status == 200) || !test.allowed && (ans.Status != 400 || !slices.Equal(ans.Fields, []string{"end_date"}) || !strings.Contains(ans.Message, "363 days")) {
+		if test.allowed != (ans.Status == 200) || !test.allowed && (ans.Status != 400 ||
+			!slices.Equal(ans.Fields, []string{"end_date"}) || !strings.Contains(ans.Message, "363 days")) {
 			t.Errorf("%s: %d %.300s", test.query, ans.Status, ans.Raw)
 		}
 	}
@@ -119,7 +140,8 @@ func TestCapacityOfTooManyParts(t *testing.T) {
 	tooMany := func(status int) {
 		t.Helper()
 		ans := a.REST(t, "admin", call+"&split_by=project", "", nil)
-		if ans.Status != status || status == 400 && (ans.Code != "validation_failed" || !strings.Contains(ans.Message, "20,000")) {
+		if ans.Status != status ||
+			status == 400 && (ans.Code != "validation_failed" || !strings.Contains(ans.Message, "20,000")) {
 			t.Errorf("%d %.300s", ans.Status, ans.Raw)
 		}
 	}
@@ -155,9 +177,11 @@ func TestCapacityOfParts(t *testing.T) {
 	}
 	const inJSON, inCSV = "application/json", "text/csv"
 	has(get("&split_by=capability", inJSON), `"splitBy":"capability"`,
-		`"values":[[0],[0],[2.5]],"utilization":[null],"split":{"id":"$design","name":"Design"}}`, `"values":[[0],[0],[1]],"utilization":[null],"split":null}`)
+		`"values":[[0],[0],[2.5]],"utilization":[null],"split":{"id":"$design","name":"Design"}}`,
+		`"values":[[0],[0],[1]],"utilization":[null],"split":null}`)
 	const header = "id,name,splitId,splitName,bucket,planned,tentative,actual,utilization\r\n"
-	has(get("&split_by=capability", inCSV), header, ",$design,Design,2028-03-06,0,0,2.5,\r\n", ",,,2028-03-06,0,0,1,\r\n")
+	has(get("&split_by=capability", inCSV), header, ",$design,Design,2028-03-06,0,0,2.5,\r\n",
+		",,,2028-03-06,0,0,1,\r\n")
 	has(get("&split_by=project&project_id=$beacon", inCSV), header)
 	for _, form := range []string{inJSON, inCSV} {
 		if plain := get("", form); strings.Contains(plain, "split") {
@@ -166,17 +190,22 @@ func TestCapacityOfParts(t *testing.T) {
 	}
 }
 
-// TestCapacityNamesItsLastEvent shows that a client may follow the journal from asOf: the figures include the events up to it and no
-// later one, also right after a write, when its event has no number yet.
+// TestCapacityNamesItsLastEvent shows that a client may follow the journal from asOf: the figures include the events up
+// to it and no later one, also right after a write, when its event has no number yet.
 func TestCapacityNamesItsLastEvent(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	const query = "start_date=2026-03-01&end_date=2026-03-31&bucket=month&group_by=project"
 	for day := 1; day <= 20; day++ {
-		a.REST(t, "worker", "POST /api/v1/actual-hours", fmt.Sprintf(`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-%02d", "hours": 1}]}`, day), nil)
+		a.REST(t, "worker", "POST /api/v1/actual-hours",
+			fmt.Sprintf(`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-%02d", "hours": 1}]}`,
+				day), nil)
 		ans := a.REST(t, "admin", "GET /api/v1/capacity?"+query, "", nil)
 		asOf := apitest.Lookup(ans.Body, "data.asOf")
-		included := a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'actual_hours.upserted' AND seq <= $2`, a.Organization, asOf)
+		included := a.Count(
+			`SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'actual_hours.upserted' AND seq <= $2`,
+			a.Organization, asOf,
+		)
 		if !strings.Contains(string(ans.Raw), fmt.Sprintf(`"total":{"values":[[0],[0],[%d]]`, day)) || included != day {
 			t.Errorf("day %d: %d writes up to asOf %v: %s", day, included, asOf, ans.Raw)
 		}
@@ -251,7 +280,8 @@ func TestCapacityOfAnUnchangedOrganization(t *testing.T) {
 		status(t, "GET", with(zipped, "W/"+tag), 304)
 	})
 	t.Run("an invalid request is no 304", func(t *testing.T) {
-		resp, body := send(t, a, "GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-02-01", nil, with(inCSV, `*`))
+		resp, body := send(t, a, "GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-02-01",
+			nil, with(inCSV, `*`))
 		failed(t, resp, body, 400, "validation_failed")
 	})
 	t.Run("no figures are computed for a 304", func(t *testing.T) {
@@ -269,7 +299,8 @@ func TestCapacityOfAnUnchangedOrganization(t *testing.T) {
 	t.Run("gRPC always gets the figures", func(t *testing.T) {
 		c := callTo(t, "CapacityService/GetCapacity")
 		ans := a.Call(t, "admin", c.rpc, c.request, map[string]string{"if-none-match": tag})
-		if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); len(items) == 0 || apitest.Lookup(ans.Body, "data.asOf") != float64(head) {
+		if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); len(items) == 0 ||
+			apitest.Lookup(ans.Body, "data.asOf") != float64(head) {
 			t.Errorf("%v", ans.Body)
 		}
 	})
@@ -277,7 +308,9 @@ func TestCapacityOfAnUnchangedOrganization(t *testing.T) {
 		for i := range 20 {
 			tag := status(t, "GET", inJSON, 200).Header.Get("ETag")
 			hours := fmt.Sprint(float64(i+1) / 4)
-			a.REST(t, "worker", "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-04", "hours": `+hours+`}]}`, nil)
+			a.REST(t, "worker", "POST /api/v1/actual-hours",
+				`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-04", "hours": `+hours+`}]}`,
+				nil)
 			_, body := send(t, a, "GET "+capacityOfMarch+"&group_by=organization&bucket=month", nil, with(inJSON, tag))
 			if !strings.Contains(body, "["+hours+"]") {
 				t.Errorf("%s hours: %s", hours, body)
@@ -296,10 +329,12 @@ func TestCapacityOfAnUnchangedOrganization(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = tx.Rollback() }()
-		if _, err := tx.ExecContext(t.Context(), "SELECT seq FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE", a.Organization); err != nil {
+		if _, err := tx.ExecContext(t.Context(),
+			"SELECT seq FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE", a.Organization); err != nil {
 			t.Fatal(err)
 		}
-		a.REST(t, "worker", "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-05", "hours": 1}]}`, nil)
+		a.REST(t, "worker", "POST /api/v1/actual-hours",
+			`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-05", "hours": 1}]}`, nil)
 		time.Sleep(100 * time.Millisecond)
 		again := status(t, "GET", with(inJSON, tag), 200)
 		if got := again.Header.Get("ETag"); got != tag {
@@ -320,11 +355,15 @@ func TestAccept(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
 	for accept, csv := range map[string]bool{
-		"": false, "*/*": false, "application/json": false, "application/*": false, "text/html": false, "text/html, */*;q=0.8": false,
-		"text/csv": true, "TEXT/CSV": true, "text/csv; charset=utf-8": true, "text/csv;header=present;q=0.5": true, "text/*": true, "text/csv, */*;q=0.1": true,
-		"text/csv, application/json;q=0.9": true, "application/json;q=0.1, text/csv;q=0.2": true, "text/*, application/json;q=0.5": true,
-		"text/csv, application/json": false, "text/csv;q=0.9, application/json": false, "text/csv;q=0": false, "text/csv;q=0, */*": false, "text/csv;q=x": false,
-		"text/csv, */*": false, "text/*;q=1, text/csv;q=0.1, */*;q=0.5": false, "application/json;q=0, */*": true, "text/csvx": false, ",;": false,
+		"": false, "*/*": false, "application/json": false, "application/*": false, "text/html": false,
+		"text/html, */*;q=0.8": false, "text/csv": true, "TEXT/CSV": true, "text/csv; charset=utf-8": true,
+		"text/csv;header=present;q=0.5": true, "text/*": true, "text/csv, */*;q=0.1": true,
+		"text/csv, application/json;q=0.9": true, "application/json;q=0.1, text/csv;q=0.2": true,
+		"text/*, application/json;q=0.5": true, "text/csv, application/json": false,
+		"text/csv;q=0.9, application/json": false, "text/csv;q=0": false, "text/csv;q=0, */*": false,
+		"text/csv;q=x": false, "text/csv, */*": false, "text/*;q=1, text/csv;q=0.1, */*;q=0.5": false,
+		"application/json;q=0, */*": true,
+		"text/csvx":                 false, ",;": false,
 	} {
 		header := http.Header{"Accept": {accept}}
 		if accept == "" {
@@ -332,7 +371,8 @@ func TestAccept(t *testing.T) {
 		}
 		resp, body := send(t, a, "GET "+capacityOfMarch, nil, header)
 		want := map[bool]string{true: "text/csv; charset=utf-8", false: "application/json"}[csv]
-		if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != want || strings.HasPrefix(body, "id,name,bucket,") != csv {
+		if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != want ||
+			strings.HasPrefix(body, "id,name,bucket,") != csv {
 			t.Errorf("Accept: %s: %d %s %.50s", accept, resp.StatusCode, resp.Header.Get("Content-Type"), body)
 		}
 		if vary := strings.Join(resp.Header.Values("Vary"), ", "); vary != "Accept-Encoding, Accept" {
@@ -343,39 +383,47 @@ func TestAccept(t *testing.T) {
 	t.Run("errors are JSON", func(t *testing.T) {
 		for path, status := range map[string]int{"capacity": 400, "capacity?x=1": 400, "nothing": 404} {
 			resp, body := send(t, a, "GET /api/v1/"+path, nil, csv)
-			if resp.StatusCode != status || resp.Header.Get("Content-Type") != "application/json" || !strings.HasPrefix(body, `{"error":`) {
+			if resp.StatusCode != status || resp.Header.Get("Content-Type") != "application/json" ||
+				!strings.HasPrefix(body, `{"error":`) {
 				t.Errorf("%s: %d %s %s", path, resp.StatusCode, resp.Header.Get("Content-Type"), body)
 			}
 		}
 	})
 	t.Run("other operations have only JSON, and do not vary", func(t *testing.T) {
 		resp, _ := send(t, a, "GET /api/v1/users", nil, http.Header{"Accept": {"text/csv, */*;q=0.1"}})
-		if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "application/json" || len(resp.Header.Values("Vary")) != 1 {
+		if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "application/json" ||
+			len(resp.Header.Values("Vary")) != 1 {
 			t.Errorf("%d %v", resp.StatusCode, resp.Header)
 		}
 	})
 	t.Run("CSV is compressed", func(t *testing.T) {
-		resp, _ := send(t, a, "GET "+capacityOfMarch+"&bucket=day", nil, http.Header{"Accept": {"text/csv"}, "Accept-Encoding": {"gzip"}})
+		resp, _ := send(t, a, "GET "+capacityOfMarch+"&bucket=day", nil,
+			http.Header{"Accept": {"text/csv"}, "Accept-Encoding": {"gzip"}})
 		if resp.Header.Get("Content-Encoding") != "gzip" || !strings.HasPrefix(resp.Header.Get("ETag"), "W/") {
 			t.Errorf("%v", resp.Header)
 		}
 	})
 }
 
-// TestCapacityGroupsNeedTheirScopes asks for the names of projects and clients without the scopes that read them, also as CSV
-// and with the ETag of somebody who may.
+// TestCapacityGroupsNeedTheirScopes asks for the names of projects and clients without the scopes that read them, also
+// as CSV and with the ETag of somebody who may.
 func TestCapacityGroupsNeedTheirScopes(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
 	a.Key("hours", "admin", "read:users", "read:assignments", "read:actual_hours", "read:time_off")
-	waitFor(t, "all events have numbers", func() bool { return a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) == 0 })
+	waitFor(t, "all events have numbers",
+		func() bool { return a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) == 0 })
 	for query, scope := range map[string]string{
-		"": "", "&group_by=user": "", "&group_by=manager": "", "&group_by=capability": "", "&split_by=capability": "", "&group_by=organization": "",
-		"&group_by=project": "read:projects", "&group_by=client": "read:clients", "&split_by=project": "read:projects", "&split_by=client": "read:clients",
+		"": "", "&group_by=user": "", "&group_by=manager": "", "&group_by=capability": "", "&split_by=capability": "",
+		"&group_by=organization": "", "&group_by=project": "read:projects", "&group_by=client": "read:clients",
+		"&split_by=project": "read:projects",
+		"&split_by=client":  "read:clients",
 	} {
 		call := "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28" + query
 		tag := a.REST(t, "admin", call, "", nil).Header.Get("ETag")
-		for name, header := range map[string]map[string]string{"JSON": nil, "CSV": {"Accept": "text/csv"}, "ETag": {"If-None-Match": tag}} {
+		for name, header := range map[string]map[string]string{
+			"JSON": nil, "CSV": {"Accept": "text/csv"}, "ETag": {"If-None-Match": tag},
+		} {
 			if scope == "" && name == "CSV" {
 				continue // only errors are JSON
 			}
@@ -383,7 +431,8 @@ func TestCapacityGroupsNeedTheirScopes(t *testing.T) {
 			switch {
 			case scope == "" && ans.Status >= 400:
 				t.Errorf("%s as %s: %s", query, name, ans.Raw)
-			case scope != "" && (ans.Status != 403 || ans.Code != "scope_missing" || !strings.HasSuffix(ans.Message, " "+scope) || strings.Contains(string(ans.Raw), "Atlas")):
+			case scope != "" && (ans.Status != 403 || ans.Code != "scope_missing" ||
+				!strings.HasSuffix(ans.Message, " "+scope) || strings.Contains(string(ans.Raw), "Atlas")):
 				t.Errorf("%s as %s: %d %s", query, name, ans.Status, ans.Raw)
 			}
 		}

@@ -8,8 +8,9 @@ import (
 	"github.com/workplan-api/workplan/services/idempotency"
 )
 
-// TestWritesCommitOnOneNode calls every rpc on Citus, which keeps a record of each transaction that has changed several nodes and so
-// committed in two phases. A write with such a commit fails for organizations of healthy nodes while another node is down.
+// TestWritesCommitOnOneNode calls every rpc on Citus, which keeps a record of each transaction that has changed several
+// nodes and so committed in two phases. A write with such a commit fails for organizations of healthy nodes while
+// another node is down.
 func TestWritesCommitOnOneNode(t *testing.T) {
 	t.Parallel()
 	if !apitest.OnCitus() {

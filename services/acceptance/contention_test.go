@@ -15,8 +15,8 @@ import (
 	"github.com/workplan-api/workplan/services/idempotency"
 )
 
-// contended starts a server before whose changes of a record somebody else always changes the record, unless it is locked. It
-// counts the changes that the server tries.
+// contended starts a server before whose changes of a record somebody else always changes the record, unless it is
+// locked. It counts the changes that the server tries.
 func contended(t *testing.T, a *apitest.API, table, id string) (b *apitest.API, tries *atomic.Int32) {
 	t.Helper()
 	tries = &atomic.Int32{}
@@ -24,7 +24,8 @@ func contended(t *testing.T, a *apitest.API, table, id string) (b *apitest.API, 
 		if strings.Contains(query, `UPDATE "`+table+`" SET`) && strings.Contains(query, `"version" = $`) {
 			tries.Add(1)
 			_, err := a.DB.Exec(`UPDATE `+table+` SET version = version + 1 WHERE organization_id = $1 AND id IN (
-				SELECT id FROM `+table+` WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE SKIP LOCKED)`, a.Organization, id)
+				SELECT id FROM `+table+` WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE SKIP LOCKED)`,
+				a.Organization, id)
 			return err
 		}
 		return nil
@@ -37,8 +38,8 @@ func contended(t *testing.T, a *apitest.API, table, id string) (b *apitest.API, 
 	return b, tries
 }
 
-// TestAContendedRecordIsChanged: a change without If-Match succeeds although others change the record all the time, and takes
-// few tries.
+// TestAContendedRecordIsChanged: a change without If-Match succeeds although others change the record all the time, and
+// takes few tries.
 func TestAContendedRecordIsChanged(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "SKIP LOCKED in a subquery")
@@ -46,14 +47,17 @@ func TestAContendedRecordIsChanged(t *testing.T) {
 	b, tries := contended(t, a, "clients", a.ID("acme"))
 	for i, header := range []map[string]string{nil, {"Idempotency-Key": "contended"}} {
 		tries.Store(0)
-		ans := b.REST(t, "admin", "PATCH /api/v1/clients/$acme", fmt.Sprintf(`{"website": "https://example.com/contended/%d"}`, i), header)
+		ans := b.REST(t, "admin", "PATCH /api/v1/clients/$acme",
+			fmt.Sprintf(`{"website": "https://example.com/contended/%d"}`, i), header)
 		if n := tries.Load(); ans.Status != http.StatusOK || n != 5 {
 			t.Errorf("with %v: %d %s after %d tries", header, ans.Status, ans.Raw, n)
 		}
 	}
 	tries.Store(0)
 	b2, tries2 := contended(t, a, "users", a.ID("worker"))
-	if ans := b2.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": "Contended", "isActive": true, "role": "manager"}`, nil); ans.Status != http.StatusOK || tries2.Load() != 5 {
+	if ans := b2.REST(
+		t, "admin", "PATCH /api/v1/users/$worker", `{"name": "Contended", "isActive": true, "role": "manager"}`, nil,
+	); ans.Status != http.StatusOK || tries2.Load() != 5 {
 		t.Errorf("under the lock of the organization: %d %s after %d tries", ans.Status, ans.Raw, tries2.Load())
 	}
 }
@@ -120,25 +124,28 @@ func TestASweepGoesOnAfterAFailure(t *testing.T) {
 			of = a.Other
 		}
 		a.Exec(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`)
-		a.Exec(`CREATE TRIGGER refuse BEFORE DELETE ON idempotency_keys FOR EACH ROW WHEN (OLD.organization_id = '` + of.String() + `') EXECUTE FUNCTION refuse()`)
+		a.Exec(`CREATE TRIGGER refuse BEFORE DELETE ON idempotency_keys FOR EACH ROW WHEN (OLD.organization_id = '` +
+			of.String() + `') EXECUTE FUNCTION refuse()`)
 		for _, organization := range []any{a.Organization, a.Other} {
 			a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
 				SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'a', sha256(''), now(), now() - interval '1 second'
 				FROM (SELECT * FROM api_keys WHERE organization_id = $1 LIMIT 1) k`, organization)
 		}
 		var err error
-		for tries := 0; err == nil && tries < 50; tries++ { // the server's own sweep may hold the row that cannot be deleted
+		// The server's own sweep may hold the row that cannot be deleted.
+		for tries := 0; err == nil && tries < 50; tries++ {
 			time.Sleep(20 * time.Millisecond)
 			err = idempotency.Sweep(t.Context(), a.DB)
 		}
-		if left := a.Count(`SELECT count(*) FROM idempotency_keys WHERE organization_id <> $1`, of); err == nil || !strings.Contains(err.Error(), of.String()) || left != 0 {
+		if left := a.Count(`SELECT count(*) FROM idempotency_keys WHERE organization_id <> $1`, of); err == nil ||
+			!strings.Contains(err.Error(), of.String()) || left != 0 {
 			t.Errorf("%s organization fails: %d rows of the other one are left; %v", failing, left, err)
 		}
 	}
 }
 
-// TestHangingOrganizationsDoNotDelayNumbers holds the events of two organizations. Those of a third one must get their numbers
-// at once.
+// TestHangingOrganizationsDoNotDelayNumbers holds the events of two organizations. Those of a third one must get their
+// numbers at once.
 func TestHangingOrganizationsDoNotDelayNumbers(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
@@ -155,7 +162,8 @@ func TestHangingOrganizationsDoNotDelayNumbers(t *testing.T) {
 		}
 		a.Exec(`INSERT INTO event_heads (organization_id, seq, first_seq) VALUES ($1, 0, 1)`, id)
 		a.Exec(`INSERT INTO events (organization_id, id, written_at, type, request_id, row_count, encoding, data) VALUES ($1, gen_random_uuid(), now(), 'client.created', '', 0, 1, '{}')`, id)
-		if _, err := lock.ExecContext(t.Context(), `SELECT FROM events WHERE organization_id = $1 FOR UPDATE`, id); err != nil {
+		if _, err := lock.ExecContext(t.Context(),
+			`SELECT FROM events WHERE organization_id = $1 FOR UPDATE`, id); err != nil {
 			t.Fatal(err)
 		}
 	}

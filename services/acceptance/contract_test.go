@@ -88,7 +88,8 @@ const endpoints = `
 // scopes are the scopes of the contract, and below those that v1 has got since.
 var scopes = []string{
 	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
-	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
+	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours",
+	"read:time_off", "write:time_off",
 	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
 }
 
@@ -97,7 +98,8 @@ func contracted() []string {
 	var lines []string
 	for line := range strings.Lines(endpoints) {
 		if cells := strings.Split(strings.TrimSpace(line), " | "); len(cells) == 3 {
-			lines = append(lines, strings.TrimPrefix(cells[0], "| ")+" /api/v1"+cells[1]+" "+strings.TrimSuffix(cells[2], " |"))
+			lines = append(lines,
+				strings.TrimPrefix(cells[0], "| ")+" /api/v1"+cells[1]+" "+strings.TrimSuffix(cells[2], " |"))
 		}
 	}
 	slices.Sort(lines)
@@ -171,7 +173,8 @@ func TestContract(t *testing.T) {
 			}
 		}
 		if len(missing) > 0 || len(calls) != len(table.Methods())-streams {
-			t.Errorf("%d calls for %d operations and %d streams, without or wrong: %q", len(calls), len(table.Methods()), streams, missing)
+			t.Errorf("%d calls for %d operations and %d streams, without or wrong: %q", len(calls),
+				len(table.Methods()), streams, missing)
 		}
 	})
 }
@@ -194,12 +197,14 @@ func TestAnRPCThatIsNotFitIsRefused(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if m := table.ByName("/workplan.probe.ProbeService/Probe"); m == nil || strings.Join(m.Scopes, " ") != strings.TrimPrefix(test.scope, "none") {
+				if m := table.ByName("/workplan.probe.ProbeService/Probe"); m == nil ||
+					strings.Join(m.Scopes, " ") != strings.TrimPrefix(test.scope, "none") {
 					t.Errorf("the rpc is %+v", m)
 				}
 				return
 			}
-			if err == nil || !strings.Contains(err.Error(), test.problem) || !strings.Contains(err.Error(), "workplan.probe.ProbeService.Probe") {
+			if err == nil || !strings.Contains(err.Error(), test.problem) ||
+				!strings.Contains(err.Error(), "workplan.probe.ProbeService.Probe") {
 				t.Errorf("error %v, want one that names the rpc and says %q", err, test.problem)
 			}
 		})
@@ -214,11 +219,13 @@ func probe(t *testing.T, scope string, inREST bool) protoreflect.ServiceDescript
 		proto.SetExtension(options, pb.E_Scope, scope)
 	}
 	if inREST {
-		proto.SetExtension(options, annotations.E_Http, &annotations.HttpRule{Pattern: &annotations.HttpRule_Get{Get: "/api/v1/probe"}})
+		proto.SetExtension(options, annotations.E_Http,
+			&annotations.HttpRule{Pattern: &annotations.HttpRule_Get{Get: "/api/v1/probe"}})
 	}
 	message := proto.String(".workplan.v1.GetMeRequest")
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
-		Name: proto.String("workplan/probe.proto"), Package: proto.String("workplan.probe"), Syntax: proto.String("proto3"),
+		Name: proto.String("workplan/probe.proto"), Package: proto.String("workplan.probe"),
+		Syntax:     proto.String("proto3"),
 		Dependency: []string{"workplan/v1/me.proto"},
 		Service: []*descriptorpb.ServiceDescriptorProto{{
 			Name: proto.String("ProbeService"),

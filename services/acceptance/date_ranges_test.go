@@ -23,7 +23,8 @@ func TestReversedDateRanges(t *testing.T) {
 	}
 	ranges := 0
 	for _, m := range table.Methods() {
-		start, end := m.Input.Descriptor().Fields().ByName("start_date"), m.Input.Descriptor().Fields().ByName("end_date")
+		start, end := m.Input.Descriptor().Fields().ByName("start_date"),
+			m.Input.Descriptor().Fields().ByName("end_date")
 		if start == nil || end == nil {
 			continue
 		}
@@ -31,7 +32,8 @@ func TestReversedDateRanges(t *testing.T) {
 		_, name, _ := strings.Cut(m.Name, "/workplan.v1.")
 		c := callTo(t, name)
 		path, query, _ := strings.Cut(c.rest, "?")
-		for _, names := range [][]string{{"start_date", "end_date"}, {"startDate", "endDate"}, {start.JSONName(), end.JSONName()}} {
+		for _, names := range [][]string{{"start_date", "end_date"}, {"startDate", "endDate"},
+			{start.JSONName(), end.JSONName()}} {
 			params, err := url.ParseQuery(query)
 			if err != nil {
 				t.Fatal(err)
@@ -50,8 +52,10 @@ func TestReversedDateRanges(t *testing.T) {
 				t.Errorf("%s with one day: %d %s", path, ans.Status, ans.Raw)
 			}
 		}
-		ans := a.Call(t, "admin", name, merged(c.request, `{"start_date": "2026-03-02", "end_date": "2026-03-01"}`), nil)
-		if ans.GRPC != codes.InvalidArgument || ans.Code != "validation_failed" || !slices.Equal(ans.Fields, []string{"start_date", "end_date"}) {
+		ans := a.Call(t, "admin", name,
+			merged(c.request, `{"start_date": "2026-03-02", "end_date": "2026-03-01"}`), nil)
+		if ans.GRPC != codes.InvalidArgument || ans.Code != "validation_failed" ||
+			!slices.Equal(ans.Fields, []string{"start_date", "end_date"}) {
 			t.Errorf("%s: %s %s names %q", name, ans.GRPC, ans.Code, ans.Fields)
 		}
 	}

@@ -69,7 +69,8 @@ func behind(t *testing.T, dsn string) (*proxy, *sql.DB) {
 		t.Fatal(err)
 	}
 	host, port, _ := net.SplitHostPort(p.address)
-	db, err := postgres.Open(server.ReplaceAllString(dsn, fmt.Sprintf("host=%s port=%s", host, port)), postgres.Options{Inspect: apitest.Guard})
+	db, err := postgres.Open(server.ReplaceAllString(dsn, fmt.Sprintf("host=%s port=%s", host, port)),
+		postgres.Options{Inspect: apitest.Guard})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +116,8 @@ func (p *proxy) respond(to io.Writer, from io.Reader) {
 		if err != nil {
 			return
 		}
-		if tag := p.cutAt.Load(); tag != nil && bytes.Contains(b[:n], []byte("C\x00\x00\x00"+string(rune(len(*tag)+5))+*tag+"\x00")) {
+		if tag := p.cutAt.Load(); tag != nil &&
+			bytes.Contains(b[:n], []byte("C\x00\x00\x00"+string(rune(len(*tag)+5))+*tag+"\x00")) {
 			p.cutAt.Store(nil)
 			return
 		}
@@ -151,7 +153,8 @@ func TestTheDatabaseComesAndGoes(t *testing.T) {
 	}
 	away := func(t *testing.T) {
 		t.Helper()
-		for _, c := range []call{callTo(t, "MeService/GetMe"), callTo(t, "UserService/ListUsers"), callTo(t, "ClientService/CreateClient")} {
+		for _, c := range []call{callTo(t, "MeService/GetMe"), callTo(t, "UserService/ListUsers"),
+			callTo(t, "ClientService/CreateClient")} {
 			start := time.Now()
 			r, g := b.REST(t, "worker", c.rest, c.body, nil), b.Call(t, "worker", c.rpc, c.request, nil)
 			if r.Status != 503 || r.Code != "unavailable" || r.Header.Get("Retry-After") != "1" {
@@ -170,7 +173,8 @@ func TestTheDatabaseComesAndGoes(t *testing.T) {
 			}
 		}
 		waitFor(t, "the server is not ready", func() bool { return !ready() })
-		if resp, body := send(t, b, "GET /readyz", nil, nil); resp.StatusCode != 503 || strings.Contains(body, "127.0.0.1") {
+		if resp, body := send(t, b, "GET /readyz", nil, nil); resp.StatusCode != 503 ||
+			strings.Contains(body, "127.0.0.1") {
 			t.Errorf("/readyz: %d %s", resp.StatusCode, body)
 		}
 		if resp, _ := send(t, b, "GET /healthz", nil, nil); resp.StatusCode != 200 {
@@ -218,8 +222,10 @@ func TestASchemaThatIsBehindOrTooNewIsNotServed(t *testing.T) {
 		sentinel     error
 		want         []string
 	}{
-		{"behind", `DELETE FROM schema_revisions`, services.ErrBehind, []string{"0001_initial.sql", "workplan migrate"}},
-		{"too new", `INSERT INTO schema_revisions SELECT '9002', 'drop_color', 1, 1, now(), '', '', '9001'`, migrate.ErrAhead, []string{"9002_drop_color", "needs migration 9001"}},
+		{"behind", `DELETE FROM schema_revisions`, services.ErrBehind,
+			[]string{"0001_initial.sql", "workplan migrate"}},
+		{"too new", `INSERT INTO schema_revisions SELECT '9002', 'drop_color', 1, 1, now(), '', '', '9001'`,
+			migrate.ErrAhead, []string{"9002_drop_color", "needs migration 9001"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
@@ -231,7 +237,9 @@ func TestASchemaThatIsBehindOrTooNewIsNotServed(t *testing.T) {
 			if _, err := db.ExecContext(t.Context(), tc.change); err != nil {
 				t.Fatal(err)
 			}
-			s, err := services.New(services.Config{DB: db, Log: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry()})
+			s, err := services.New(services.Config{
+				DB: db, Log: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -288,7 +296,9 @@ func TestTheHTTPServerLogsJSON(t *testing.T) {
 	t.Parallel()
 	log := &buffer{}
 	a := apitest.New(t)
-	s, err := services.New(services.Config{DB: apitest.Open(t, a.DSN), Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: prometheus.NewRegistry()})
+	s, err := services.New(services.Config{
+		DB: apitest.Open(t, a.DSN), Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: prometheus.NewRegistry(),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -313,7 +323,8 @@ func TestTheHTTPServerLogsJSON(t *testing.T) {
 	}
 }
 
-// TestAnErrorInTheLogNamesItsStep breaks the database in two ways: the look-up of the key fails, and the method of the rpc.
+// TestAnErrorInTheLogNamesItsStep breaks the database in two ways: the look-up of the key fails, and the method of the
+// rpc.
 func TestAnErrorInTheLogNamesItsStep(t *testing.T) {
 	for step, table := range map[string]string{"admit": "api_keys", "run": "clients"} {
 		t.Run(step, func(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// TestPagesOfLargeEvents reads events that are much larger than usual. The size of a page is bounded, and the database sends no
-// more than that. An event that is larger than a page is a page of its own.
+// TestPagesOfLargeEvents reads events that are much larger than usual. The size of a page is bounded, and the database
+// sends no more than that. An event that is larger than a page is a page of its own.
 func TestPagesOfLargeEvents(t *testing.T) {
 	const small, large, events = 300_000, 1_500_000, 40
 	a := apitest.NewIsolated(t)
@@ -25,7 +25,8 @@ func TestPagesOfLargeEvents(t *testing.T) {
 		next, seq := first-1, first
 		for seq < first+events {
 			before := ran.Bytes()
-			data := b.REST(t, "admin", fmt.Sprintf("GET /api/v1/events?limit=200&after=%d%s", next, filter), "", nil).Body.(map[string]any)["data"].(map[string]any)
+			data := b.REST(t, "admin", fmt.Sprintf("GET /api/v1/events?limit=200&after=%d%s", next, filter), "",
+				nil).Body.(map[string]any)["data"].(map[string]any)
 			items := data["items"].([]any)
 			if len(items) == 0 {
 				t.Fatalf("no events after %d", next)

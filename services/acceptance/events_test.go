@@ -118,16 +118,22 @@ func TestTheJournalIsTheTables(t *testing.T) {
 				var ans *apitest.Answer
 				switch i % 4 {
 				case 0:
-					ans = server.REST(t, "admin", "PATCH /api/v1/clients/"+clients[rand.IntN(3)], fmt.Sprintf(`{"website": "https://example.com/%d/%d"}`, w, i), header)
+					ans = server.REST(t, "admin", "PATCH /api/v1/clients/"+clients[rand.IntN(3)],
+						fmt.Sprintf(`{"website": "https://example.com/%d/%d"}`, w, i), header)
 				case 1:
-					ans = server.REST(t, "admin", "PATCH /api/v1/users/$worker", fmt.Sprintf(`{"defaultAvailability": %d, "isActive": true}`, rand.IntN(40)), header)
+					ans = server.REST(t, "admin", "PATCH /api/v1/users/$worker",
+						fmt.Sprintf(`{"defaultAvailability": %d, "isActive": true}`, rand.IntN(40)), header)
 				default:
 					n := []int{1, 3, 17, 60}[rand.IntN(4)]
 					var items []string
 					for day := range n {
-						items = append(items, fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "20%02d-03-%02d", "hours": %d}`, 30+day/28, 1+day%28, rand.IntN(3)))
+						items = append(items, fmt.Sprintf(
+							`{"userId": "$worker", "projectId": "$atlas", "date": "20%02d-03-%02d", "hours": %d}`,
+							30+day/28, 1+day%28, rand.IntN(3),
+						))
 					}
-					ans = server.REST(t, "admin", "POST /api/v1/"+[]string{"assignments", "actual-hours"}[rand.IntN(2)], `{"items": [`+strings.Join(items, ",")+`]}`, header)
+					ans = server.REST(t, "admin", "POST /api/v1/"+[]string{"assignments", "actual-hours"}[rand.IntN(2)],
+						`{"items": [`+strings.Join(items, ",")+`]}`, header)
 				}
 				if ans.Status != 200 {
 					t.Errorf("status %d: %s", ans.Status, ans.Raw)
@@ -159,13 +165,15 @@ func TestTheJournalIsTheTables(t *testing.T) {
 		}
 		for _, row := range e.Rows {
 			was, known := rows[row.ID]
-			if known != (row.PreviousHours != nil) || known && *row.PreviousHours != was.Hours || row.Version != was.Version+1 {
+			if known != (row.PreviousHours != nil) || known && *row.PreviousHours != was.Hours ||
+				row.Version != was.Version+1 {
 				t.Errorf("event %d: a row was %+v and is %+v", e.Seq, was, row)
 			}
 			rows[row.ID] = row
 		}
 	}
-	for _, list := range []string{"users", "clients", "projects", "capabilities", "time-off-types", "time-off", "keys"} {
+	for _, list := range []string{"users", "clients", "projects", "capabilities",
+		"time-off-types", "time-off", "keys"} {
 		for _, item := range recordsOf(t, a.REST(t, "admin", "GET /api/v1/"+list+"?limit=200", "", nil)) {
 			want := maps.Clone(item)
 			delete(want, "lastUsedAt") // the use of a key is not an event
@@ -183,7 +191,8 @@ func TestTheJournalIsTheTables(t *testing.T) {
 	for _, list := range []string{"assignments", "actual-hours"} {
 		for _, item := range recordsOf(t, a.REST(t, "admin", "GET /api/v1/"+list+"?limit=200", "", nil)) {
 			row := rows[item["id"].(string)]
-			if row.Hours != item["hours"].(float64) || row.Version != int(item["version"].(float64)) || row.Date != item["date"].(string) {
+			if row.Hours != item["hours"].(float64) || row.Version != int(item["version"].(float64)) ||
+				row.Date != item["date"].(string) {
 				t.Errorf("%s: the journal has %+v and the table %v", list, row, item)
 			}
 			delete(rows, item["id"].(string))
@@ -443,7 +452,8 @@ func TestStreamsNeedAKey(t *testing.T) {
 			continue
 		}
 		streams++
-		stream, err := a.Conn.NewStream(t.Context(), &grpc.StreamDesc{ServerStreams: true}, m.Name, grpc.WaitForReady(true))
+		stream, err := a.Conn.NewStream(t.Context(), &grpc.StreamDesc{ServerStreams: true},
+			m.Name, grpc.WaitForReady(true))
 		if err == nil {
 			err = stream.SendMsg(m.Input.New().Interface())
 		}
@@ -466,7 +476,9 @@ func TestAStreamThatIsNotReadEnds(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	var items []string
 	for day := range 200 {
-		items = append(items, fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "20%02d-03-%02d", "hours": %%[1]d}`, 30+day/28, 1+day%28))
+		items = append(items,
+			fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "20%02d-03-%02d", "hours": %%[1]d}`,
+				30+day/28, 1+day%28))
 	}
 	body := `{"items": [` + strings.Join(items, ",") + `]}`
 	for i := range 20 {
@@ -476,12 +488,14 @@ func TestAStreamThatIsNotReadEnds(t *testing.T) {
 	}
 	all := journal(t, a, "admin")
 	b, _ := a.Start(services.Config{UploadTimeout: 500 * time.Millisecond})
-	conn, err := grpc.NewClient(b.Conn.Target(), grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithInitialWindowSize(64<<10))
+	conn, err := grpc.NewClient(b.Conn.Target(), grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithInitialWindowSize(64<<10))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	stream, err := pb.NewEventServiceClient(conn).WatchEvents(a.Context(t.Context(), "admin"), &pb.WatchEventsRequest{After: new("0")}, grpc.WaitForReady(true))
+	stream, err := pb.NewEventServiceClient(conn).WatchEvents(a.Context(t.Context(), "admin"),
+		&pb.WatchEventsRequest{After: new("0")}, grpc.WaitForReady(true))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -513,7 +527,8 @@ func TestStreamsOfAKeyAreLimited(t *testing.T) {
 		if m := last(t, watch(t, a, protocol, "admin", "after=head"), 10*time.Second); m.err != "too_many_concurrent" {
 			t.Errorf("the sixth stream of a key: %+v", m)
 		}
-		if ans := a.REST(t, "admin", "GET /api/v1/events?after=head&wait=1", "", nil); ans.Status != 429 || ans.RetryAfter == 0 {
+		if ans := a.REST(t, "admin", "GET /api/v1/events?after=head&wait=1", "", nil); ans.Status != 429 ||
+			ans.RetryAfter == 0 {
 			t.Errorf("a request that waits is refused, too: %d %s", ans.Status, ans.Raw)
 		}
 		receive(t, watch(t, a, protocol, "worker", "after=head"))
@@ -564,7 +579,9 @@ func TestEventsThatAReaderMayNotSee(t *testing.T) {
 	}
 	for _, e := range all {
 		kind, _, _ := strings.Cut(e.Type, ".")
-		for as, want := range map[string]bool{"clients": kind == "client", "keys": kind == "key", "worker's keys": false} {
+		for as, want := range map[string]bool{
+			"clients": kind == "client", "keys": kind == "key", "worker's keys": false,
+		} {
 			if got := slices.ContainsFunc(seen[as], func(s event) bool { return s.Seq == e.Seq }); got != want {
 				t.Errorf("%s sees event %d, %s: %t", as, e.Seq, e.Type, got)
 			}
@@ -581,16 +598,20 @@ func TestReasonsInEvents(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	const reason = "a private matter"
-	ans := a.REST(t, "worker", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01",
+	ans := a.REST(t, "worker", "POST /api/v1/time-off",
+		`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01",
 		"endDate": "2026-07-14", "availability": 0, "reason": "`+reason+`"}`, nil)
 	id := dataOf(t, ans)["id"].(string)
 	waitFor(t, "the event has a number", func() bool {
 		return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL`, a.Organization) == 0
 	})
-	for as, may := range map[string]bool{"admin": true, "boss": true, "lead": true, "worker": true, "peer": false, "loner": false} {
+	for as, may := range map[string]bool{
+		"admin": true, "boss": true, "lead": true, "worker": true, "peer": false, "loner": false,
+	} {
 		events := a.REST(t, as, "GET /api/v1/events?recordId="+id, "", nil)
 		record := a.REST(t, as, "GET /api/v1/time-off/"+id, "", nil)
-		if shows := strings.Contains(string(events.Raw), reason); shows != may || shows != strings.Contains(string(record.Raw), reason) {
+		if shows := strings.Contains(string(events.Raw), reason); shows != may ||
+			shows != strings.Contains(string(record.Raw), reason) {
 			t.Errorf("%s sees the reason in the event: %t\n%s", as, shows, events.Raw)
 		}
 		if !strings.Contains(string(events.Raw), "time_off.created") {
@@ -608,8 +629,10 @@ func TestOldEventsAreRemoved(t *testing.T) {
 	if head < 6 {
 		t.Fatalf("the fixture has only %d events", head)
 	}
-	a.Exec(`UPDATE events SET written_at = now() - interval '401 days' WHERE organization_id = $1 AND seq <= 3`, a.Organization)
-	a.Exec(`UPDATE events SET written_at = now() - interval '401 days' WHERE organization_id = $1 AND seq = 5`, a.Organization)
+	a.Exec(`UPDATE events SET written_at = now() - interval '401 days' WHERE organization_id = $1 AND seq <= 3`,
+		a.Organization)
+	a.Exec(`UPDATE events SET written_at = now() - interval '401 days' WHERE organization_id = $1 AND seq = 5`,
+		a.Organization)
 	if err := eventlog.Sweep(t.Context(), a.DB, time.Now().AddDate(0, 0, -400)); err != nil {
 		t.Fatal(err)
 	}
@@ -623,7 +646,8 @@ func TestOldEventsAreRemoved(t *testing.T) {
 			t.Errorf("after %d: %d %s", expired, ans.Status, ans.Raw)
 		}
 		for _, protocol := range []string{"over REST", "over gRPC"} {
-			if m := last(t, watch(t, a, protocol, "admin", fmt.Sprint("after=", expired)), 10*time.Second); m.err != "cursor_expired" {
+			if m := last(t, watch(t, a, protocol, "admin", fmt.Sprint("after=", expired)),
+				10*time.Second); m.err != "cursor_expired" {
 				t.Errorf("a stream %s after %d: %+v", protocol, expired, m)
 			}
 		}
@@ -635,7 +659,8 @@ func TestOldEventsAreRemoved(t *testing.T) {
 		t.Errorf("event 2: %d %s", ans.Status, ans.Raw)
 	}
 	createClient(t, a, "Initech")
-	waitFor(t, "the next event has the next number", func() bool { return events(t, a, "admin", "after=head").Head == head+1 })
+	waitFor(t, "the next event has the next number",
+		func() bool { return events(t, a, "admin", "after=head").Head == head+1 })
 }
 
 // A request that waits gets an event as soon as there is one.
@@ -645,14 +670,17 @@ func TestWaiting(t *testing.T) {
 	b, _ := a.Start(services.Config{})
 	head := events(t, a, "admin", "after=head").Head
 	began := time.Now()
-	if page := events(t, a, "admin", "after=head&wait=1"); len(page.Items) > 0 || !page.UpToDate || time.Since(began) < time.Second {
+	if page := events(t, a, "admin", "after=head&wait=1"); len(page.Items) > 0 || !page.UpToDate ||
+		time.Since(began) < time.Second {
 		t.Errorf("without an event, after %s: %+v", time.Since(began), page)
 	}
 	for _, writer := range []*apitest.API{a, b} {
 		pages := make(chan eventPage)
 		go func() { pages <- events(t, a, "admin", fmt.Sprintf("after=%d&wait=20&types=client.*", head)) }()
 		time.Sleep(100 * time.Millisecond)
-		if ans := a.REST(t, "admin", "PATCH /api/v1/users/$worker", fmt.Sprintf(`{"defaultAvailability": %d}`, head), nil); ans.Status != 200 { // another type
+		if ans := a.REST(t, "admin", "PATCH /api/v1/users/$worker",
+			fmt.Sprintf(`{"defaultAvailability": %d}`, head), nil); ans.Status != 200 {
+			// Another type.
 			t.Fatalf("%s", ans.Raw)
 		}
 		createClient(t, writer, "Initech")
@@ -677,7 +705,8 @@ func TestWaitingEndsWhenTheServerStops(t *testing.T) {
 		pages <- &pb.EventPage{NextAfter: page.NextAfter}
 	}()
 	go func() {
-		resp, err := pb.NewEventServiceClient(b.Conn).ListEvents(b.Context(t.Context(), "admin"), &pb.ListEventsRequest{After: new("head"), Wait: new(int32(20))})
+		resp, err := pb.NewEventServiceClient(b.Conn).ListEvents(b.Context(t.Context(), "admin"),
+			&pb.ListEventsRequest{After: new("head"), Wait: new(int32(20))})
 		if err != nil {
 			t.Error(err)
 		}
@@ -710,7 +739,8 @@ func TestEveryWriteLeavesItsEvent(t *testing.T) {
 	count := func() int { return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1`, a.Organization) }
 	for _, c := range calls {
 		before, want := count(), 0
-		sends := c.rpc == "WebhookService/TestWebhook" || c.rpc == "WebhookService/RedeliverWebhook" // and changes no record
+		// And changes no record.
+		sends := c.rpc == "WebhookService/TestWebhook" || c.rpc == "WebhookService/RedeliverWebhook"
 		if table.ByName("/workplan.v1."+c.rpc).Writes && !sends {
 			want = 1
 		}
@@ -729,7 +759,8 @@ func TestEveryWriteLeavesItsEvent(t *testing.T) {
 	}
 	var requestID, actor, key *string
 	if err := a.DB.QueryRowContext(t.Context(), `SELECT request_id, actor_id::text, api_key_id::text FROM events
-		WHERE organization_id = $1 AND type = 'client.updated'`, a.Organization).Scan(&requestID, &actor, &key); err != nil {
+		WHERE organization_id = $1 AND type = 'client.updated'`, a.Organization).
+		Scan(&requestID, &actor, &key); err != nil {
 		t.Fatal(err)
 	}
 	if *requestID == "" || *actor != a.ID("admin") || key == nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// TestTooExpensive has a database in which reads of capabilities and inserts of clients never end. PostgreSQL stops them, and
-// the error says not to come again.
+// TestTooExpensive has a database in which reads of capabilities and inserts of clients never end. PostgreSQL stops
+// them, and the error says not to come again.
 func TestTooExpensive(t *testing.T) {
 	apitest.SkipOnCitus(t, "a table there cannot be replaced by a view")
 	t.Parallel()
@@ -38,10 +38,12 @@ func TestTooExpensive(t *testing.T) {
 		{"POST /api/v1/clients", client, "ClientService/CreateClient", `{"client": ` + client + `}`},
 	} {
 		for _, header := range []map[string]string{nil, {"Idempotency-Key": c.rpc}} {
-			if r := b.REST(t, "admin", c.rest, c.body, header); r.Status != 503 || r.Code != "too_expensive" || r.RetryAfter != 0 || !strings.Contains(string(r.Raw), "narrow") {
+			if r := b.REST(t, "admin", c.rest, c.body, header); r.Status != 503 || r.Code != "too_expensive" ||
+				r.RetryAfter != 0 || !strings.Contains(string(r.Raw), "narrow") {
 				t.Errorf("%s: %d %v %s", c.rest, r.Status, r.Header, r.Raw)
 			}
-			if g := b.Call(t, "admin", c.rpc, c.request, header); g.GRPC != codes.DeadlineExceeded || g.Code != "too_expensive" || g.RetryAfter != 0 {
+			if g := b.Call(t, "admin", c.rpc, c.request, header); g.GRPC != codes.DeadlineExceeded ||
+				g.Code != "too_expensive" || g.RetryAfter != 0 {
 				t.Errorf("%s: %s %q", c.rpc, g.GRPC, g.Code)
 			}
 		}
@@ -62,7 +64,8 @@ func TestTooExpensive(t *testing.T) {
 	if _, err := tx.ExecContext(t.Context(), `SELECT FROM clients WHERE id = $1 FOR UPDATE`, a.ID("acme")); err != nil {
 		t.Fatal(err)
 	}
-	if r := b.REST(t, "admin", "PATCH /api/v1/clients/$acme", `{"website": "www.example.com"}`, nil); r.Status != 503 || r.Code != "unavailable" || r.RetryAfter == 0 {
+	if r := b.REST(t, "admin", "PATCH /api/v1/clients/$acme", `{"website": "www.example.com"}`, nil); r.Status != 503 ||
+		r.Code != "unavailable" || r.RetryAfter == 0 {
 		t.Errorf("behind a lock: %d %s", r.Status, r.Raw)
 	}
 }

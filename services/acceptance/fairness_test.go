@@ -44,13 +44,15 @@ func TestForbiddenChangesDoNotDelayOthers(t *testing.T) {
 	var running sync.WaitGroup
 	for range 24 {
 		running.Go(func() {
-			if ans := a.REST(t, "peer", "PATCH /api/v1/users/$worker", `{"reportsToId": "$peer"}`, nil); ans.Status != 403 {
+			if ans := a.REST(t, "peer", "PATCH /api/v1/users/$worker",
+				`{"reportsToId": "$peer"}`, nil); ans.Status != 403 {
 				t.Errorf("status %d: %s", ans.Status, ans.Raw)
 			}
 		})
 	}
 	began := time.Now()
-	if ans := a.REST(t, "other_admin", "GET /api/v1/users", "", nil); ans.Status != 200 || time.Since(began) > 3*time.Second {
+	if ans := a.REST(t, "other_admin", "GET /api/v1/users", "", nil); ans.Status != 200 ||
+		time.Since(began) > 3*time.Second {
 		t.Errorf("the other organization got %d after %s", ans.Status, time.Since(began))
 	}
 	running.Wait()
@@ -64,7 +66,8 @@ func holdUsers(t *testing.T, a *apitest.API) (release func()) {
 		t.Fatal(err)
 	}
 	for _, organization := range []uuid.UUID{a.Organization, a.Other} {
-		if _, err := tx.ExecContext(t.Context(), "SELECT 1 FROM users WHERE organization_id = $1 FOR UPDATE", organization); err != nil {
+		if _, err := tx.ExecContext(t.Context(),
+			"SELECT 1 FROM users WHERE organization_id = $1 FOR UPDATE", organization); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -88,7 +91,8 @@ func TestShareOfRequests(t *testing.T) {
 			defer ended.Add(1)
 			began := time.Now()
 			ans := shared.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, nil)
-			if took := time.Since(began); ans.Status != 503 || ans.Header.Get("Retry-After") != "1" || took < 900*time.Millisecond || took > 4*time.Second {
+			if took := time.Since(began); ans.Status != 503 || ans.Header.Get("Retry-After") != "1" ||
+				took < 900*time.Millisecond || took > 4*time.Second {
 				t.Errorf("a request that waits for a lock got %d after %s", ans.Status, took)
 			}
 		})
@@ -99,12 +103,14 @@ func TestShareOfRequests(t *testing.T) {
 		began := time.Now()
 		resp, body := send(t, shared, "GET /api/v1/users", nil, nil)
 		failed(t, resp, body, http.StatusTooManyRequests, "too_many_concurrent")
-		if took := time.Since(began); resp.Header.Get("Retry-After") != "1" || took < 450*time.Millisecond || took > 3*time.Second {
+		if took := time.Since(began); resp.Header.Get("Retry-After") != "1" ||
+			took < 450*time.Millisecond || took > 3*time.Second {
 			t.Errorf("refused after %s, retry after %q", took, resp.Header.Get("Retry-After"))
 		}
 	})
 	refused.Go(func() {
-		_, err := pb.NewUserServiceClient(shared.Conn).ListUsers(shared.Context(t.Context(), "worker"), &pb.ListUsersRequest{})
+		_, err := pb.NewUserServiceClient(shared.Conn).ListUsers(shared.Context(t.Context(), "worker"),
+			&pb.ListUsersRequest{})
 		st := status.Convert(err)
 		var retry *errdetails.RetryInfo
 		for _, d := range st.Details() {
@@ -141,7 +147,9 @@ func upload(t *testing.T, a *apitest.API, as string, size int) *slowUpload {
 	}
 	t.Cleanup(func() { conn.Close() })
 	const start = `{"items": [`
-	fmt.Fprintf(conn, "POST /api/v1/assignments HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+	fmt.Fprintf(conn,
+		"POST /api/v1/assignments HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer %s\r\n"+
+			"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 		a.Secret(as), size, start)
 	return &slowUpload{conn, size - len(start)}
 }
@@ -196,7 +204,8 @@ func TestUploads(t *testing.T) {
 		u := upload(t, short, "admin", 4<<20)
 		began := time.Now()
 		status, body := u.status(t)
-		if took := time.Since(began); status != 408 || !strings.Contains(body, `"request_timeout"`) || took > 5*time.Second {
+		if took := time.Since(began); status != 408 || !strings.Contains(body, `"request_timeout"`) ||
+			took > 5*time.Second {
 			t.Errorf("status %d after %s: %s", status, took, body)
 		}
 	})
@@ -208,7 +217,8 @@ func TestUploads(t *testing.T) {
 		began := time.Now()
 		third := upload(t, small, "worker", 256<<10) // of the same organization
 		status, body := third.status(t)
-		if took := time.Since(began); status != 429 || !strings.Contains(body, `"too_many_concurrent"`) || took < 350*time.Millisecond || took > 3*time.Second {
+		if took := time.Since(began); status != 429 || !strings.Contains(body, `"too_many_concurrent"`) ||
+			took < 350*time.Millisecond || took > 3*time.Second {
 			t.Errorf("status %d after %s: %s", status, took, body)
 		}
 		other := upload(t, small, "other_admin", 256<<10)
@@ -236,7 +246,8 @@ func TestUploads(t *testing.T) {
 		if status, body := u.status(t); status != 429 {
 			t.Errorf("status %d: %s", status, body)
 		}
-		fmt.Fprintf(u, "GET /api/v1/me HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer %s\r\n\r\n", small.Secret("admin"))
+		fmt.Fprintf(u, "GET /api/v1/me HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer %s\r\n\r\n",
+			small.Secret("admin"))
 		if status, body := u.status(t); status != 200 {
 			t.Errorf("the next request got %d: %s", status, body)
 		}

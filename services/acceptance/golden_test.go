@@ -28,7 +28,8 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 	},
 	"users": {
 		{call: "GET /api/v1/users?limit=2&count=true"},
-		{call: "PATCH /api/v1/users/$worker", body: `{"image": "https://example.com/w.png", "countryCode": "de", "defaultAvailability": 32.5}`},
+		{call: "PATCH /api/v1/users/$worker",
+			body: `{"image": "https://example.com/w.png", "countryCode": "de", "defaultAvailability": 32.5}`},
 		{call: "PATCH /api/v1/users/$worker", body: `{"reportsToId": "$worker"}`},
 		{as: "worker", call: "PATCH /api/v1/users/$peer", body: `{"name": "X"}`},
 		{call: "PATCH /api/v1/users/$unknown", body: `{}`},
@@ -39,7 +40,8 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 		{as: "worker", call: "PATCH /api/v1/users/$worker", body: `{"role": "admin", "email": "w@example.com"}`},
 	},
 	"clients": {
-		{call: "POST /api/v1/clients", body: `{"companyName": "Initech", "email": "office@initech.example", "categories": [{"name": "Retail"}, "Food"]}`},
+		{call: "POST /api/v1/clients",
+			body: `{"companyName": "Initech", "email": "office@initech.example", "categories": [{"name": "Retail"}, "Food"]}`},
 		{call: "PATCH /api/v1/clients/$acme", body: `{"website": null, "clientPriority": "high"}`, ifMatch: `"1"`},
 		{call: "PATCH /api/v1/clients/$acme", body: `{"isActive": false}`, ifMatch: `"1"`},
 		{call: "GET /api/v1/clients?limit=1&offset=1"},
@@ -50,50 +52,67 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 		{as: "worker", call: "POST /api/v1/clients", body: `{"companyName": "Initech"}`},
 	},
 	"projects": {
-		{call: "POST /api/v1/projects", body: `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-01-11", "endDate": "2027-06-30", "hourlyRate": 120, "projectManagerId": "$pm"}`},
+		{call: "POST /api/v1/projects",
+			body: `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-01-11", "endDate": "2027-06-30", "hourlyRate": 120, "projectManagerId": "$pm"}`},
 		{call: "PATCH /api/v1/projects/$atlas", body: `{"status": "completed", "objective": null}`},
 		{call: "GET /api/v1/projects?status=completed,draft&expand=client,projectManager&limit=2"},
-		{call: "POST /api/v1/projects", body: `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-06-30", "endDate": "2027-01-11"}`},
+		{call: "POST /api/v1/projects",
+			body: `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-06-30", "endDate": "2027-01-11"}`},
 		{call: "GET /api/v1/projects?status=open"},
 	},
 	"assignments": {
-		{call: "POST /api/v1/assignments", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 7.5}, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
+		{call: "POST /api/v1/assignments",
+			body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 7.5}, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
 		{call: "GET /api/v1/assignments?user_id=$worker&start_date=2026-03-01&end_date=2026-03-31"},
 		{call: "POST /api/v1/assignments?dryRun=true", body: `{"items": []}`},
-		{call: "POST /api/v1/assignments?include=warnings,summary", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2027-01-01", "hours": 1}, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
+		{call: "POST /api/v1/assignments?include=warnings,summary",
+			body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2027-01-01", "hours": 1}, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
 		{call: "POST /api/v1/assignments?dryRun=true&include=warning", body: `{"items": []}`},
-		{call: "POST /api/v1/assignments", body: `{"items": [{"userId": "$worker", "projectId": "$unknown", "date": "2026-02-30", "hours": 25}, {"hours": "7"}]}`},
+		{call: "POST /api/v1/assignments",
+			body: `{"items": [{"userId": "$worker", "projectId": "$unknown", "date": "2026-02-30", "hours": 25}, {"hours": "7"}]}`},
 	},
 	"actual-hours": {
-		{call: "POST /api/v1/actual-hours", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2026-03-02", "hours": 6.25}]}`},
+		{call: "POST /api/v1/actual-hours",
+			body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2026-03-02", "hours": 6.25}]}`},
 		{call: "GET /api/v1/actual-hours?project_id=$atlas&limit=1"},
-		{call: "POST /api/v1/actual-hours?include=summary&dryRun=true", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 6.25}]}`},
-		{as: "loner", call: "POST /api/v1/actual-hours", body: `{"items": [{"userId": "$worker", "projectId": "$beacon", "date": "2026-06-02", "hours": 1}]}`},
+		{call: "POST /api/v1/actual-hours?include=summary&dryRun=true",
+			body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 6.25}]}`},
+		{as: "loner", call: "POST /api/v1/actual-hours",
+			body: `{"items": [{"userId": "$worker", "projectId": "$beacon", "date": "2026-06-02", "hours": 1}]}`},
 	},
 	"time-off": {
-		{as: "worker", call: "POST /api/v1/time-off", body: `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2027-08-02", "endDate": "2027-08-13", "availability": 0, "reason": "Summer"}`},
+		{as: "worker", call: "POST /api/v1/time-off",
+			body: `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2027-08-02", "endDate": "2027-08-13", "availability": 0, "reason": "Summer"}`},
 		{as: "loner", call: "GET /api/v1/time-off?user_id=$worker"},
-		{as: "lead", call: "POST /api/v1/time-off/$created/reject", body: `{"rejectionReason": "The release is that week"}`},
+		{as: "lead", call: "POST /api/v1/time-off/$created/reject",
+			body: `{"rejectionReason": "The release is that week"}`},
 		{as: "lead", call: "POST /api/v1/time-off/$created/approve"},
 		{as: "worker", call: "GET /api/v1/time-off?status=rejected"},
 		{call: "DELETE /api/v1/time-off/$created"},
-		{as: "worker", call: "POST /api/v1/time-off", body: `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-08-13", "endDate": "2027-08-02", "availability": 25, "reason": ""}`},
+		{as: "worker", call: "POST /api/v1/time-off",
+			body: `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-08-13", "endDate": "2027-08-02", "availability": 25, "reason": ""}`},
 	},
 	"calendar": {
 		{call: "GET /api/v1/users/$worker/working-patterns"},
-		{as: "lead", call: "PUT /api/v1/users/$worker/working-patterns", body: `{"items": [{"validFrom": "2027-09-01", "hours": [8, 8, 8, 8, 6, 0, 0]}, {"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 0, 0, 0]}]}`, ifMatch: `"0"`},
+		{as: "lead", call: "PUT /api/v1/users/$worker/working-patterns",
+			body:    `{"items": [{"validFrom": "2027-09-01", "hours": [8, 8, 8, 8, 6, 0, 0]}, {"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 0, 0, 0]}]}`,
+			ifMatch: `"0"`},
 		{call: "PUT /api/v1/users/$worker/working-patterns", body: `{"items": []}`, ifMatch: `"0"`},
-		{call: "PUT /api/v1/users/$worker/working-patterns", body: `{"items": [{"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 0, 0, 0]}, {"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 25, 0, 0]}, {"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 8, 0, 0]}]}`},
+		{call: "PUT /api/v1/users/$worker/working-patterns",
+			body: `{"items": [{"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 0, 0, 0]}, {"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 25, 0, 0]}, {"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 8, 0, 0]}]}`},
 		{as: "worker", call: "PUT /api/v1/users/$worker/working-patterns", body: `{"items": []}`},
 		{call: "PATCH /api/v1/users/$worker/working-patterns", body: `{"items": []}`},
-		{call: "PUT /api/v1/holidays", body: `{"items": [{"countryCode": "gb", "date": "2027-12-27", "name": "Christmas Day (substitute)"}, {"countryCode": "DE", "date": "2027-12-24", "name": "Heiligabend", "factor": 0.5}]}`},
+		{call: "PUT /api/v1/holidays",
+			body: `{"items": [{"countryCode": "gb", "date": "2027-12-27", "name": "Christmas Day (substitute)"}, {"countryCode": "DE", "date": "2027-12-24", "name": "Heiligabend", "factor": 0.5}]}`},
 		{call: "GET /api/v1/holidays?year=2027&limit=1&count=true"},
-		{call: "PUT /api/v1/holidays", body: `{"items": [{"countryCode": "GB", "date": "2027-12-28", "name": "Boxing Day"}, {"countryCode": "UK", "date": "2027-13-01", "name": "", "factor": 2}, {"nick": 1}]}`},
+		{call: "PUT /api/v1/holidays",
+			body: `{"items": [{"countryCode": "GB", "date": "2027-12-28", "name": "Boxing Day"}, {"countryCode": "UK", "date": "2027-13-01", "name": "", "factor": 2}, {"nick": 1}]}`},
 		{as: "boss", call: "PUT /api/v1/holidays", body: `{"items": []}`},
 		{call: "DELETE /api/v1/holidays/$unknown"},
 	},
 	"keys": {
-		{call: "POST /api/v1/keys", body: `{"name": "ci", "actorUserId": "$worker", "scopes": ["write:users", "read:users"], "expiresAt": "2099-12-31T22:00:00Z"}`},
+		{call: "POST /api/v1/keys",
+			body: `{"name": "ci", "actorUserId": "$worker", "scopes": ["write:users", "read:users"], "expiresAt": "2099-12-31T22:00:00Z"}`},
 		{call: "PATCH /api/v1/keys/$created", body: `{"rateLimit": 60, "expiresAt": null}`, ifMatch: `"1"`},
 		{call: "POST /api/v1/keys/$created/rotate", body: `{"overlapSeconds": 3600}`},
 		{call: "POST /api/v1/keys/$created/revoke"},
@@ -109,7 +128,8 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 		{call: "POST /api/v1/capabilities", body: `{"name": "Photography"}`},
 		{call: "POST /api/v1/capabilities", body: `{"name": "Photography"}`},
 		{call: "PATCH /api/v1/capabilities/$design", body: `{"isActive": false}`, ifMatch: `"1"`},
-		{call: "POST /api/v1/assignments", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 1}]}`},
+		{call: "POST /api/v1/assignments",
+			body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 1}]}`},
 		{call: "PATCH /api/v1/time-off-types/$vacation", body: `{"name": "Sick"}`},
 		{as: "boss", call: "POST /api/v1/time-off-types", body: `{"name": "Sabbatical"}`},
 	},
@@ -138,7 +158,8 @@ func TestGoldenAnswers(t *testing.T) {
 					key, who = "", "nobody"
 				}
 				ans := a.REST(t, key, c.call, c.body, header)
-				if created, ok := apitest.Lookup(ans.Body, "data.id").(string); ok && strings.HasPrefix(c.call, "POST") {
+				if created, ok := apitest.Lookup(ans.Body, "data.id").(string); ok &&
+					strings.HasPrefix(c.call, "POST") {
 					a = a.With("created", created)
 					names[created] = "$created"
 				}
@@ -185,7 +206,8 @@ func TestGoldenAnswers(t *testing.T) {
 // goldenNames are the fixture's ids and what they are called.
 func goldenNames(a *apitest.API) map[string]string {
 	names := map[string]string{}
-	for name := range strings.FieldsSeq("admin boss lead worker peer loner pm design engineering vacation sick acme globex atlas beacon unknown") {
+	for name := range strings.FieldsSeq("admin boss lead worker peer loner pm design engineering vacation sick acme " +
+		"globex atlas beacon unknown") {
 		names[a.ID(name)] = "$" + name
 	}
 	return names

@@ -20,19 +20,26 @@ func TestDryRunOfHours(t *testing.T) {
 	bothHours(t, func(t *testing.T, h hours) {
 		many := make([]string, 60)
 		for i := range many {
-			many[i] = day(fmt.Sprintf(`{"date": "2027-01-%02d", "projectId": "$%s"}`, 1+i%30, [2]string{"atlas", "beacon"}[i/30]))
+			many[i] = day(fmt.Sprintf(`{"date": "2027-01-%02d", "projectId": "$%s"}`, 1+i%30,
+				[2]string{"atlas", "beacon"}[i/30]))
 		}
 		apitest.RunIsolated(t, []apitest.Step{
-			h.upsert("a dry run returns the row that it would create", day(`{}`), h.wrote(day(`{"id": "*", "version": 1, "createdAt": "*", "updatedAt": "*"}`)), dryRun),
+			h.upsert("a dry run returns the row that it would create", day(`{}`),
+				h.wrote(day(`{"id": "*", "version": 1, "createdAt": "*", "updatedAt": "*"}`)), dryRun),
 			h.upsert("a dry run of many rows", items(many...), dryRun),
 			h.has("dry runs write nothing", ""),
 			h.upsert("dryRun=false writes", day(`{}`), func(p *pair) { p.Call += "?dryRun=false" }),
-			h.upsert("a dry run returns the row that it would change", day(`{"hours": 3}`), h.wrote(day(`{"hours": 3, "version": 2}`)), dryRun),
+			h.upsert("a dry run returns the row that it would change", day(`{"hours": 3}`),
+				h.wrote(day(`{"hours": 3, "version": 2}`)), dryRun),
 			h.has("the row is unchanged", day(`{"hours": 8, "version": 1}`)),
-			h.upsert("a dry run refuses unknown ids", day(`{"userId": "$unknown"}`), badField("unknown_reference", "items[0].userId"), dryRun),
-			h.upsert("a dry run refuses values out of range", day(`{"hours": 25}`), badField("validation_failed", "items[0].hours"), dryRun),
-			h.upsert("a dry run refuses forbidden rows", day(`{"userId": "$boss"}`), by("loner"), badField("permission_denied", "items[0]"), dryRun),
-			h.upsert("dryRun is true or false", day(`{}`), badParam("validation_failed", "dryRun"), overREST, func(p *pair) { p.Call += "?dryRun=1" }),
+			h.upsert("a dry run refuses unknown ids", day(`{"userId": "$unknown"}`),
+				badField("unknown_reference", "items[0].userId"), dryRun),
+			h.upsert("a dry run refuses values out of range", day(`{"hours": 25}`),
+				badField("validation_failed", "items[0].hours"), dryRun),
+			h.upsert("a dry run refuses forbidden rows", day(`{"userId": "$boss"}`), by("loner"),
+				badField("permission_denied", "items[0]"), dryRun),
+			h.upsert("dryRun is true or false", day(`{}`), badParam("validation_failed", "dryRun"), overREST,
+				func(p *pair) { p.Call += "?dryRun=1" }),
 		})
 	})
 }
@@ -48,10 +55,10 @@ func (h hours) upsertOver(t *testing.T, a *apitest.API, overREST bool, all []str
 	return a.Call(t, "admin", h.one+"Service/Upsert"+h.many, `{"batch": `+batch(all)+`}`, nil)
 }
 
-// inQueue makes a call for callers that wait for the rows of each other. One PostgreSQL never needs so long for a few callers
-// that one is refused. On Citus a write holds its rows for longer, because it is several statements that pass two nodes: there a
-// caller may get 503 after 1.2 s at a lock, or 429 after 500 ms in the queue of its organization, with the time to wait, and must
-// succeed when it tries again.
+// inQueue makes a call for callers that wait for the rows of each other. One PostgreSQL never needs so long for a few
+// callers that one is refused. On Citus a write holds its rows for longer, because it is several statements that pass
+// two nodes: there a caller may get 503 after 1.2 s at a lock, or 429 after 500 ms in the queue of its organization,
+// with the time to wait, and must succeed when it tries again.
 func inQueue(t *testing.T, call func() *apitest.Answer) (ans *apitest.Answer) {
 	t.Helper()
 	for range 5 {
@@ -97,7 +104,8 @@ func TestManyHoursAreWrittenOrNone(t *testing.T) {
 			for _, overREST := range []bool{true, false} {
 				a.Exec("UPDATE "+h.table+" SET hours = 24 WHERE hours = $1", i)
 				ans := h.upsertOver(t, a, overREST, bad)
-				if field := fmt.Sprintf("items[%d]", size/2); ans.Code != "unknown_reference" || len(ans.Fields) != 1 || !strings.Contains(ans.Fields[0], field) {
+				if field := fmt.Sprintf("items[%d]", size/2); ans.Code != "unknown_reference" || len(ans.Fields) != 1 ||
+					!strings.Contains(ans.Fields[0], field) {
 					t.Errorf("%d items: %s %s, want a refusal of %s", size, ans.Code, ans.Message, field)
 				}
 				if n := written(); n > 0 {
@@ -122,7 +130,8 @@ func TestPagesOfManyHours(t *testing.T) {
 		if ans := h.upsertOver(t, a, true, repeated(2500, `{}`)); !ok(ans) {
 			t.Fatal(ans.Message)
 		}
-		for _, filter := range []string{"", "&user_id=$worker", "&project_id=$atlas", "&start_date=2000-01-01", "&updated_since=2020-01-01T00:00:00Z"} {
+		for _, filter := range []string{"", "&user_id=$worker", "&project_id=$atlas", "&start_date=2000-01-01",
+			"&updated_since=2020-01-01T00:00:00Z"} {
 			last := ""
 			for offset := 0; offset <= 2500; offset += 100 {
 				ans := a.REST(t, "admin", fmt.Sprintf("GET %s?limit=100&offset=%d%s", h.path, offset, filter), "", nil)
@@ -211,7 +220,8 @@ func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 		for end := time.Now().Add(30 * time.Second); time.Now().Before(end); {
 			for _, first := range []int{0, 99} {
 				go func() {
-					_, err := a.DB.ExecContext(t.Context(), unordered, a.Organization, a.ID("worker"), a.ID("beacon"), first)
+					_, err := a.DB.ExecContext(t.Context(), unordered, a.Organization,
+						a.ID("worker"), a.ID("beacon"), first)
 					codes <- postgres.Code(err)
 				}()
 			}
@@ -244,7 +254,8 @@ func TestRacingUpsertsOfOneKeyMakeOneRow(t *testing.T) {
 					hours := float64(50*i+j) / 100
 					ans := h.upsertInQueue(t, a, i%2 == 0, []string{day(fmt.Sprintf(`{"hours": %g}`, hours))})
 					version, _ := apitest.Lookup(ans.Body, h.rows+".0.version").(float64)
-					if !ok(ans) || apitest.Lookup(ans.Body, h.rows+".0.hours") != hours || version < 1 || version > 800 || times[int(version)] != "" {
+					if !ok(ans) || apitest.Lookup(ans.Body, h.rows+".0.hours") != hours || version < 1 ||
+						version > 800 || times[int(version)] != "" {
 						t.Errorf("%s %v", ans.Message, ans.Body)
 						return
 					}
@@ -253,7 +264,8 @@ func TestRacingUpsertsOfOneKeyMakeOneRow(t *testing.T) {
 			})
 		}
 		callers.Wait()
-		if rows, version := a.Count("SELECT count(*) FROM "+h.table), a.Count("SELECT max(version) FROM "+h.table); rows != 1 || version != 800 {
+		if rows, version := a.Count("SELECT count(*) FROM "+h.table),
+			a.Count("SELECT max(version) FROM "+h.table); rows != 1 || version != 800 {
 			t.Errorf("%d rows and version %d, want 1 and 800", rows, version)
 		}
 		if !t.Failed() && !slices.IsSorted(times) { // the versions of failed calls have no time
@@ -268,7 +280,8 @@ func TestEqualHoursAreNotWritten(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	bothHours(t, func(t *testing.T, h hours) {
-		const state = " coalesce(string_agg(id::text || version || updated_at || xmin::text, ',' ORDER BY id), '') FROM "
+		const state = " coalesce(string_agg(id::text || version || updated_at || xmin::text, " +
+			"',' ORDER BY id), '') FROM "
 		for _, overREST := range []bool{true, false} {
 			for _, size := range []int{1, 2, 100, 130, 1000} {
 				a.Exec("DELETE FROM " + h.table)
@@ -361,7 +374,8 @@ func TestABatchOfHoursIsSeenWhole(t *testing.T) {
 				reading = false
 			default:
 			}
-			rows, _ := apitest.Lookup(a.REST(t, "loner", "GET "+h.path+"?limit=200", "", nil).Body, "data.items").([]any)
+			rows, _ := apitest.Lookup(a.REST(t, "loner", "GET "+h.path+"?limit=200", "", nil).Body,
+				"data.items").([]any)
 			for _, row := range rows {
 				if got, want := apitest.Lookup(row, "hours"), apitest.Lookup(rows[0], "hours"); got != want {
 					t.Fatalf("one page has %v and %v hours", got, want)

@@ -29,7 +29,10 @@ func TestIfMatch(t *testing.T) {
 		return s
 	}
 	version := func(v string) apitest.Step {
-		return apitest.Step{Name: "the version is " + v, Call: "PATCH /api/v1/clients/$acme", Body: `{}`, RPC: rpc, Request: `{"clientId": "$acme"}`, Want: `{"data": {"id": "$acme", "version": ` + v + `}}`}
+		return apitest.Step{
+			Name: "the version is " + v, Call: "PATCH /api/v1/clients/$acme", Body: `{}`, RPC: rpc,
+			Request: `{"clientId": "$acme"}`, Want: `{"data": {"id": "$acme", "version": ` + v + `}}`,
+		}
 	}
 	apitest.Run(t, []apitest.Step{
 		step("the version in quotes matches", `"1"`, 200, ""), version("2"),
@@ -50,22 +53,28 @@ func TestIfMatch(t *testing.T) {
 		step("a weak tag matches, since compressed responses have one", `W/"5"`, 200, ""), version("6"),
 		step("a weak tag of another version conflicts", `W/"5"`, 409, "version_conflict"), version("6"),
 		{
-			Name: "an empty change checks the version too", Header: map[string]string{"If-Match": `"4"`}, Call: call, Body: `{}`, RPC: rpc, Request: `{"clientId": "$acme"}`,
+			Name: "an empty change checks the version too", Header: map[string]string{"If-Match": `"4"`}, Call: call,
+			Body: `{}`, RPC: rpc, Request: `{"clientId": "$acme"}`,
 			Status: 409, GRPC: codes.Aborted, Code: "version_conflict",
 		}, {
-			Name: "an unknown id is reported before the version", Header: map[string]string{"If-Match": `"1"`}, Call: "PATCH /api/v1/clients/$unknown", Body: body,
-			RPC: rpc, Request: `{"clientId": "$unknown", "client": {"website": "x"}}`, Status: 404, GRPC: codes.NotFound, Code: "not_found",
+			Name: "an unknown id is reported before the version", Header: map[string]string{"If-Match": `"1"`},
+			Call: "PATCH /api/v1/clients/$unknown", Body: body, RPC: rpc,
+			Request: `{"clientId": "$unknown", "client": {"website": "x"}}`, Status: 404,
+			GRPC: codes.NotFound, Code: "not_found",
 		},
 	})
 	t.Run("every write of one record checks it", func(t *testing.T) {
 		a := seed(noted.New(t))
 		changes := changesOf(a)
-		for _, rpc := range []string{"UserService/UpdateUser", "ClientService/UpdateClient", "ProjectService/UpdateProject", "TimeOffService/UpdateTimeOff", "TimeOffService/DeleteTimeOff", "TimeOffService/ApproveTimeOff", "TimeOffService/RejectTimeOff",
+		for _, rpc := range []string{"UserService/UpdateUser", "ClientService/UpdateClient",
+			"ProjectService/UpdateProject", "TimeOffService/UpdateTimeOff", "TimeOffService/DeleteTimeOff",
+			"TimeOffService/ApproveTimeOff", "TimeOffService/RejectTimeOff",
 			"WorkingPatternService/ReplaceWorkingPatterns", "HolidayService/DeleteHoliday"} {
 			c := callTo(t, rpc)
 			header := map[string]string{"If-Match": `"7"`}
 			r, g := a.REST(t, "admin", c.rest, c.body, header), a.Call(t, "admin", c.rpc, c.request, header)
-			if r.Status != 409 || r.Code != "version_conflict" || g.Code != "version_conflict" || g.GRPC != codes.Aborted {
+			if r.Status != 409 || r.Code != "version_conflict" || g.Code != "version_conflict" ||
+				g.GRPC != codes.Aborted {
 				t.Errorf("%s: %d %q, %s %q", rpc, r.Status, r.Code, g.GRPC, g.Code)
 			}
 		}
@@ -75,8 +84,11 @@ func TestIfMatch(t *testing.T) {
 	})
 	t.Run("a value that gRPC metadata cannot carry is not dropped", func(t *testing.T) {
 		a := apitest.New(t)
-		for tag, status := range map[string]int{"\"8\",\t\"9\"": 409, "\"1\",\t\"9\"": 200, "\"9é\"": 400, "\"9\x80\"": 400, "\u00a09": 400} {
-			resp, text := send(t, a, call, strings.NewReader(`{}`), http.Header{"If-Match": {tag}, "Content-Type": {"application/json"}})
+		for tag, status := range map[string]int{
+			"\"8\",\t\"9\"": 409, "\"1\",\t\"9\"": 200, "\"9é\"": 400, "\"9\x80\"": 400, "\u00a09": 400,
+		} {
+			resp, text := send(t, a, call, strings.NewReader(`{}`),
+				http.Header{"If-Match": {tag}, "Content-Type": {"application/json"}})
 			if resp.StatusCode != status {
 				t.Errorf("%q: %d %s", tag, resp.StatusCode, text)
 			}
@@ -87,11 +99,13 @@ func TestIfMatch(t *testing.T) {
 		for i := range 3 {
 			tag := a.REST(t, "admin", "GET /api/v1/clients/$acme", "", nil).Header.Get("ETag")
 			change := fmt.Sprintf(`{"website": "https://%d.example"}`, i)
-			if again := a.REST(t, "admin", call, change, map[string]string{"If-Match": tag}); again.Status != 200 || again.Header.Get("ETag") == tag {
+			if again := a.REST(t, "admin", call, change, map[string]string{"If-Match": tag}); again.Status != 200 ||
+				again.Header.Get("ETag") == tag {
 				t.Errorf("%s: %d %s", tag, again.Status, again.Raw)
 			}
 		}
-		resp, text := send(t, a, call, nil, http.Header{"If-Match": {`"1"`, `"2"`}, "Content-Type": {"application/json"}})
+		resp, text := send(t, a, call, nil,
+			http.Header{"If-Match": {`"1"`, `"2"`}, "Content-Type": {"application/json"}})
 		if resp.StatusCode != 400 { // no body
 			t.Errorf("%d %s", resp.StatusCode, text)
 		}
@@ -109,13 +123,16 @@ func TestNotModifiedMeansTheSameContent(t *testing.T) {
 		last := first
 		for i, change := range changes {
 			tag := last.Header.Get("ETag")
-			if same := a.REST(t, as, call, "", map[string]string{"If-None-Match": tag}); same.Status != 304 || same.Header.Get("ETag") != tag {
-				t.Errorf("%s before change %d: %d, ETag %q and then %q", call, i, same.Status, tag, same.Header.Get("ETag"))
+			if same := a.REST(t, as, call, "", map[string]string{"If-None-Match": tag}); same.Status != 304 ||
+				same.Header.Get("ETag") != tag {
+				t.Errorf("%s before change %d: %d, ETag %q and then %q", call, i, same.Status,
+					tag, same.Header.Get("ETag"))
 			}
 			change()
 			next := a.REST(t, as, call, "", map[string]string{"If-None-Match": tag})
 			if next.Status != 200 || string(next.Raw) == string(last.Raw) || next.Header.Get("ETag") == tag {
-				t.Errorf("%s after change %d: %d, ETag %q and then %q, %s", call, i, next.Status, tag, next.Header.Get("ETag"), next.Raw)
+				t.Errorf("%s after change %d: %d, ETag %q and then %q, %s", call, i, next.Status, tag,
+					next.Header.Get("ETag"), next.Raw)
 			}
 			if apitest.Lookup(next.Body, "data.version") != apitest.Lookup(first.Body, "data.version") {
 				t.Errorf("%s: change %d has changed the version", call, i)
@@ -134,23 +151,28 @@ func TestNotModifiedMeansTheSameContent(t *testing.T) {
 	t.Run("an expanded project", func(t *testing.T) {
 		const whole = "GET /api/v1/projects/$atlas?expand=client,projectManager"
 		a.Key("names", "admin", "read:projects")
-		tag := reread(t, "admin", whole, write("PATCH /api/v1/clients/$acme", `{"companyName": "Renamed"}`), write("PATCH /api/v1/users/$pm", `{"name": "Renamed"}`),
+		tag := reread(t, "admin", whole, write("PATCH /api/v1/clients/$acme", `{"companyName": "Renamed"}`),
+			write("PATCH /api/v1/users/$pm", `{"name": "Renamed"}`),
 			write("PATCH /api/v1/clients/$acme", `{"website": "https://acme.example"}`))
-		reread(t, "names", whole, write("PATCH /api/v1/clients/$acme", `{"companyName": "Again"}`), write("PATCH /api/v1/users/$pm", `{"name": "Again"}`))
+		reread(t, "names", whole, write("PATCH /api/v1/clients/$acme", `{"companyName": "Again"}`),
+			write("PATCH /api/v1/users/$pm", `{"name": "Again"}`))
 		for _, other := range []string{tag, `"1"`} {
 			if ans := a.REST(t, "names", whole, "", map[string]string{"If-None-Match": other}); ans.Status != 200 {
 				t.Errorf("the key without scopes, with %s: %d", other, ans.Status)
 			}
 		}
-		if ans := a.REST(t, "admin", "GET /api/v1/projects/$atlas", "", map[string]string{"If-None-Match": `"1"`}); ans.Status != 304 {
+		if ans := a.REST(t, "admin", "GET /api/v1/projects/$atlas", "",
+			map[string]string{"If-None-Match": `"1"`}); ans.Status != 304 {
 			t.Errorf("without expand: %d", ans.Status)
 		}
 		for i, match := range []string{tag, `"2"`} {
-			if ans := a.REST(t, "admin", "PATCH /api/v1/projects/$atlas", fmt.Sprintf(`{"objective": "%d"}`, i), map[string]string{"If-Match": match}); ans.Status != 200 {
+			if ans := a.REST(t, "admin", "PATCH /api/v1/projects/$atlas", fmt.Sprintf(`{"objective": "%d"}`, i),
+				map[string]string{"If-Match": match}); ans.Status != 200 {
 				t.Errorf("If-Match %s: %d %s", match, ans.Status, ans.Raw)
 			}
 		}
-		if ans := a.REST(t, "admin", "PATCH /api/v1/projects/$atlas", `{"objective": "x"}`, map[string]string{"If-Match": tag}); ans.Status != 409 {
+		if ans := a.REST(t, "admin", "PATCH /api/v1/projects/$atlas", `{"objective": "x"}`,
+			map[string]string{"If-Match": tag}); ans.Status != 409 {
 			t.Errorf("If-Match with an old tag: %d %s", ans.Status, ans.Raw)
 		}
 	})
@@ -168,7 +190,8 @@ func TestNotModifiedMeansTheSameContent(t *testing.T) {
 		}
 	})
 	t.Run("the position of a webhook", func(t *testing.T) {
-		made := a.REST(t, "admin", "POST /api/v1/webhooks", `{"url": "http://127.0.0.1:1/", "types": ["client.*"]}`, nil)
+		made := a.REST(t, "admin", "POST /api/v1/webhooks",
+			`{"url": "http://127.0.0.1:1/", "types": ["client.*"]}`, nil)
 		id, _ := apitest.Lookup(made.Body, "data.id").(string)
 		call := "GET /api/v1/webhooks/" + id
 		waitFor(t, "earlier events have numbers, so that they do not move the position", func() bool {

@@ -37,7 +37,8 @@ func TestHeadOfAStreamEnds(t *testing.T) {
 	}
 	for range 8 {
 		for _, query := range []string{"after=head", "after=0", ""} {
-			if resp := head("admin", query); resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "text/event-stream" {
+			if resp := head("admin", query); resp.StatusCode != 200 ||
+				resp.Header.Get("Content-Type") != "text/event-stream" {
 				t.Fatalf("%q: %d %q", query, resp.StatusCode, resp.Header.Get("Content-Type"))
 			}
 		}
@@ -61,8 +62,10 @@ func TestProgramsGetALineAtTheRoot(t *testing.T) {
 		for _, accept := range [][]string{nil, {"*/*"}, {"application/json"}} {
 			for _, verb := range []string{"GET", "HEAD"} {
 				resp, body := send(t, a, verb+" /", nil, http.Header{"Authorization": nil, "Accept": accept})
-				if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "text/plain; charset=utf-8" || (verb == "GET") != strings.HasPrefix(body, "Workplan. ") {
-					t.Errorf("%s / with Accept %q, console off %t: %d %q %s", verb, accept, off, resp.StatusCode, resp.Header.Get("Content-Type"), body)
+				if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "text/plain; charset=utf-8" ||
+					(verb == "GET") != strings.HasPrefix(body, "Workplan. ") {
+					t.Errorf("%s / with Accept %q, console off %t: %d %q %s", verb, accept, off, resp.StatusCode,
+						resp.Header.Get("Content-Type"), body)
 				}
 			}
 		}
@@ -123,7 +126,8 @@ func TestABodyThatIsTooLargeIsRefusedAtOnce(t *testing.T) {
 		{"a body of a call without one", "POST /api/v1/time-off/$approvable/approve", 65, 400, "validation_failed"},
 		{"a body of the console", "POST /session", 4<<10 + 1, 413, "body_too_large"},
 	} {
-		request := fmt.Sprintf("%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n",
+		request := fmt.Sprintf("%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"+
+			"Content-Type: application/json\r\nContent-Length: %d\r\n",
 			a.Expand(test.call), a.Secret("admin"), test.length)
 		if test.call == "POST /session" {
 			request = strings.Replace(request, "Authorization", "Origin: http://localhost\r\nX-Unused", 1)
@@ -149,13 +153,16 @@ func TestABodyThatIsTooLargeIsRefusedAtOnce(t *testing.T) {
 	}
 	t.Run("a client that sends all of it gets the response", func(t *testing.T) {
 		for range 5 {
-			resp, body := send(t, a, "POST /api/v1/clients", strings.NewReader(strings.Repeat(" ", 7<<20)), http.Header{"Content-Type": {"application/json"}})
+			resp, body := send(t, a, "POST /api/v1/clients", strings.NewReader(strings.Repeat(" ", 7<<20)),
+				http.Header{"Content-Type": {"application/json"}})
 			failed(t, resp, body, 413, "body_too_large")
 		}
 	})
 	t.Run("a body that fits is asked for", func(t *testing.T) {
 		c := dialRaw(t, a)
-		_, _ = fmt.Fprintf(c, "PATCH %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n",
+		_, _ = fmt.Fprintf(c,
+			"PATCH %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\n"+
+				"Content-Length: 2\r\nExpect: 100-continue\r\n\r\n",
 			a.Expand("/api/v1/clients/$acme"), a.Secret("admin"))
 		if resp, _ := c.response(atOnce); resp.StatusCode != 100 {
 			t.Fatalf("%d", resp.StatusCode)
@@ -185,7 +192,8 @@ func TestAcceptIsRefusedOnlyForCSV(t *testing.T) {
 		{"GET /api/v1/users", []string{"application/vnd.workplan+json"}, 200, "application/json"},
 		{"GET /api/v1/users", []string{"text/plain"}, 200, "application/json"},
 		{"GET /api/v1/users", []string{"text/*"}, 200, "application/json"},
-		{"GET /api/v1/users", []string{"text/html,application/xhtml+xml,application/xml;q=0.9"}, 200, "application/json"},
+		{"GET /api/v1/users", []string{"text/html,application/xhtml+xml,application/xml;q=0.9"},
+			200, "application/json"},
 		{"GET /api/v1/users", []string{"text/csv"}, 406, "application/json"},
 		{"GET /api/v1/users", []string{"Text/CSV; charset=utf-8"}, 406, "application/json"},
 		{"GET /api/v1/users", []string{"text/csv, application/json;q=0"}, 406, "application/json"},
@@ -212,7 +220,8 @@ func TestAcceptIsRefusedOnlyForCSV(t *testing.T) {
 				t.Errorf("%s with Accept %q does not name %s: %s", test.call, test.accept, test.sent, body)
 			}
 		} else if resp.StatusCode != test.status || resp.Header.Get("Content-Type") != test.sent {
-			t.Errorf("%s with Accept %q: %d %q", test.call, test.accept, resp.StatusCode, resp.Header.Get("Content-Type"))
+			t.Errorf("%s with Accept %q: %d %q", test.call, test.accept, resp.StatusCode,
+				resp.Header.Get("Content-Type"))
 		}
 	}
 	// The key comes first.
@@ -250,13 +259,19 @@ func TestErrorsInPlainText(t *testing.T) {
 		request string
 		status  int
 	}{
-		"a URL that is not valid":         {"GET /api/v1/clients/%zz HTTP/1.1\r\nHost: x\r\n\r\n", 400},
-		"no Host":                         {"GET /api/v1/me HTTP/1.1\r\n\r\n", 400},
-		"a header that is not valid":      {"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX Y: z\r\n\r\n", 400},
-		"a length that is no number":      {"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n", 400},
-		"a URL that is too long":          {"GET /api/v1/users?name=" + strings.Repeat("x", 33_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 431},
-		"another Transfer-Encoding":       {"POST /api/v1/clients HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 501},
-		"a URL that is just short enough": {"GET /api/v1/users?name=" + strings.Repeat("x", 16_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 401},
+		"a URL that is not valid":    {"GET /api/v1/clients/%zz HTTP/1.1\r\nHost: x\r\n\r\n", 400},
+		"no Host":                    {"GET /api/v1/me HTTP/1.1\r\n\r\n", 400},
+		"a header that is not valid": {"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX Y: z\r\n\r\n", 400},
+		"a length that is no number": {"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n", 400},
+		"a URL that is too long": {
+			"GET /api/v1/users?name=" + strings.Repeat("x", 33_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 431,
+		},
+		"another Transfer-Encoding": {
+			"POST /api/v1/clients HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 501,
+		},
+		"a URL that is just short enough": {
+			"GET /api/v1/users?name=" + strings.Repeat("x", 16_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 401,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := dialRaw(t, a)
@@ -264,7 +279,8 @@ func TestErrorsInPlainText(t *testing.T) {
 				t.Fatal(err)
 			}
 			resp, body := c.response(5 * time.Second)
-			plain := strings.HasPrefix(resp.Header.Get("Content-Type"), "text/plain") && resp.Header.Get("X-Request-Id") == ""
+			plain := strings.HasPrefix(resp.Header.Get("Content-Type"), "text/plain") &&
+				resp.Header.Get("X-Request-Id") == ""
 			if resp.StatusCode != test.status || plain != (test.status != 401) {
 				t.Errorf("%d %v %q", resp.StatusCode, resp.Header, body)
 			}

@@ -31,13 +31,14 @@ func TestAStopFinishesAcceptedRequests(t *testing.T) {
 	var inside atomic.Int64
 	hold := make(chan struct{})
 	release := sync.OnceFunc(func() { close(hold) })
-	pool, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, MaxConns: 40, Inspect: func(query string) error {
-		if strings.Contains(query, `FROM "clients"`) {
-			inside.Add(1)
-			<-hold
-		}
-		return nil
-	}})
+	pool, err := postgres.Open(a.DSN,
+		postgres.Options{StatementCache: -1, MaxConns: 40, Inspect: func(query string) error {
+			if strings.Contains(query, `FROM "clients"`) {
+				inside.Add(1)
+				<-hold
+			}
+			return nil
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,8 @@ func TestAStopFinishesAcceptedRequests(t *testing.T) {
 	for range each {
 		wg.Go(func() { failures <- list(t, b) })
 		wg.Go(func() {
-			_, err := pb.NewClientServiceClient(b.Conn).ListClients(b.Context(context.Background(), "admin"), &pb.ListClientsRequest{})
+			_, err := pb.NewClientServiceClient(b.Conn).ListClients(b.Context(context.Background(), "admin"),
+				&pb.ListClientsRequest{})
 			failures <- err
 		})
 	}
@@ -117,7 +119,8 @@ func TestAStopUnderLoadFailsNothing(t *testing.T) {
 				switch err := list(t, b); {
 				case err == nil:
 					answered.Add(1)
-				case errors.Is(err, syscall.ECONNREFUSED), stopping.Load() && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)):
+				case errors.Is(err, syscall.ECONNREFUSED),
+					stopping.Load() && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)):
 					return // not accepted by the server
 				default:
 					t.Errorf("after %d answers: %v", answered.Load(), err)
@@ -140,7 +143,8 @@ func TestAStopUnderLoadFailsNothing(t *testing.T) {
 func TestAStopLeavesNoGoroutine(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	pool := apitest.Open(t, a.DSN)
-	if err := errors.Join(list(t, a), pool.PingContext(t.Context())); err != nil { // the first server and the pool have begun
+	if err := errors.Join(list(t, a), pool.PingContext(t.Context())); err != nil {
+		// The first server and the pool have begun.
 		t.Fatal(err)
 	}
 	before := goleak.IgnoreCurrent()
@@ -216,7 +220,8 @@ func TestAStopServesOnForTheDelay(t *testing.T) {
 		if err := list(t, b); err != nil {
 			t.Fatalf("over a new connection, after %s: %v", time.Since(began), err)
 		}
-		if _, err := pb.NewMeServiceClient(b.Conn).GetMe(b.Context(t.Context(), "admin"), &pb.GetMeRequest{}); err != nil {
+		if _, err := pb.NewMeServiceClient(b.Conn).
+			GetMe(b.Context(t.Context(), "admin"), &pb.GetMeRequest{}); err != nil {
 			t.Fatalf("over gRPC, after %s: %v", time.Since(began), err)
 		}
 	}

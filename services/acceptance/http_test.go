@@ -67,7 +67,8 @@ func failed(t *testing.T, resp *http.Response, body string, status int, code str
 	if resp.StatusCode != status || e.Error.Code != code {
 		t.Errorf("%d %q, want %d %q", resp.StatusCode, e.Error.Code, status, code)
 	}
-	if e.Error.Message == "" || e.Error.Details == nil || e.Error.RequestID == "" || e.Error.RequestID != resp.Header.Get("X-Request-Id") {
+	if e.Error.Message == "" || e.Error.Details == nil || e.Error.RequestID == "" ||
+		e.Error.RequestID != resp.Header.Get("X-Request-Id") {
 		t.Errorf("an incomplete error: %s", body)
 	}
 	if resp.Header.Get("Content-Type") != "application/json" {
@@ -90,9 +91,12 @@ func TestUnknownPaths(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	for _, path := range []string{
-		"/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/clients/", "/api/v1//clients", "/api/v2/clients", "/v1/clients", "/clients", "/API/v1/clients", "/api/v1/Clients",
-		"/api/v1/organizations", "/api/v1/actual_hours", "/api/v1/timeoff", "/api/v1/../v1/clients", "/api/v1/x/../clients", "/api/v1/clients/$acme/", "/api/v1/clients/$acme/projects",
-		"/api/v1/time-off/$unknown/cancel", "/api/v1/clients:export", "/workplan.v1.MeService/GetMe", "/metrics/", "/healthz/x", "/.env",
+		"/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/clients/", "/api/v1//clients",
+		"/api/v2/clients", "/v1/clients", "/clients", "/API/v1/clients", "/api/v1/Clients", "/api/v1/organizations",
+		"/api/v1/actual_hours", "/api/v1/timeoff", "/api/v1/../v1/clients", "/api/v1/x/../clients",
+		"/api/v1/clients/$acme/", "/api/v1/clients/$acme/projects", "/api/v1/time-off/$unknown/cancel",
+		"/api/v1/clients:export", "/workplan.v1.MeService/GetMe",
+		"/metrics/", "/healthz/x", "/.env",
 	} {
 		t.Run(path, func(t *testing.T) {
 			for _, verb := range []string{"GET", "POST", "DELETE"} {
@@ -102,8 +106,12 @@ func TestUnknownPaths(t *testing.T) {
 		})
 	}
 	t.Run("an escaped slash is not a slash", func(t *testing.T) {
-		for path, status := range map[string]int{"/api/v1%2fclients": 404, "/api%2fv1/clients": 404, "/api/v1/time-off/$unknown%2fapprove": 404, "/api/v1/clients/..%2fusers": 404} {
-			resp, body := send(t, a, "POST "+path, strings.NewReader("{}"), http.Header{"Content-Type": {"application/json"}})
+		for path, status := range map[string]int{
+			"/api/v1%2fclients": 404,
+			"/api%2fv1/clients": 404, "/api/v1/time-off/$unknown%2fapprove": 404, "/api/v1/clients/..%2fusers": 404,
+		} {
+			resp, body := send(t, a, "POST "+path, strings.NewReader("{}"),
+				http.Header{"Content-Type": {"application/json"}})
 			if resp.StatusCode != status && resp.StatusCode != 405 && resp.StatusCode != 400 {
 				t.Errorf("%s: %d %s", path, resp.StatusCode, body)
 			}
@@ -125,13 +133,16 @@ func TestOtherMethods(t *testing.T) {
 	for path, verbs := range allowed {
 		slices.Sort(verbs)
 		t.Run(path, func(t *testing.T) {
-			place := strings.NewReplacer("{user_id}", "$worker", "{client_id}", "$acme", "{project_id}", "$atlas", "{request_id}", "$unknown").Replace(path)
-			for _, verb := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "get"} {
+			place := strings.NewReplacer("{user_id}", "$worker", "{client_id}", "$acme", "{project_id}", "$atlas",
+				"{request_id}", "$unknown").Replace(path)
+			for _, verb := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS",
+				"TRACE", "PROPFIND", "get"} {
 				if slices.Contains(verbs, verb) {
 					continue
 				}
 				resp, body := send(t, a, verb+" "+place, nil, http.Header{"X-Http-Method-Override": {verbs[0]}})
-				if got := resp.Header.Values("Allow"); !slices.Equal(strings.Split(strings.Join(got, ", "), ", "), verbs) {
+				if got := resp.Header.Values("Allow"); !slices.Equal(strings.Split(strings.Join(got, ", "), ", "),
+					verbs) {
 					t.Errorf("%s: Allow %q, want %q", verb, got, verbs)
 				}
 				if verb == "HEAD" {
@@ -146,12 +157,14 @@ func TestOtherMethods(t *testing.T) {
 	}
 	t.Run("a method in a header or a form is ignored", func(t *testing.T) {
 		for _, header := range []string{"X-Http-Method-Override", "X-Http-Method", "X-Method-Override"} {
-			resp, body := send(t, a, "POST /api/v1/clients", strings.NewReader(`{"companyName": "Initech"}`), http.Header{header: {"GET"}, "Content-Type": {"application/json"}})
+			resp, body := send(t, a, "POST /api/v1/clients", strings.NewReader(`{"companyName": "Initech"}`),
+				http.Header{header: {"GET"}, "Content-Type": {"application/json"}})
 			if resp.StatusCode != 200 || !strings.Contains(body, `"companyName":"Initech"`) {
 				t.Errorf("%s: %d %s", header, resp.StatusCode, body)
 			}
 		}
-		resp, body := send(t, a, "POST /api/v1/me", strings.NewReader("_method=GET"), http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "X-Http-Method-Override": {"GET"}})
+		resp, body := send(t, a, "POST /api/v1/me", strings.NewReader("_method=GET"),
+			http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "X-Http-Method-Override": {"GET"}})
 		failed(t, resp, body, 405, "method_not_allowed")
 	})
 }
@@ -168,7 +181,8 @@ func TestMediaTypes(t *testing.T) {
 		{"JSON is accepted", http.Header{"Content-Type": {"application/json"}}, 200},
 		{"JSON in UTF-8 is accepted", http.Header{"Content-Type": {"application/json; charset=utf-8"}}, 200},
 		{"the type may be in any case", http.Header{"Content-Type": {`Application/JSON; Charset="UTF-8"`}}, 200},
-		{"identity is accepted", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity"}}, 200},
+		{"identity is accepted",
+			http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity"}}, 200},
 		{"a missing type is refused", http.Header{}, 415},
 		{"text is refused", http.Header{"Content-Type": {"text/plain"}}, 415},
 		{"a form is refused", http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}, 415},
@@ -176,10 +190,14 @@ func TestMediaTypes(t *testing.T) {
 		{"UTF-16 is refused", http.Header{"Content-Type": {"application/json; charset=utf-16"}}, 415},
 		{"a malformed type is refused", http.Header{"Content-Type": {"json; ;"}}, 415},
 		{"gzip is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"gzip"}}, 415},
-		{"identity twice is accepted", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity", "Identity"}}, 200},
-		{"gzip in a second header is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity", "gzip"}}, 415},
-		{"gzip after an empty header is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"", "gzip"}}, 415},
-		{"gzip after identity is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity, gzip"}}, 415},
+		{"identity twice is accepted",
+			http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity", "Identity"}}, 200},
+		{"gzip in a second header is refused",
+			http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity", "gzip"}}, 415},
+		{"gzip after an empty header is refused",
+			http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"", "gzip"}}, 415},
+		{"gzip after identity is refused",
+			http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity, gzip"}}, 415},
 		{"two types are refused", http.Header{"Content-Type": {"application/json", "text/plain"}}, 415},
 		{"brotli is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"br"}}, 415},
 	} {
@@ -197,7 +215,8 @@ func TestMediaTypes(t *testing.T) {
 		w := gzip.NewWriter(&packed)
 		_, _ = w.Write(bytes.Repeat([]byte(" "), 100<<20))
 		_ = w.Close()
-		resp, text := send(t, a, call, &packed, http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"gzip"}})
+		resp, text := send(t, a, call, &packed,
+			http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"gzip"}})
 		failed(t, resp, text, 415, "unsupported_media_type")
 	})
 	t.Run("an operation without a body needs no type", func(t *testing.T) {
@@ -228,11 +247,13 @@ func TestSizeOfABody(t *testing.T) {
 		failed(t, resp, body, 413, "body_too_large")
 	})
 	t.Run("one byte more in chunks is refused", func(t *testing.T) {
-		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", io.MultiReader(strings.NewReader(padded(4<<20+1))), json)
+		resp, body := send(t, a, "PATCH /api/v1/clients/$acme",
+			io.MultiReader(strings.NewReader(padded(4<<20+1))), json)
 		failed(t, resp, body, 413, "body_too_large")
 	})
 	t.Run("without a key the body is not read", func(t *testing.T) {
-		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", strings.NewReader(padded(5<<20)), http.Header{"Content-Type": {"application/json"}, "Authorization": nil})
+		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", strings.NewReader(padded(5<<20)),
+			http.Header{"Content-Type": {"application/json"}, "Authorization": nil})
 		failed(t, resp, body, 401, "credential_missing")
 	})
 	t.Run("a header of 30 KiB is refused", func(t *testing.T) {
@@ -274,8 +295,10 @@ func TestResponsesAreJSON(t *testing.T) {
 	for _, c := range calls {
 		t.Run(c.rest, func(t *testing.T) {
 			ans := a.REST(t, "admin", c.rest, c.body, nil)
-			if ans.Status != 200 || ans.Header.Get("Content-Type") != "application/json" || ans.Header.Get("Content-Length") == "" {
-				t.Fatalf("%d, Content-Type %q, Content-Length %q: %s", ans.Status, ans.Header.Get("Content-Type"), ans.Header.Get("Content-Length"), ans.Raw)
+			if ans.Status != 200 || ans.Header.Get("Content-Type") != "application/json" ||
+				ans.Header.Get("Content-Length") == "" {
+				t.Fatalf("%d, Content-Type %q, Content-Length %q: %s", ans.Status, ans.Header.Get("Content-Type"),
+					ans.Header.Get("Content-Length"), ans.Raw)
 			}
 			var compact bytes.Buffer
 			if err := json.Compact(&compact, ans.Raw); err != nil || !bytes.Equal(compact.Bytes(), ans.Raw) {
@@ -289,7 +312,8 @@ func TestResponsesAreJSON(t *testing.T) {
 			if version, single := record["version"]; single {
 				want, _ := json.Marshal(version)
 				tag, digest, _ := strings.Cut(strings.Trim(ans.Header.Get("ETag"), `"`), "-")
-				if byContent := strings.HasPrefix(c.rest, "GET /api/v1/webhooks/"); tag != string(want) || (digest != "") != byContent {
+				if byContent := strings.HasPrefix(c.rest, "GET /api/v1/webhooks/"); tag != string(want) ||
+					(digest != "") != byContent {
 					t.Errorf("ETag %q, version %v", ans.Header.Get("ETag"), version)
 				}
 			} else if asOf, counted := record["asOf"]; counted {
@@ -315,7 +339,8 @@ func TestPanic(t *testing.T) {
 	log := &buffer{}
 	var lookUpPanics atomic.Bool
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
-		if strings.Contains(query, `FROM "clients"`) || strings.Contains(query, "FROM api_keys") && lookUpPanics.Load() {
+		if strings.Contains(query, `FROM "clients"`) ||
+			strings.Contains(query, "FROM api_keys") && lookUpPanics.Load() {
 			panic("canary in the mine")
 		}
 		return nil
@@ -337,7 +362,8 @@ func TestPanic(t *testing.T) {
 			t.Errorf("over gRPC %s %q: %s", ans.GRPC, ans.Code, ans.Message)
 		}
 	}
-	if stacks := strings.Count(log.String(), "goroutine "); stacks < 6 || !strings.Contains(log.String(), "canary in the mine") {
+	if stacks := strings.Count(log.String(), "goroutine "); stacks < 6 ||
+		!strings.Contains(log.String(), "canary in the mine") {
 		t.Errorf("%d stacks in the log of 6 panics: %s", stacks, log)
 	}
 	if ans := b.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
@@ -379,14 +405,16 @@ func TestPathsNextToTheAPI(t *testing.T) {
 		return resp.StatusCode, string(body)
 	}
 	const want = `workplan_requests_total{protocol="http",rpc="/workplan.v1.UserService/ListUsers",status="200"} 1`
-	waitFor(t, "the metrics count the request", func() bool { _, body := get("/metrics"); return strings.Contains(body, want) })
+	waitFor(t, "the metrics count the request",
+		func() bool { _, body := get("/metrics"); return strings.Contains(body, want) })
 	status, body := get("/metrics")
 	for _, canary := range []string{a.ID("worker"), a.Organization.String(), "wpk_", "example.com"} {
 		if strings.Contains(body, canary) {
 			t.Errorf("%d: the metrics show %s", status, canary)
 		}
 	}
-	if status, body := get("/debug/pprof/goroutine?debug=1"); status != 200 || !strings.Contains(body, "services.(*Server).Run") {
+	if status, body := get("/debug/pprof/goroutine?debug=1"); status != 200 ||
+		!strings.Contains(body, "services.(*Server).Run") {
 		t.Errorf("the goroutines: %d %.200s", status, body)
 	}
 	if status, _ := get("/debug/pprof/cmdline"); status != 404 {

@@ -47,7 +47,8 @@ func expectReplayed(want bool) func(*testing.T, *apitest.API, *apitest.Answer) {
 }
 
 func replayed(ans *apitest.Answer) bool {
-	return ans.Header.Get("Idempotency-Replayed") == "true" || strings.Join(ans.Metadata.Get("idempotency-replayed"), "") == "true"
+	return ans.Header.Get("Idempotency-Replayed") == "true" ||
+		strings.Join(ans.Metadata.Get("idempotency-replayed"), "") == "true"
 }
 
 // badKey expects an error of the Idempotency-Key.
@@ -84,13 +85,16 @@ func TestIdempotencyKey(t *testing.T) {
 	}
 	apitest.Run(t, []apitest.Step{
 		clientAPI.create("the first call is executed", initech, keyed("a"), saves("new")),
-		clientAPI.create("the same call again is replayed", initech, keyed("a"), replays, data(`{"id": "$new", "companyName": "Initech"}`)),
+		clientAPI.create("the same call again is replayed", initech, keyed("a"), replays,
+			data(`{"id": "$new", "companyName": "Initech"}`)),
 		rowCount(1, "clients", "company_name", "Initech"),
 		clientAPI.create("with another key it is another call", initech, keyed("b")),
 		rowCount(2, "clients", "company_name", "Initech"),
-		clientAPI.create("another request with the key is refused", hooli, keyed("a"), badKey("idempotency_key_reused")),
+		clientAPI.create("another request with the key is refused", hooli, keyed("a"),
+			badKey("idempotency_key_reused")),
 		rowCount(0, "clients", "company_name", "Hooli"),
-		clientAPI.update("another rpc may use the same key", "$acme", `{"companyName": "Acme 2"}`, keyed("a"), data(`{"version": 2}`)),
+		clientAPI.update("another rpc may use the same key", "$acme", `{"companyName": "Acme 2"}`,
+			keyed("a"), data(`{"version": 2}`)),
 		clientAPI.create("and so may another API key", initech, by("boss"), keyed("a")),
 		rowCount(3, "clients", "company_name", "Initech"),
 
@@ -102,13 +106,16 @@ func TestIdempotencyKey(t *testing.T) {
 		rowCount(0, "clients", "company_name", "Hooli"),
 		clientAPI.list("reads ignore the header", "", `{}`, keyed("a b")),
 
-		clientAPI.create("an error is not stored", `{"companyName": "Initech", "accountManagerId": "$unknown"}`, keyed("free"), refused("unknown_reference")),
+		clientAPI.create("an error is not stored", `{"companyName": "Initech", "accountManagerId": "$unknown"}`,
+			keyed("free"), refused("unknown_reference")),
 		clientAPI.create("so the key is free for a corrected request", initech, keyed("free")),
 		hours("an error after a statement failed is not stored", false, func(p *pair) {
-			p.Body, p.Request = strings.ReplaceAll(p.Body, "$worker", "$unknown"), strings.ReplaceAll(p.Request, "$worker", "$unknown")
+			p.Body, p.Request = strings.ReplaceAll(p.Body, "$worker", "$unknown"),
+				strings.ReplaceAll(p.Request, "$worker", "$unknown")
 		}, keyed("hours"), refused("unknown_reference")),
 		hours("and the error names the item", false, func(p *pair) {
-			p.Body, p.Request = strings.ReplaceAll(p.Body, "$worker", "$unknown"), strings.ReplaceAll(p.Request, "$worker", "$unknown")
+			p.Body, p.Request = strings.ReplaceAll(p.Body, "$worker", "$unknown"),
+				strings.ReplaceAll(p.Request, "$worker", "$unknown")
 			keyed("hours")(p)
 			badField("unknown_reference", "items[0].userId")(p)
 			p.Path = "batch.items[0].user_id"
@@ -118,9 +125,12 @@ func TestIdempotencyKey(t *testing.T) {
 		hours("the call itself is executed", false, keyed("hours")),
 		hours("and replayed", false, keyed("hours"), replays),
 
-		clientAPI.update("If-Match is a part of the request", "$acme", `{"companyName": "Acme 3"}`, ifMatch(`"2"`), keyed("match"), data(`{"version": 3}`)),
-		clientAPI.update("a replay does not conflict with its own first try", "$acme", `{"companyName": "Acme 3"}`, ifMatch(`"2"`), keyed("match"), replays, data(`{"version": 3}`)),
-		clientAPI.update("another version is another request", "$acme", `{"companyName": "Acme 3"}`, ifMatch(`"3"`), keyed("match"), badKey("idempotency_key_reused")),
+		clientAPI.update("If-Match is a part of the request", "$acme", `{"companyName": "Acme 3"}`, ifMatch(`"2"`),
+			keyed("match"), data(`{"version": 3}`)),
+		clientAPI.update("a replay does not conflict with its own first try", "$acme", `{"companyName": "Acme 3"}`,
+			ifMatch(`"2"`), keyed("match"), replays, data(`{"version": 3}`)),
+		clientAPI.update("another version is another request", "$acme", `{"companyName": "Acme 3"}`, ifMatch(`"3"`),
+			keyed("match"), badKey("idempotency_key_reused")),
 
 		do("the rows expire", func(_ *testing.T, a *apitest.API) {
 			a.Exec(`UPDATE idempotency_keys SET expires_at = now() - interval '1 second'`)
@@ -134,7 +144,8 @@ func TestIdempotencyKey(t *testing.T) {
 			a.Exec(`UPDATE users SET role = 'member' WHERE id = $1`, a.ID("boss"))
 			apitest.WaitForCallers()
 		}),
-		clientAPI.create("after a change of role nothing is replayed", initech, by("boss"), keyed("role"), badKey("idempotency_key_reused")),
+		clientAPI.create("after a change of role nothing is replayed", initech, by("boss"), keyed("role"),
+			badKey("idempotency_key_reused")),
 	})
 }
 
@@ -146,13 +157,15 @@ func TestIdempotencyKeyOfTwoValues(t *testing.T) {
 			ctx = metadata.AppendToOutgoingContext(ctx, strings.ToLower(idempotency.Header), key)
 		}
 		name := "Initech"
-		_, err := pb.NewClientServiceClient(a.Conn).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &name}})
+		_, err := pb.NewClientServiceClient(a.Conn).CreateClient(ctx,
+			&pb.CreateClientRequest{Client: &pb.Client{CompanyName: &name}})
 		return err
 	}
 	if err := call("admin", "a", "a"); err != nil {
 		t.Errorf("the same value twice: %v", err)
 	}
-	if err := call("admin", "a", "b"); err == nil || !strings.Contains(err.Error(), "Idempotency-Key must have only one value") {
+	if err := call("admin", "a", "b"); err == nil ||
+		!strings.Contains(err.Error(), "Idempotency-Key must have only one value") {
 		t.Errorf("two values: %v", err)
 	}
 }
@@ -182,7 +195,8 @@ func TestEveryWriteIsReplayed(t *testing.T) {
 					if !ok(first) || replayed(first) {
 						t.Fatalf("first: %s %s", first.Code, first.Message)
 					}
-					if !ok(second) || !replayed(second) || !reflect.DeepEqual(first.Body, second.Body) || !bytes.Equal(first.Raw, second.Raw) ||
+					if !ok(second) || !replayed(second) || !reflect.DeepEqual(first.Body, second.Body) ||
+						!bytes.Equal(first.Raw, second.Raw) ||
 						first.Header.Get("ETag") != second.Header.Get("ETag") {
 						t.Errorf("first: %v\nthen: %s %s %v", first.Body, second.Code, second.Message, second.Body)
 					}
@@ -204,7 +218,8 @@ func TestConcurrentUseOfAnIdempotencyKey(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range answers {
 			wg.Go(func() {
-				answers[i] = []*apitest.API{a, b}[i%2].REST(t, "admin", "POST /api/v1/clients", `{"companyName": "Initech"}`, header)
+				answers[i] = []*apitest.API{a, b}[i%2].REST(t, "admin", "POST /api/v1/clients",
+					`{"companyName": "Initech"}`, header)
 			})
 		}
 		wg.Wait()
@@ -240,7 +255,8 @@ func TestIdempotencyKeyInProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	if _, err := tx.ExecContext(t.Context(), `SELECT FROM clients WHERE organization_id = $1 AND id = $2 FOR UPDATE`, a.Organization, a.ID("acme")); err != nil {
+	if _, err := tx.ExecContext(t.Context(), `SELECT FROM clients WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
+		a.Organization, a.ID("acme")); err != nil {
 		t.Fatal(err)
 	}
 	first := make(chan *apitest.Answer)
@@ -251,13 +267,16 @@ func TestIdempotencyKeyInProgress(t *testing.T) {
 	start := time.Now()
 	for _, ans := range []*apitest.Answer{
 		b.REST(t, "admin", call, body, header),
-		b.Call(t, "admin", "ClientService/UpdateClient", `{"clientId": "$acme", "client": {"companyName": "Acme 2"}, "updateMask": "companyName"}`, header),
+		b.Call(t, "admin", "ClientService/UpdateClient",
+			`{"clientId": "$acme", "client": {"companyName": "Acme 2"}, "updateMask": "companyName"}`, header),
 	} {
-		if ans.Code != "idempotency_in_progress" || ans.RetryAfter != time.Second || ans.Status != 409 && ans.GRPC != codes.Aborted {
+		if ans.Code != "idempotency_in_progress" || ans.RetryAfter != time.Second ||
+			ans.Status != 409 && ans.GRPC != codes.Aborted {
 			t.Errorf("%d %s %s %s, retry after %s", ans.Status, ans.GRPC, ans.Code, ans.Message, ans.RetryAfter)
 		}
 	}
-	if took := time.Since(start); took > 1500*time.Millisecond { // without a limit of its own, each takes lock_timeout, 1 s
+	if took := time.Since(start); took > 1500*time.Millisecond {
+		// Without a limit of its own, each takes lock_timeout, 1 s.
 		t.Errorf("the two refusals took %s", took)
 	}
 	if err := tx.Rollback(); err != nil {
@@ -277,7 +296,8 @@ func TestExpiredIdempotencyKeysAreRemoved(t *testing.T) {
 	for _, organization := range []any{a.Organization, a.Other} {
 		a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
 			SELECT organization_id, gen_random_uuid(), id, '/x/Y', n::text, sha256(''), now(), now() + CASE WHEN n > $2 THEN interval '1 hour' ELSE '-1 second' END
-			FROM (SELECT * FROM api_keys WHERE organization_id = $1 LIMIT 1) k, generate_series(1, $2 + 1) n`, organization, each)
+			FROM (SELECT * FROM api_keys WHERE organization_id = $1 LIMIT 1) k, generate_series(1, $2 + 1) n`,
+			organization, each)
 	}
 	var wg sync.WaitGroup
 	for range 2 { // as two servers do
@@ -302,7 +322,8 @@ func TestTheCleanUpNeedsNoConnectionOfRequests(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
-		SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'x', sha256(''), now(), now() FROM api_keys WHERE organization_id = $1 LIMIT 1`, a.Organization)
+		SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'x', sha256(''), now(), now() FROM api_keys WHERE organization_id = $1 LIMIT 1`,
+		a.Organization)
 	pool, other := apitest.Open(t, a.DSN), apitest.Open(t, a.DSN)
 	for range pool.Stats().MaxOpenConnections {
 		busy, err := pool.Conn(t.Context())
@@ -312,7 +333,8 @@ func TestTheCleanUpNeedsNoConnectionOfRequests(t *testing.T) {
 		defer busy.Close()
 	}
 	a.Start(services.Config{DB: pool, Probe: other, Background: other})
-	waitFor(t, "the row that has expired is removed", func() bool { return a.Count(`SELECT count(*) FROM idempotency_keys`) == 0 })
+	waitFor(t, "the row that has expired is removed",
+		func() bool { return a.Count(`SELECT count(*) FROM idempotency_keys`) == 0 })
 }
 
 // The database executes a write, and its response is lost.
@@ -344,7 +366,8 @@ func TestLostResponseOfTheDatabase(t *testing.T) {
 			clients := func() int { return a.Count(`SELECT count(*) FROM clients`) }
 			expect := func(ans *apitest.Answer, after time.Duration, known bool) {
 				t.Helper()
-				if ans.Code != "unavailable" || ans.RetryAfter != after || strings.Contains(ans.Message, "not known whether") == known {
+				if ans.Code != "unavailable" || ans.RetryAfter != after ||
+					strings.Contains(ans.Message, "not known whether") == known {
 					t.Errorf("%s, retry after %s: %s", ans.Code, ans.RetryAfter, ans.Message)
 				}
 			}
@@ -384,8 +407,8 @@ func withKey(key string) map[string]string {
 	return map[string]string{idempotency.Header: strings.ReplaceAll(key, " ", "-")}
 }
 
-// TestStoredResponsesHaveNoSecrets sends every write with an Idempotency-Key, over REST and gRPC, and looks into what is stored. The
-// replay has the secret again.
+// TestStoredResponsesHaveNoSecrets sends every write with an Idempotency-Key, over REST and gRPC, and looks into what
+// is stored. The replay has the secret again.
 func TestStoredResponsesHaveNoSecrets(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
@@ -414,10 +437,13 @@ func TestStoredResponsesHaveNoSecrets(t *testing.T) {
 			}
 		}
 	}
-	if want := []string{"CalendarFeedService/CreateCalendarFeed", "KeyService/CreateKey", "KeyService/RotateKey", "WebhookService/CreateWebhook", "WebhookService/RotateWebhookSecret"}; !slices.Equal(slices.Sorted(maps.Keys(shown)), want) {
+	if want := []string{"CalendarFeedService/CreateCalendarFeed", "KeyService/CreateKey",
+		"KeyService/RotateKey", "WebhookService/CreateWebhook",
+		"WebhookService/RotateWebhookSecret"}; !slices.Equal(slices.Sorted(maps.Keys(shown)), want) {
 		t.Errorf("secrets are in the responses of %v", slices.Sorted(maps.Keys(shown)))
 	}
-	rows, err := a.DB.QueryContext(t.Context(), `SELECT rpc, response FROM idempotency_keys WHERE organization_id = $1`, a.Organization)
+	rows, err := a.DB.QueryContext(t.Context(),
+		`SELECT rpc, response FROM idempotency_keys WHERE organization_id = $1`, a.Organization)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,8 @@ func TestInputOfMessages(t *testing.T) {
 						problem = "is refused, and something is written"
 					}
 					if problem != "" {
-						t.Errorf("%s: %.60q %s: %s %s %.200s", fd.Name(), fmt.Sprint(value), problem, ans.GRPC, ans.Code, ans.Message)
+						t.Errorf("%s: %.60q %s: %s %s %.200s", fd.Name(), fmt.Sprint(value), problem,
+							ans.GRPC, ans.Code, ans.Message)
 					}
 				}
 			}
@@ -79,7 +80,9 @@ func (in input) message(t *testing.T, a *apitest.API, n int) protoreflect.Messag
 	}
 	if in.Body != nil && in.Mask == nil && in.Items == nil {
 		m := in.resource(req)
-		for name, text := range map[protoreflect.Name]string{"name": "Number %d", "company_name": "Number %d", "email": "number%d@example.org"} {
+		for name, text := range map[protoreflect.Name]string{
+			"name": "Number %d", "company_name": "Number %d", "email": "number%d@example.org",
+		} {
 			if fd := m.Descriptor().Fields().ByName(name); fd != nil && m.Has(fd) {
 				m.Set(fd, protoreflect.ValueOfString(fmt.Sprintf(text, n)))
 			}
@@ -123,22 +126,26 @@ func messagesOf(fd protoreflect.FieldDescriptor) (values []protoreflect.Value) {
 		}
 	case protoreflect.DoubleKind:
 		low, high, _ := boundsOfNumber(fd)
-		for _, f := range []float64{low, high, low - 0.001, math.Nextafter(high, math.Inf(1)), math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), math.SmallestNonzeroFloat64} {
+		for _, f := range []float64{low, high, low - 0.001, math.Nextafter(high, math.Inf(1)), math.NaN(), math.Inf(1),
+			math.Inf(-1), math.Copysign(0, -1), math.SmallestNonzeroFloat64} {
 			values = append(values, protoreflect.ValueOfFloat64(f))
 		}
 	case protoreflect.Int32Kind:
 		low, high, _ := boundsOfNumber(fd)
-		for _, n := range []int32{int32(low), int32(high), int32(low) - 1, int32(high) + 1, math.MinInt32, math.MaxInt32} {
+		for _, n := range []int32{int32(low), int32(high), int32(low) - 1, int32(high) + 1,
+			math.MinInt32, math.MaxInt32} {
 			values = append(values, protoreflect.ValueOfInt32(n))
 		}
 	case protoreflect.Int64Kind:
 		low, high, _ := boundsOfNumber(fd)
-		for _, n := range []int64{int64(low), int64(high), int64(low) - 1, int64(high) + 1, math.MinInt64, math.MaxInt64} {
+		for _, n := range []int64{int64(low), int64(high), int64(low) - 1, int64(high) + 1,
+			math.MinInt64, math.MaxInt64} {
 			values = append(values, protoreflect.ValueOfInt64(n))
 		}
 	case protoreflect.MessageKind:
 		if fd.Message().FullName() == "google.protobuf.Timestamp" {
-			for _, at := range []*timestamppb.Timestamp{{}, {Seconds: 253402300799}, {Seconds: 253402300800}, {Seconds: -62135596801}, {Seconds: math.MaxInt64}, {Nanos: -1}, {Nanos: math.MaxInt32}} {
+			for _, at := range []*timestamppb.Timestamp{{}, {Seconds: 253402300799}, {Seconds: 253402300800},
+				{Seconds: -62135596801}, {Seconds: math.MaxInt64}, {Nanos: -1}, {Nanos: math.MaxInt32}} {
 				values = append(values, protoreflect.ValueOfMessage(at.ProtoReflect()))
 			}
 		}
@@ -148,7 +155,9 @@ func messagesOf(fd protoreflect.FieldDescriptor) (values []protoreflect.Value) {
 
 // predict predicts the code of the error, or "". set reports whether the message has the
 // field: an empty text may be the same as none.
-func (in input) predict(fd protoreflect.FieldDescriptor, value protoreflect.Value, set bool, known func(id string) bool) string {
+func (in input) predict(
+	fd protoreflect.FieldDescriptor, value protoreflect.Value, set bool, known func(id string) bool,
+) string {
 	switch {
 	case !set && hasBehavior(fd, annotations.FieldBehavior_REQUIRED) && in.Mask == nil:
 		return validationFailed
@@ -192,7 +201,8 @@ func (in input) predict(fd protoreflect.FieldDescriptor, value protoreflect.Valu
 func judgeMessage(fd protoreflect.FieldDescriptor, ans *apitest.Answer, want string) string {
 	rest, isRelated := related[fd.JSONName()]
 	switch {
-	case want == "" && (ok(ans) || isRelated && slices.Contains([]codes.Code{codes.InvalidArgument, codes.FailedPrecondition}, ans.GRPC)):
+	case want == "" && (ok(ans) ||
+		isRelated && slices.Contains([]codes.Code{codes.InvalidArgument, codes.FailedPrecondition}, ans.GRPC)):
 		return ""
 	case want == "" && (fd.Name() == "after" || fd.Name() == "cursor") && ans.Code == "cursor_ahead":
 		return ""

@@ -45,7 +45,8 @@ func predictMember(fd protoreflect.FieldDescriptor, raw string, update bool, kno
 		return invalidJSON
 	}
 	switch {
-	case value == nil && update && isNullable(fd), value == nil && !update && !hasBehavior(fd, annotations.FieldBehavior_REQUIRED):
+	case value == nil && update && isNullable(fd),
+		value == nil && !update && !hasBehavior(fd, annotations.FieldBehavior_REQUIRED):
 		return ""
 	case value == nil:
 		return validationFailed
@@ -92,7 +93,9 @@ func predictNumbers(fd protoreflect.FieldDescriptor, items []any) string {
 	return ""
 }
 
-func predictJSON(fd protoreflect.FieldDescriptor, rules *validate.FieldRules, value any, known func(id string) bool) string {
+func predictJSON(
+	fd protoreflect.FieldDescriptor, rules *validate.FieldRules, value any, known func(id string) bool,
+) string {
 	fits := false
 	switch v := value.(type) {
 	case bool:
@@ -159,7 +162,9 @@ func fitsParameter(fd protoreflect.FieldDescriptor, text string) bool {
 		if err != nil && (fd.Kind() == protoreflect.DoubleKind || !math.IsInf(f, 0)) || !isJSON(text) {
 			return false
 		}
-		return fd.Name() == "limit" && (math.IsInf(f, 0) || f == math.Trunc(f)) || fd.Name() != "limit" && fitsNumber(fd, f) // a limit is clamped
+		// A limit is clamped.
+		return fd.Name() == "limit" && (math.IsInf(f, 0) || f == math.Trunc(f)) ||
+			fd.Name() != "limit" && fitsNumber(fd, f)
 	}
 	return fitsText(fd, rules, text)
 }
@@ -178,7 +183,8 @@ func fewestItems(fd protoreflect.FieldDescriptor) int {
 }
 
 func isNumber(fd protoreflect.FieldDescriptor) bool {
-	return slices.Contains([]protoreflect.Kind{protoreflect.DoubleKind, protoreflect.Int32Kind, protoreflect.Int64Kind}, fd.Kind())
+	return slices.Contains([]protoreflect.Kind{protoreflect.DoubleKind, protoreflect.Int32Kind, protoreflect.Int64Kind},
+		fd.Kind())
 }
 
 func fitsNumber(fd protoreflect.FieldDescriptor, f float64) bool {
@@ -209,11 +215,13 @@ func boundsOfNumber(fd protoreflect.FieldDescriptor) (low, high float64, bounded
 var (
 	afterForm = regexp.MustCompile(`^(head|0|[1-9]\d{0,17})$`)
 	uuidForm  = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
-	timeForm  = regexp.MustCompile(`^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
-	mailForm  = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(\\.[a-zA-Z0-9-]+)*$")
-	uriForm   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$`)
-	badURL    = regexp.MustCompile(`(?i)^\s*(javascript|vbscript|file|data):`)
-	imageURL  = regexp.MustCompile(`(?i)^\s*data:image/`)
+	timeForm  = regexp.MustCompile(
+		`^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`,
+	)
+	mailForm = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(\\.[a-zA-Z0-9-]+)*$")
+	uriForm  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$`)
+	badURL   = regexp.MustCompile(`(?i)^\s*(javascript|vbscript|file|data):`)
+	imageURL = regexp.MustCompile(`(?i)^\s*data:image/`)
 )
 
 // fitsText reports whether a text keeps the bounds of its field.
@@ -266,7 +274,8 @@ func isJSON(text string) bool {
 }
 
 func isWritable(fd protoreflect.FieldDescriptor, update bool) bool {
-	return !hasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY) && !(update && hasBehavior(fd, annotations.FieldBehavior_IMMUTABLE))
+	return !hasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY) &&
+		!(update && hasBehavior(fd, annotations.FieldBehavior_IMMUTABLE))
 }
 
 func isNullable(fd protoreflect.FieldDescriptor) bool { return option(fd, pb.E_Nullable) }

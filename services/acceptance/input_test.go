@@ -108,11 +108,13 @@ func (in input) makeRoom(a *apitest.API) {
 // related are fields with a rule about more than their own value: a value within the bounds
 // may still be refused, with an error that names the field or one of these.
 var related = map[string][]string{
-	"startDate": {"endDate", "end_date"}, "endDate": {"startDate", "start_date"}, // the order, and the length of time off
+	// The order, and the length of time off.
+	"startDate": {"endDate", "end_date"}, "endDate": {"startDate", "start_date"},
 	"start_date": {"end_date"}, "end_date": {"start_date"}, // the order, and the length of a range
 	"billingType": {"amount", "hourlyRate"}, "amount": {"billingType"}, "hourlyRate": {"billingType"},
 	"status": {"rejectionReason"}, "rejectionReason": {"status"},
-	"seq": {"parked"}, "fromSeq": {"parked"}, "toSeq": {"parked"}, "parked": {"seq"}, // one of three ways to name events
+	// One of three ways to name events.
+	"seq": {"parked"}, "fromSeq": {"parked"}, "toSeq": {"parked"}, "parked": {"seq"},
 	"reportsToId": {}, // no cycle
 	"scopes":      {}, // known ones
 	"expiresAt":   {}, // in the future
@@ -124,7 +126,8 @@ var related = map[string][]string{
 // namesRelated reports whether an error names fields, all of which have a rule together with the field name.
 func namesRelated(name string, fields []string) bool {
 	others, isRelated := related[name]
-	return isRelated && len(fields) > 0 && !slices.ContainsFunc(fields, func(f string) bool { return f != name && !slices.Contains(others, f) })
+	return isRelated && len(fields) > 0 &&
+		!slices.ContainsFunc(fields, func(f string) bool { return f != name && !slices.Contains(others, f) })
 }
 
 // slow is no measure of speed: a request that takes longer hangs.
@@ -172,7 +175,9 @@ func TestInputOfBodies(t *testing.T) {
 }
 
 // judge compares a response with the predicted code. It returns what is wrong.
-func (in input) judge(t *testing.T, a *apitest.API, fd protoreflect.FieldDescriptor, ans *apitest.Answer, want, prefix string) string {
+func (in input) judge(
+	t *testing.T, a *apitest.API, fd protoreflect.FieldDescriptor, ans *apitest.Answer, want, prefix string,
+) string {
 	t.Helper()
 	rest, isRelated := related[fd.JSONName()]
 	switch {
@@ -201,7 +206,9 @@ func (in input) judge(t *testing.T, a *apitest.API, fd protoreflect.FieldDescrip
 
 // compare checks that an accepted value is in the response and that reading returns the same
 // record. It returns what is wrong.
-func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescriptor, value string, ans *apitest.Answer) string {
+func (in input) compare(
+	t *testing.T, a *apitest.API, fd protoreflect.FieldDescriptor, value string, ans *apitest.Answer,
+) string {
 	t.Helper()
 	record := apitest.Lookup(ans.Body, "data")
 	if in.Items != nil {
@@ -232,7 +239,8 @@ func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescr
 	case in.rpc == "HolidayService/UpsertHolidays":
 		query = fmt.Sprintf("?countryCode=%s&limit=200", members["countryCode"])
 	case in.Items != nil:
-		query = fmt.Sprintf("?user_id=%s&start_date=%s&end_date=%s", members["userId"], members["date"], members["date"])
+		query = fmt.Sprintf("?user_id=%s&start_date=%s&end_date=%s", members["userId"],
+			members["date"], members["date"])
 	}
 	if read.Status != 200 { // the resource has only a list
 		read = a.REST(t, "admin", "GET "+path+query, "", nil)
@@ -291,15 +299,18 @@ func TestInputOfQueries(t *testing.T) {
 					continue
 				}
 				for _, name := range []string{fd.JSONName(), string(fd.Name())} {
-					for _, value := range slices.Concat(textsOf(fd), numbersOf(fd), hostileNumbers, []string{"\x00", "a\x00b", "\xff"}) {
+					for _, value := range slices.Concat(textsOf(fd), numbersOf(fd), hostileNumbers,
+						[]string{"\x00", "a\x00b", "\xff"}) {
 						ans, want := ask(name, name+"="+url.QueryEscape(value)), predictParameter(fd, value)
 						switch {
 						case want == "" && ans.Code == "cursor_ahead" && fd.Name() == "after":
 						case want == "" && ans.Status == 400 && namesRelated(name, ans.Fields):
 						case want == "" && ans.Status != 200:
 							t.Errorf("%s=%.60q is within the bounds: %d %.300s", name, value, ans.Status, ans.Raw)
-						case want != "" && (ans.Status != 400 || ans.Code != want || len(slices.Compact(ans.Fields)) != 1 || ans.Fields[0] != name):
-							t.Errorf("%s=%.60q should be a 400 %s that names it: %d %.300s", name, value, want, ans.Status, ans.Raw)
+						case want != "" && (ans.Status != 400 || ans.Code != want ||
+							len(slices.Compact(ans.Fields)) != 1 || ans.Fields[0] != name):
+							t.Errorf("%s=%.60q should be a 400 %s that names it: %d %.300s", name,
+								value, want, ans.Status, ans.Raw)
 						}
 					}
 					twice := ask(name, name+"=1&"+name+"=x")
@@ -345,7 +356,8 @@ func TestInputOfPaths(t *testing.T) {
 				case !isNumber(fd) && uuidForm.MatchString(value):
 					status, code = 404, "not_found"
 				}
-				if ans.Status != status || ans.Code != code || status == 400 && (len(ans.Fields) != 1 || ans.Fields[0] != parameter) {
+				if ans.Status != status || ans.Code != code ||
+					status == 400 && (len(ans.Fields) != 1 || ans.Fields[0] != parameter) {
 					t.Errorf("%.60q should be a %d %s: %d %s", value, status, code, ans.Status, ans.Raw)
 				}
 			}
@@ -383,11 +395,15 @@ func TestInputOfShapes(t *testing.T) {
 			changes := changesOf(a)
 			inside := strings.TrimSuffix(strings.TrimPrefix(in.body, "{"), "}")
 			for _, c := range []struct{ body, code string }{
-				{`[]`, invalidJSON}, {`null`, invalidJSON}, {`1`, invalidJSON}, {`"x"`, invalidJSON}, {`{`, invalidJSON}, {`}`, invalidJSON},
-				{`{} {}`, invalidJSON}, {`{} x`, invalidJSON}, {"\ufeff{}", invalidJSON}, {`{} // x`, invalidJSON}, {`{,}`, invalidJSON}, {"\x00", invalidJSON},
+				{`[]`, invalidJSON}, {`null`, invalidJSON}, {`1`, invalidJSON}, {`"x"`, invalidJSON},
+				{`{`, invalidJSON}, {`}`, invalidJSON}, {`{} {}`, invalidJSON}, {`{} x`, invalidJSON},
+				{"\ufeff{}", invalidJSON}, {`{} // x`, invalidJSON},
+				{`{,}`, invalidJSON}, {"\x00", invalidJSON},
 				{strings.Repeat(`{"a":`, 9) + `1` + strings.Repeat(`}`, 9), ""},
-				{strings.Repeat(`{"a":`, 10_001) + `1` + strings.Repeat(`}`, 10_001), ""}, {strings.Repeat(`[`, 1_000_000), invalidJSON},
-				{`{` + inside + comma(inside) + `"nick": 1}`, unknownField}, {`{` + inside + comma(inside) + `"organizationId": "$unknown"}`, unknownField},
+				{strings.Repeat(`{"a":`, 10_001) + `1` + strings.Repeat(`}`, 10_001), ""},
+				{strings.Repeat(`[`, 1_000_000), invalidJSON},
+				{`{` + inside + comma(inside) + `"nick": 1}`, unknownField},
+				{`{` + inside + comma(inside) + `"organizationId": "$unknown"}`, unknownField},
 				{`{"x": 1, "x": 1}`, ""},
 			} {
 				ans := a.REST(t, "admin", in.rest, c.body, nil)
@@ -401,8 +417,10 @@ func TestInputOfShapes(t *testing.T) {
 			}
 			if in.Body != nil {
 				for name, header := range map[string]map[string]string{
-					"no media type": {"Content-Type": ""}, "text": {"Content-Type": "text/plain"}, "a form": {"Content-Type": "application/x-www-form-urlencoded"},
-					"UTF-16": {"Content-Type": "application/json; charset=utf-16"}, "gzip": {"Content-Encoding": "gzip"}, "brotli": {"Content-Encoding": "br"},
+					"no media type": {"Content-Type": ""}, "text": {"Content-Type": "text/plain"},
+					"a form": {"Content-Type": "application/x-www-form-urlencoded"},
+					"UTF-16": {"Content-Type": "application/json; charset=utf-16"},
+					"gzip":   {"Content-Encoding": "gzip"}, "brotli": {"Content-Encoding": "br"},
 				} {
 					if ans := a.REST(t, "admin", in.rest, cmp.Or(in.body, "{}"), header); ans.Status != 415 {
 						t.Errorf("%s: %d %s", name, ans.Status, ans.Raw)
@@ -423,12 +441,13 @@ func comma(before string) string {
 	return ", "
 }
 
-// noted is a server whose database notes every change of a row. To compare all rows after each request would take most of
-// the time of the suite.
+// noted is a server whose database notes every change of a row. To compare all rows after each request would take most
+// of the time of the suite.
 var noted = apitest.Share(services.Config{}, noteChanges)
 
 // withoutDeliveries is like noted, and delivers to no webhook, so that only calls write.
-var withoutDeliveries = apitest.Share(services.Config{Webhooks: webhooks.Config{MaxDeliveries: 1}}, noteChanges) // a quarter of it is for an organization
+// A quarter of it is for an organization.
+var withoutDeliveries = apitest.Share(services.Config{Webhooks: webhooks.Config{MaxDeliveries: 1}}, noteChanges)
 
 // noteChanges makes a database note every change of a row. Citus has no triggers, so nothing is noted there.
 func noteChanges(db *sql.DB) error {
@@ -444,7 +463,8 @@ func noteChanges(db *sql.DB) error {
 		if table == "event_heads" {
 			continue // events get their numbers in the background
 		}
-		all.WriteString("CREATE TRIGGER rows AFTER INSERT OR DELETE ON " + table + " FOR EACH ROW EXECUTE FUNCTION note_change();")
+		all.WriteString("CREATE TRIGGER rows AFTER INSERT OR DELETE ON " + table +
+			" FOR EACH ROW EXECUTE FUNCTION note_change();")
 		all.WriteString("CREATE TRIGGER columns AFTER UPDATE ON " + table + ` FOR EACH ROW
 			WHEN (to_jsonb(old) - '{last_used_at,seq}'::text[] <> to_jsonb(new) - '{last_used_at,seq}'::text[]) EXECUTE FUNCTION note_change();`) // each call uses a key
 	}
@@ -452,8 +472,8 @@ func noteChanges(db *sql.DB) error {
 	return err
 }
 
-// changesOf returns a function that counts the changes of rows in the organizations of a since now. The server of a is noted
-// or withoutDeliveries.
+// changesOf returns a function that counts the changes of rows in the organizations of a since now. The server of a is
+// noted or withoutDeliveries.
 func changesOf(a *apitest.API) (count func() int) {
 	if apitest.OnCitus() {
 		return func() int { return 0 }

@@ -15,21 +15,28 @@ var (
 		`null`, `true`, `[]`, `[null]`, `{}`, `{"name": 1}`, `[[]]`, `["a", 7]`, `["a", {"name": "b"}]`,
 		`0`, `-0`, `7`, `-1`, `1e2`, `1e400`, `-1e400`, `1e-400`, `24.001`, `-0.01`, `0.005`, `9007199254740993`,
 		`123456789012345678901234567890`, `NaN`, `Infinity`, `-Infinity`, `08`, `0x10`, `+1`, `.5`, `1.`, `1_000`,
-		`"\u0000"`, `"a\u0000b"`, "\"a\x00b\"", "\"\xff\xfe\"", `"\ud800"`, `"\udc00\ud800"`, "\"a\nb\"", `"\x41"`, `"unterminated`,
+		`"\u0000"`, `"a\u0000b"`, "\"a\x00b\"", "\"\xff\xfe\"", `"\ud800"`, `"\udc00\ud800"`,
+		"\"a\nb\"", `"\x41"`, `"unterminated`,
 	}
 	hostileText = []string{
-		"", " ", "a", "8", "NaN", "Infinity", "null", "true", "\uffff", "\u202egnp.exe", "e\u0301", " padded ", "a\r\nb", "\x1b[31m",
+		"", " ", "a", "8", "NaN", "Infinity", "null", "true", "\uffff", "\u202egnp.exe", "e\u0301",
+		" padded ", "a\r\nb", "\x1b[31m",
 		"%", "_", `\`, "'; DROP TABLE users; --", "<script>", "${jndi:ldap://x}", "../../etc/passwd",
 		strings.Repeat("é", 255), strings.Repeat("é", 256), strings.Repeat("😀", 256), strings.Repeat("x", 10_001),
-		"2026-02-30", "2026-02-29", "2024-02-29", "0000-00-00", "0000-01-01", "0001-01-01", "1969-12-31", "9999-12-31", "12026-01-01",
+		"2026-02-30", "2026-02-29", "2024-02-29", "0000-00-00", "0000-01-01", "0001-01-01", "1969-12-31",
+		"9999-12-31", "12026-01-01",
 		"2026-1-1", "2026-01-01T00:00:00Z", " 2026-01-01", "２０２６-01-01", "today", "infinity", "-infinity",
-		"0189-0000", "{01890000-0000-7000-8000-000000000000}", "urn:uuid:01890000-0000-7000-8000-000000000000", "01890000000070008000000000000000",
-		"x01890000-0000-7000-8000-000000000000x", "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff",
-		"01890000-0000-7000-8000-00000000000", "01890000-0000-7000-8000-0000000000000", "ACTIVE", "PROJECT_STATUS_ACTIVE", "unspecified",
+		"0189-0000", "{01890000-0000-7000-8000-000000000000}", "urn:uuid:01890000-0000-7000-8000-000000000000",
+		"01890000000070008000000000000000", "x01890000-0000-7000-8000-000000000000x",
+		"00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff",
+		"01890000-0000-7000-8000-00000000000", "01890000-0000-7000-8000-0000000000000", "ACTIVE",
+		"PROJECT_STATUS_ACTIVE", "unspecified",
 		"a@example.org", "a@", "@example.org", "a b@example.org", "DE", "ZZ",
-		"https://example.org/a.png", "https://example.org/a b", "https://example.org/%zz", "javascript:alert(1)", "JavaScript:alert(1)",
+		"https://example.org/a.png", "https://example.org/a b", "https://example.org/%zz",
+		"javascript:alert(1)", "JavaScript:alert(1)",
 		"data:text/html,x", "data:image/png;base64,AAAA", "file:///etc/passwd", "//example.org",
-		"2026-01-01T00:00:00+23:59", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2026-01-01 00:00:00Z", "2026-01-01T24:00:00Z",
+		"2026-01-01T00:00:00+23:59", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z",
+		"2026-01-01 00:00:00Z", "2026-01-01T24:00:00Z",
 	}
 	hostileNumbers = []string{
 		"0", "-1", "1", "201", "1e2", "50.0", "1.5", "1e9", "1e400", "-1e400", "9007199254740991", "9007199254740992",
@@ -46,7 +53,8 @@ func textsOf(fd protoreflect.FieldDescriptor) []string {
 	}
 	rules := stringRules(fd)
 	if n := int(rules.GetMaxLen()); n > 0 && n < 20_000 {
-		texts = append(texts, strings.Repeat("é", n), strings.Repeat("é", n+1), strings.Repeat("😀", n), " "+strings.Repeat("x", n)+"\t")
+		texts = append(texts, strings.Repeat("é", n), strings.Repeat("é", n+1), strings.Repeat("😀", n),
+			" "+strings.Repeat("x", n)+"\t")
 	}
 	if n := int(rules.GetMinLen()); n > 0 {
 		texts = append(texts, strings.Repeat("é", n), strings.Repeat("é", n-1), " "+strings.Repeat("x", n-1)+" ")
@@ -111,5 +119,6 @@ func jsonOf(fd protoreflect.FieldDescriptor) []string {
 
 // quoted returns a text in JSON with as few escapes as possible.
 func quoted(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", `\r`, "\n", `\n`, "\t", `\t`, "\x1b", `\u001b`).Replace(text) + `"`
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", `\r`, "\n", `\n`, "\t", `\t`,
+		"\x1b", `\u001b`).Replace(text) + `"`
 }

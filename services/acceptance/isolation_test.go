@@ -27,43 +27,72 @@ type position struct {
 // positions are all of them. A test counts them in the descriptors.
 var positions = slices.Concat([]position{
 	// First, because the others write events.
-	{name: "the actor of events", own: "worker", found: true, rest: "GET /api/v1/events?actorId={id}", rpc: "EventService/ListEvents", request: `{"actorId": "{id}"}`},
-	inCapacity("worker", "user_id"), inCapacity("boss", "manager_id"), inCapacity("atlas", "project_id"), inCapacity("acme", "client_id"), inCapacity("design", "capability_id"),
+	{name: "the actor of events", own: "worker", found: true, rest: "GET /api/v1/events?actorId={id}",
+		rpc: "EventService/ListEvents", request: `{"actorId": "{id}"}`},
+	inCapacity("worker", "user_id"), inCapacity("boss", "manager_id"), inCapacity("atlas", "project_id"),
+	inCapacity("acme", "client_id"), inCapacity("design", "capability_id"),
 	inGaps("boss", "manager_id"), inGaps("design", "capability_id"),
 
 	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
 	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
-	inPath("project to read", "atlas", "GET /api/v1/projects/{id}?expand=client,projectManager", ``, "ProjectService/GetProject", `{"projectId": "{id}", "expand": ["client", "projectManager"]}`),
-	inPath("time off to read", "patchable", "GET /api/v1/time-off/{id}", ``, "TimeOffService/GetTimeOff", `{"requestId": "{id}"}`),
-	inPath("user", "worker", "PATCH /api/v1/users/{id}", `{"name": "X"}`, "UserService/UpdateUser", `{"userId": "{id}", "user": {"name": "X"}}`),
-	inPath("client", "acme", "PATCH /api/v1/clients/{id}", `{"website": "x"}`, "ClientService/UpdateClient", `{"clientId": "{id}", "client": {"website": "x"}}`),
-	inPath("project", "atlas", "PATCH /api/v1/projects/{id}", `{"name": "X"}`, "ProjectService/UpdateProject", `{"projectId": "{id}", "project": {"name": "X"}}`),
-	inPath("capability", "design", "PATCH /api/v1/capabilities/{id}", `{"name": "X"}`, "CapabilityService/UpdateCapability", `{"capabilityId": "{id}", "capability": {"name": "X"}}`),
-	inPath("time off type", "vacation", "PATCH /api/v1/time-off-types/{id}", `{"name": "X"}`, "TimeOffTypeService/UpdateTimeOffType", `{"timeOffTypeId": "{id}", "timeOffType": {"name": "X"}}`),
-	inPath("time off to change", "patchable", "PATCH /api/v1/time-off/{id}", `{"reason": "X"}`, "TimeOffService/UpdateTimeOff", `{"requestId": "{id}", "timeOff": {"reason": "X"}}`),
-	inPath("time off to delete", "deletable", "DELETE /api/v1/time-off/{id}", ``, "TimeOffService/DeleteTimeOff", `{"requestId": "{id}"}`),
-	inPath("time off to approve", "approvable", "POST /api/v1/time-off/{id}/approve", ``, "TimeOffService/ApproveTimeOff", `{"requestId": "{id}"}`),
-	inPath("time off to reject", "rejectable", "POST /api/v1/time-off/{id}/reject", `{"rejectionReason": "X"}`, "TimeOffService/RejectTimeOff", `{"requestId": "{id}", "rejection": {"rejectionReason": "X"}}`),
+	inPath("project to read", "atlas", "GET /api/v1/projects/{id}?expand=client,projectManager", ``,
+		"ProjectService/GetProject", `{"projectId": "{id}", "expand": ["client", "projectManager"]}`),
+	inPath("time off to read", "patchable", "GET /api/v1/time-off/{id}", ``,
+		"TimeOffService/GetTimeOff", `{"requestId": "{id}"}`),
+	inPath("user", "worker", "PATCH /api/v1/users/{id}", `{"name": "X"}`, "UserService/UpdateUser",
+		`{"userId": "{id}", "user": {"name": "X"}}`),
+	inPath("client", "acme", "PATCH /api/v1/clients/{id}", `{"website": "x"}`, "ClientService/UpdateClient",
+		`{"clientId": "{id}", "client": {"website": "x"}}`),
+	inPath("project", "atlas", "PATCH /api/v1/projects/{id}", `{"name": "X"}`, "ProjectService/UpdateProject",
+		`{"projectId": "{id}", "project": {"name": "X"}}`),
+	inPath("capability", "design", "PATCH /api/v1/capabilities/{id}", `{"name": "X"}`,
+		"CapabilityService/UpdateCapability", `{"capabilityId": "{id}", "capability": {"name": "X"}}`),
+	inPath("time off type", "vacation", "PATCH /api/v1/time-off-types/{id}", `{"name": "X"}`,
+		"TimeOffTypeService/UpdateTimeOffType", `{"timeOffTypeId": "{id}", "timeOffType": {"name": "X"}}`),
+	inPath("time off to change", "patchable", "PATCH /api/v1/time-off/{id}", `{"reason": "X"}`,
+		"TimeOffService/UpdateTimeOff", `{"requestId": "{id}", "timeOff": {"reason": "X"}}`),
+	inPath("time off to delete", "deletable", "DELETE /api/v1/time-off/{id}", ``, "TimeOffService/DeleteTimeOff",
+		`{"requestId": "{id}"}`),
+	inPath("time off to approve", "approvable", "POST /api/v1/time-off/{id}/approve", ``,
+		"TimeOffService/ApproveTimeOff", `{"requestId": "{id}"}`),
+	inPath("time off to reject", "rejectable", "POST /api/v1/time-off/{id}/reject", `{"rejectionReason": "X"}`,
+		"TimeOffService/RejectTimeOff", `{"requestId": "{id}", "rejection": {"rejectionReason": "X"}}`),
 
-	inPath("key to change", "rotatable", "PATCH /api/v1/keys/{id}", `{"name": "X"}`, "KeyService/UpdateKey", `{"keyId": "{id}", "key": {"name": "X"}}`),
-	inPath("key to rotate", "rotatable", "POST /api/v1/keys/{id}/rotate", ``, "KeyService/RotateKey", `{"keyId": "{id}"}`),
-	inPath("key to revoke", "revocable", "POST /api/v1/keys/{id}/revoke", ``, "KeyService/RevokeKey", `{"keyId": "{id}"}`),
+	inPath("key to change", "rotatable", "PATCH /api/v1/keys/{id}", `{"name": "X"}`, "KeyService/UpdateKey",
+		`{"keyId": "{id}", "key": {"name": "X"}}`),
+	inPath("key to rotate", "rotatable", "POST /api/v1/keys/{id}/rotate", ``,
+		"KeyService/RotateKey", `{"keyId": "{id}"}`),
+	inPath("key to revoke", "revocable", "POST /api/v1/keys/{id}/revoke", ``,
+		"KeyService/RevokeKey", `{"keyId": "{id}"}`),
 
-	inPath("session to end", "session", "DELETE /api/v1/sessions/{id}", ``, "SessionService/DeleteSession", `{"sessionId": "{id}"}`),
-	inPath("user whose calendar feed to revoke", "gone", "DELETE /api/v1/calendar-feeds/{id}", ``, "CalendarFeedService/DeleteUserCalendarFeed", `{"userId": "{id}"}`),
-	inPath("user whose sign-in to unbind", "gone", "POST /api/v1/users/{id}/unbind-sign-in", ``, "UserService/UnbindSignIn", `{"userId": "{id}"}`),
+	inPath("session to end", "session", "DELETE /api/v1/sessions/{id}", ``, "SessionService/DeleteSession",
+		`{"sessionId": "{id}"}`),
+	inPath("user whose calendar feed to revoke", "gone", "DELETE /api/v1/calendar-feeds/{id}", ``,
+		"CalendarFeedService/DeleteUserCalendarFeed", `{"userId": "{id}"}`),
+	inPath("user whose sign-in to unbind", "gone", "POST /api/v1/users/{id}/unbind-sign-in", ``,
+		"UserService/UnbindSignIn", `{"userId": "{id}"}`),
 
-	inPath("webhook to read", "hook", "GET /api/v1/webhooks/{id}", ``, "WebhookService/GetWebhook", `{"webhookId": "{id}"}`),
-	inPath("webhook to change", "hook", "PATCH /api/v1/webhooks/{id}", `{"name": "X"}`, "WebhookService/UpdateWebhook", `{"webhookId": "{id}", "webhook": {"name": "X"}}`),
-	inPath("webhook to delete", "removable", "DELETE /api/v1/webhooks/{id}", ``, "WebhookService/DeleteWebhook", `{"webhookId": "{id}"}`),
-	inPath("webhook whose secret to rotate", "hook", "POST /api/v1/webhooks/{id}/rotate-secret", ``, "WebhookService/RotateWebhookSecret", `{"webhookId": "{id}"}`),
-	inPath("webhook to test", "hook", "POST /api/v1/webhooks/{id}/test", ``, "WebhookService/TestWebhook", `{"webhookId": "{id}"}`),
-	inPath("webhook to send events to again", "hook", "POST /api/v1/webhooks/{id}/redeliver", `{"parked": true}`, "WebhookService/RedeliverWebhook", `{"webhookId": "{id}", "redelivery": {"parked": true}}`),
-	inPath("webhook whose attempts to list", "hook", "GET /api/v1/webhooks/{id}/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "{id}"}`),
+	inPath("webhook to read", "hook", "GET /api/v1/webhooks/{id}", ``,
+		"WebhookService/GetWebhook", `{"webhookId": "{id}"}`),
+	inPath("webhook to change", "hook", "PATCH /api/v1/webhooks/{id}", `{"name": "X"}`, "WebhookService/UpdateWebhook",
+		`{"webhookId": "{id}", "webhook": {"name": "X"}}`),
+	inPath("webhook to delete", "removable", "DELETE /api/v1/webhooks/{id}", ``, "WebhookService/DeleteWebhook",
+		`{"webhookId": "{id}"}`),
+	inPath("webhook whose secret to rotate", "hook", "POST /api/v1/webhooks/{id}/rotate-secret", ``,
+		"WebhookService/RotateWebhookSecret", `{"webhookId": "{id}"}`),
+	inPath("webhook to test", "hook", "POST /api/v1/webhooks/{id}/test", ``, "WebhookService/TestWebhook",
+		`{"webhookId": "{id}"}`),
+	inPath("webhook to send events to again", "hook", "POST /api/v1/webhooks/{id}/redeliver", `{"parked": true}`,
+		"WebhookService/RedeliverWebhook", `{"webhookId": "{id}", "redelivery": {"parked": true}}`),
+	inPath("webhook whose attempts to list", "hook", "GET /api/v1/webhooks/{id}/attempts", ``,
+		"WebhookService/ListWebhookAttempts", `{"webhookId": "{id}"}`),
 
-	inPath("user whose working patterns to read", "worker", "GET /api/v1/users/{id}/working-patterns", ``, "WorkingPatternService/GetWorkingPatterns", `{"userId": "{id}"}`),
-	inPath("user whose working patterns to replace", "worker", "PUT /api/v1/users/{id}/working-patterns", `{"items": []}`, "WorkingPatternService/ReplaceWorkingPatterns", `{"userId": "{id}", "workingPatterns": {}}`),
-	inPath("holiday to delete", "holiday", "DELETE /api/v1/holidays/{id}", ``, "HolidayService/DeleteHoliday", `{"holidayId": "{id}"}`),
+	inPath("user whose working patterns to read", "worker", "GET /api/v1/users/{id}/working-patterns", ``,
+		"WorkingPatternService/GetWorkingPatterns", `{"userId": "{id}"}`),
+	inPath("user whose working patterns to replace", "worker", "PUT /api/v1/users/{id}/working-patterns",
+		`{"items": []}`, "WorkingPatternService/ReplaceWorkingPatterns", `{"userId": "{id}", "workingPatterns": {}}`),
+	inPath("holiday to delete", "holiday", "DELETE /api/v1/holidays/{id}", ``, "HolidayService/DeleteHoliday",
+		`{"holidayId": "{id}"}`),
 
 	inQuery("worker", "assignments", "user_id", "AssignmentService/ListAssignments"),
 	inQuery("atlas", "assignments", "project_id", "AssignmentService/ListAssignments"),
@@ -78,40 +107,60 @@ var positions = slices.Concat([]position{
 	inQuery("boss", "users", "reportsToId", "UserService/ListUsers"),
 	inQuery("worker", "clients", "accountManagerId", "ClientService/ListClients"),
 
-	inBody("the manager of a new user", "boss", "POST /api/v1/users", `{"email": "new@example.com", "name": "Nia New", "reportsToId": "{id}"}`, "UserService/CreateUser", `{"user": %s}`),
-	inBody("the actor of a new key", "worker", "POST /api/v1/keys", `{"name": "ci", "actorUserId": "{id}", "scopes": ["read:users"]}`, "KeyService/CreateKey", `{"key": %s}`),
-	inBody("a user's manager", "boss", "PATCH /api/v1/users/$peer", `{"reportsToId": "{id}"}`, "UserService/UpdateUser", `{"userId": "$peer", "user": %s}`),
-	inBody("the account manager of a new client", "worker", "POST /api/v1/clients", `{"companyName": "Initech", "accountManagerId": "{id}"}`, "ClientService/CreateClient", `{"client": %s}`),
-	inBody("a client's account manager", "worker", "PATCH /api/v1/clients/$acme", `{"accountManagerId": "{id}"}`, "ClientService/UpdateClient", `{"clientId": "$acme", "client": %s}`),
-	inBody("the client of a new project", "acme", "POST /api/v1/projects", `{"name": "Comet", "clientId": "{id}", "startDate": "2026-01-01", "endDate": "2026-01-31"}`, "ProjectService/CreateProject", `{"project": %s}`),
-	inBody("the manager of a new project", "worker", "POST /api/v1/projects", `{"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31", "projectManagerId": "{id}"}`, "ProjectService/CreateProject", `{"project": %s}`),
-	inBody("a project's manager", "worker", "PATCH /api/v1/projects/$atlas", `{"projectManagerId": "{id}"}`, "ProjectService/UpdateProject", `{"projectId": "$atlas", "project": %s}`),
-	inBody("the user of new time off", "worker", "POST /api/v1/time-off", `{"userId": "{id}", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`, "TimeOffService/CreateTimeOff", `{"timeOff": %s}`),
-	inBody("the type of new time off", "sick", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "{id}", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`, "TimeOffService/CreateTimeOff", `{"timeOff": %s}`),
-	inBody("the type of time off", "sick", "PATCH /api/v1/time-off/$patchable", `{"timeOffTypeId": "{id}"}`, "TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": %s}`),
-}, inItems("assignments", "AssignmentService/UpsertAssignments"), inItems("actual-hours", "ActualHoursService/UpsertActualHours"))
+	inBody("the manager of a new user", "boss", "POST /api/v1/users",
+		`{"email": "new@example.com", "name": "Nia New", "reportsToId": "{id}"}`,
+		"UserService/CreateUser", `{"user": %s}`),
+	inBody("the actor of a new key", "worker", "POST /api/v1/keys",
+		`{"name": "ci", "actorUserId": "{id}", "scopes": ["read:users"]}`, "KeyService/CreateKey", `{"key": %s}`),
+	inBody("a user's manager", "boss", "PATCH /api/v1/users/$peer", `{"reportsToId": "{id}"}`, "UserService/UpdateUser",
+		`{"userId": "$peer", "user": %s}`),
+	inBody("the account manager of a new client", "worker", "POST /api/v1/clients",
+		`{"companyName": "Initech", "accountManagerId": "{id}"}`, "ClientService/CreateClient", `{"client": %s}`),
+	inBody("a client's account manager", "worker", "PATCH /api/v1/clients/$acme", `{"accountManagerId": "{id}"}`,
+		"ClientService/UpdateClient", `{"clientId": "$acme", "client": %s}`),
+	inBody("the client of a new project", "acme", "POST /api/v1/projects",
+		`{"name": "Comet", "clientId": "{id}", "startDate": "2026-01-01", "endDate": "2026-01-31"}`,
+		"ProjectService/CreateProject", `{"project": %s}`),
+	inBody("the manager of a new project", "worker", "POST /api/v1/projects",
+		`{"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31", "projectManagerId": "{id}"}`,
+		"ProjectService/CreateProject", `{"project": %s}`),
+	inBody("a project's manager", "worker", "PATCH /api/v1/projects/$atlas", `{"projectManagerId": "{id}"}`,
+		"ProjectService/UpdateProject", `{"projectId": "$atlas", "project": %s}`),
+	inBody("the user of new time off", "worker", "POST /api/v1/time-off",
+		`{"userId": "{id}", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`,
+		"TimeOffService/CreateTimeOff", `{"timeOff": %s}`),
+	inBody("the type of new time off", "sick", "POST /api/v1/time-off",
+		`{"userId": "$worker", "timeOffTypeId": "{id}", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`,
+		"TimeOffService/CreateTimeOff", `{"timeOff": %s}`),
+	inBody("the type of time off", "sick", "PATCH /api/v1/time-off/$patchable", `{"timeOffTypeId": "{id}"}`,
+		"TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": %s}`),
+}, inItems("assignments", "AssignmentService/UpsertAssignments"),
+	inItems("actual-hours", "ActualHoursService/UpsertActualHours"))
 
 func inPath(what, own, rest, body, rpc, request string) position {
 	return position{name: what, own: own, rest: rest, body: body, rpc: rpc, request: request}
 }
 
 func inQuery(own, list, param, rpc string) position {
-	return position{name: param + " of " + list, own: own, found: true, rest: "GET /api/v1/" + list + "?" + param + "={id}&count=true", rpc: rpc, request: `{"count": true, "` + param + `": "{id}"}`}
+	return position{name: param + " of " + list, own: own, found: true, rest: "GET /api/v1/" + list + "?" + param +
+		"={id}&count=true", rpc: rpc, request: `{"count": true, "` + param + `": "{id}"}`}
 }
 
 func inCapacity(own, param string) position {
 	return position{
 		name: param + " of capacity", own: own, found: true,
-		rest: "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
-		rpc:  "CapacityService/GetCapacity", request: `{"start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
+		rest:    "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
+		rpc:     "CapacityService/GetCapacity",
+		request: `{"start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
 	}
 }
 
 func inGaps(own, param string) position {
 	return position{
 		name: param + " of capacity gaps", own: own, found: true,
-		rest: "GET /api/v1/capacity/gaps?hours=8&start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
-		rpc:  "CapacityService/ListCapacityGaps", request: `{"hours": 8, "start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
+		rest:    "GET /api/v1/capacity/gaps?hours=8&start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
+		rpc:     "CapacityService/ListCapacityGaps",
+		request: `{"hours": 8, "start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
 	}
 }
 
@@ -122,11 +171,13 @@ func inBody(what, own, rest, body, rpc, request string) position {
 // inItems are the ids of a batch, in the last of its items.
 func inItems(list, rpc string) []position {
 	var out []position
-	for _, member := range []struct{ name, own string }{{"userId", "peer"}, {"projectId", "beacon"}, {"capabilityId", "engineering"}} {
+	for _, member := range []struct{ name, own string }{{"userId", "peer"}, {"projectId", "beacon"},
+		{"capabilityId", "engineering"}} {
 		first := `{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}`
 		last := `{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-03", "hours": 8}`
 		last = regexp.MustCompile(`"`+member.name+`": "[^"]*"`).ReplaceAllString(last, `"`+member.name+`": "{id}"`)
-		out = append(out, inBody(member.name+" of an item of "+list, member.own, "POST /api/v1/"+list, `{"items": [`+first+`, `+last+`]}`, rpc, `{"batch": %s}`))
+		out = append(out, inBody(member.name+" of an item of "+list, member.own, "POST /api/v1/"+list,
+			`{"items": [`+first+`, `+last+`]}`, rpc, `{"batch": %s}`))
 	}
 	return out
 }
@@ -146,13 +197,18 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
 	for name, n := range idsOf(t) {
-		if listed := len(slices.DeleteFunc(slices.Clone(positions), func(p position) bool { return p.rpc != name })); listed != n {
+		if listed := len(slices.DeleteFunc(slices.Clone(positions), func(p position) bool {
+			return p.rpc != name
+		})); listed != n {
 			t.Errorf("%s takes %d ids, and %d of them are in positions", name, n, listed)
 		}
 	}
 	a.Exec("UPDATE clients SET account_manager_id = $1 WHERE id = $2", a.ID("worker"), a.ID("acme"))
 	for _, worker := range []string{"worker", "other_worker"} {
-		a.Exec("UPDATE events SET actor_id = $1 WHERE organization_id = (SELECT organization_id FROM users WHERE id = $1)", a.ID(worker))
+		a.Exec(
+			"UPDATE events SET actor_id = $1 WHERE organization_id = (SELECT organization_id FROM users WHERE id = $1)",
+			a.ID(worker),
+		)
 	}
 	for _, p := range positions {
 		foreign := a.ID("other_" + p.own)
@@ -225,11 +281,13 @@ func TestADeletedIDIsAsOneThatNeverWas(t *testing.T) {
 			continue
 		}
 		compared++
-		got, want := a.REST(t, "admin", p.with(deleted).rest, p.body, nil), a.REST(t, "admin", p.with("$unknown").rest, p.body, nil)
+		got, want := a.REST(t, "admin", p.with(deleted).rest, p.body, nil),
+			a.REST(t, "admin", p.with("$unknown").rest, p.body, nil)
 		if got, want := visible(got, deleted), visible(want, a.ID("unknown")); got != want {
 			t.Errorf("%s: a deleted id:\n%s\nan unknown one:\n%s", p.name, got, want)
 		}
-		gotRPC, wantRPC := a.Call(t, "admin", p.rpc, p.with(deleted).request, nil), a.Call(t, "admin", p.rpc, p.with("$unknown").request, nil)
+		gotRPC, wantRPC := a.Call(t, "admin", p.rpc, p.with(deleted).request, nil),
+			a.Call(t, "admin", p.rpc, p.with("$unknown").request, nil)
 		if fmt.Sprint(*gotRPC) != fmt.Sprint(*wantRPC) {
 			t.Errorf("%s: a deleted id: %v\nan unknown one: %v", p.name, *gotRPC, *wantRPC)
 		}
@@ -260,10 +318,13 @@ func checksum(t *testing.T, a *apitest.API, organization string) string {
 	t.Helper()
 	var sums []string
 	for _, table := range apitest.TenantTables() {
-		sums = append(sums, "SELECT '"+table+"' || coalesce(md5(string_agg(x::text, '|' ORDER BY x::text)), '') FROM "+table+" x WHERE organization_id = $1")
+		sums = append(sums, "SELECT '"+table+"' || coalesce(md5(string_agg(x::text, '|' ORDER BY x::text)), '') FROM "+
+			table+" x WHERE organization_id = $1")
 	}
 	var sum string
-	if err := a.DB.QueryRowContext(t.Context(), "SELECT string_agg(s, ' ' ORDER BY s) FROM ("+strings.Join(sums, " UNION ALL ")+") AS sums (s)", organization).Scan(&sum); err != nil {
+	if err := a.DB.QueryRowContext(t.Context(),
+		"SELECT string_agg(s, ' ' ORDER BY s) FROM ("+strings.Join(sums, " UNION ALL ")+") AS sums (s)",
+		organization).Scan(&sum); err != nil {
 		t.Fatal(err)
 	}
 	return sum
@@ -311,12 +372,15 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 		})
 	}
 	t.Run("nor in a count, in an expansion or in a filter by name", func(t *testing.T) {
-		for _, query := range []string{"projects?expand=client,projectManager&count=true", "projects?name=canary&count=true", "projects?name=atlas&count=true", "users?count=true", "clients?count=true"} {
+		for _, query := range []string{"projects?expand=client,projectManager&count=true",
+			"projects?name=canary&count=true", "projects?name=atlas&count=true",
+			"users?count=true", "clients?count=true"} {
 			ans := a.REST(t, "admin", "GET /api/v1/"+query, "", nil)
 			look(t, fmt.Sprint(ans.Header, string(ans.Raw)))
 			list, _, _ := strings.Cut(query, "?")
 			own := a.Count("SELECT count(*) FROM "+list+" WHERE organization_id = $1", a.Organization)
-			if total := apitest.Lookup(ans.Body, "data.total"); ans.Status != http.StatusOK || total.(float64) > float64(own) {
+			if total := apitest.Lookup(ans.Body, "data.total"); ans.Status != http.StatusOK ||
+				total.(float64) > float64(own) {
 				t.Errorf("%s: %v in all, of %d of one's own", query, total, own)
 			}
 		}

@@ -32,7 +32,8 @@ func open(t *testing.T, a *apitest.API, key string) grpc.ClientStream {
 	if key != "" {
 		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+key)
 	}
-	s, err := a.Conn.NewStream(ctx, &grpc.StreamDesc{ClientStreams: true, ServerStreams: true}, pb.MeService_GetMe_FullMethodName)
+	s, err := a.Conn.NewStream(ctx, &grpc.StreamDesc{ClientStreams: true, ServerStreams: true},
+		pb.MeService_GetMe_FullMethodName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,11 +85,13 @@ func TestAMessageMustArriveInTime(t *testing.T) {
 func TestMessagesWithoutAKeyAreSmall(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
-	_, err := healthpb.NewHealthClient(a.Conn).Check(t.Context(), &healthpb.HealthCheckRequest{Service: strings.Repeat("x", 5000)})
+	_, err := healthpb.NewHealthClient(a.Conn).Check(t.Context(),
+		&healthpb.HealthCheckRequest{Service: strings.Repeat("x", 5000)})
 	if status.Code(err) != codes.InvalidArgument {
 		t.Errorf("Check: %v", err)
 	}
-	w, err := healthpb.NewHealthClient(a.Conn).Watch(t.Context(), &healthpb.HealthCheckRequest{Service: strings.Repeat("x", 5000)})
+	w, err := healthpb.NewHealthClient(a.Conn).Watch(t.Context(),
+		&healthpb.HealthCheckRequest{Service: strings.Repeat("x", 5000)})
 	if err == nil {
 		_, err = w.Recv()
 	}
@@ -110,7 +113,8 @@ func TestCallsWithoutAKeyAreLimited(t *testing.T) {
 		}
 		defer conn.Close()
 		for range min(streams, most+1-n) {
-			w, err := healthpb.NewHealthClient(conn).Watch(t.Context(), &healthpb.HealthCheckRequest{}, grpc.WaitForReady(true))
+			w, err := healthpb.NewHealthClient(conn).Watch(t.Context(),
+				&healthpb.HealthCheckRequest{}, grpc.WaitForReady(true))
 			if err == nil {
 				_, err = w.Recv()
 			}
@@ -179,7 +183,8 @@ func TestAChunkedRequestClosesItsConnection(t *testing.T) {
 	}
 	defer c.Close()
 	const smuggled = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-	_, _ = io.WriteString(c, "POST /api/v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"+smuggled)
+	_, _ = io.WriteString(c, "POST /api/v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n"+
+		"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"+smuggled)
 	all, _ := io.ReadAll(c)
 	if n := bytes.Count(all, []byte("HTTP/1.1 ")); n != 1 {
 		t.Errorf("%d responses:\n%s", n, all)
@@ -195,16 +200,19 @@ func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
 	key := a.Secret("worker")
 	shown := key[:40] // errors shorten long names
 	for _, call := range []string{
-		"GET /api/v1/users?" + key + "=1", "GET /api/v1/users?name=" + key, "GET /api/v1/" + key, "GET /" + key, "PATCH /api/v1/users/" + key,
+		"GET /api/v1/users?" + key + "=1", "GET /api/v1/users?name=" + key, "GET /api/v1/" + key, "GET /" + key,
+		"PATCH /api/v1/users/" + key,
 	} {
-		resp, body := send(t, b, call, nil, http.Header{"X-Request-Id": {key}, "X-Api-Key": {key}, "Origin": {key}, "If-Match": {key}})
+		resp, body := send(t, b, call, nil,
+			http.Header{"X-Request-Id": {key}, "X-Api-Key": {key}, "Origin": {key}, "If-Match": {key}})
 		var header bytes.Buffer
 		_ = resp.Header.Write(&header)
 		if strings.Contains(body+header.String(), shown) {
 			t.Errorf("%s:\n%s\n%s", strings.ReplaceAll(call, key, "KEY"), header.String(), body)
 		}
 	}
-	_, body := send(t, b, "PATCH /api/v1/clients/$acme", strings.NewReader(`{"`+key+`": 1}`), http.Header{"Content-Type": {"application/json"}})
+	_, body := send(t, b, "PATCH /api/v1/clients/$acme", strings.NewReader(`{"`+key+`": 1}`),
+		http.Header{"Content-Type": {"application/json"}})
 	if strings.Contains(body, shown) || !strings.Contains(body, "unknown_field") {
 		t.Error(body)
 	}
@@ -214,7 +222,8 @@ func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
 	if apitest.OnCitus() {
 		return // its nodes are durable
 	}
-	waitFor(t, "the log warns that the database of the tests is not durable", func() bool { return strings.Contains(log.String(), "synchronous_commit") })
+	waitFor(t, "the log warns that the database of the tests is not durable",
+		func() bool { return strings.Contains(log.String(), "synchronous_commit") })
 }
 
 // syncBuffer is a buffer for several writers.

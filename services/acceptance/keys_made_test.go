@@ -14,8 +14,8 @@ import (
 
 const membersOfMade = "webhooks keys users hasMore"
 
-// stolen holds a key of an admin with which somebody has made a webhook, a user, the key child, and with that the key grandchild and
-// another webhook. It returns the receiver of the first webhook.
+// stolen holds a key of an admin with which somebody has made a webhook, a user, the key child, and with that the key
+// grandchild and another webhook. It returns the receiver of the first webhook.
 func stolen(t *testing.T, a *apitest.API) (*apitest.API, *receiver) {
 	t.Helper()
 	a.Key("stolen", "admin", allScopes...)
@@ -35,12 +35,14 @@ func stolen(t *testing.T, a *apitest.API) (*apitest.API, *receiver) {
 	}
 	a = a.With("stolen", apitest.Lookup(a.REST(t, "stolen", "GET /api/v1/me", "", nil).Body, "data.keyId").(string))
 	key := func(name string) string {
-		return `{"name": "` + name + `", "actorUserId": "$admin", "scopes": ["write:keys", "read:events", "read:clients", "write:webhooks"]}`
+		return `{"name": "` + name +
+			`", "actorUserId": "$admin", "scopes": ["write:keys", "read:events", "read:clients", "write:webhooks"]}`
 	}
 	make("stolen", "webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"], "name": "leak"}`, r.URL), "leak")
 	make("stolen", "keys", key("child"), "child")
 	make("child", "keys", key("grandchild"), "grandchild")
-	make("grandchild", "webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"], "state": "paused"}`, r.URL), "paused")
+	make("grandchild", "webhooks",
+		fmt.Sprintf(`{"url": %q, "types": ["client.*"], "state": "paused"}`, r.URL), "paused")
 	make("stolen", "users", `{"email": "mallory@example.com", "name": "Mallory"}`, "mallory")
 	make("admin", "webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"], "state": "paused"}`, r.URL), "kept")
 	return a, r
@@ -72,7 +74,10 @@ func TestARevokedKeyShowsWhatItHasMade(t *testing.T) {
 				t.Parallel()
 				a, _ := stolen(t, apitest.New(t))
 				for range 2 { // again changes nothing
-					apitest.RunOn(t, a, []apitest.Step{revokeWith("it is revoked", "$stolen", test.body, func(p *pair) { p.Want = test.want })}, overREST)
+					apitest.RunOn(t, a,
+						[]apitest.Step{revokeWith("it is revoked", "$stolen", test.body, func(p *pair) {
+							p.Want = test.want
+						})}, overREST)
 				}
 				events := map[string]int{}
 				for _, e := range journal(t, a, "admin") {
@@ -81,7 +86,8 @@ func TestARevokedKeyShowsWhatItHasMade(t *testing.T) {
 				if events["webhook.disabled"] != test.webhooks || events["key.revoked"] != test.keys {
 					t.Errorf("events %v", events)
 				}
-				if n := a.Count("SELECT count(*) FROM webhooks WHERE id = $1 AND state = 'paused'", a.ID("kept")); n != 1 {
+				if n := a.Count("SELECT count(*) FROM webhooks WHERE id = $1 AND state = 'paused'",
+					a.ID("kept")); n != 1 {
 					t.Error("the webhook of another key is disabled")
 				}
 			})
@@ -89,8 +95,8 @@ func TestARevokedKeyShowsWhatItHasMade(t *testing.T) {
 	}
 }
 
-// TestRevokingALeakedKeyStopsEverything revokes a key and what it has made at one server, while another one has streams of both keys
-// open, and events are sent to the webhook all the time.
+// TestRevokingALeakedKeyStopsEverything revokes a key and what it has made at one server, while another one has streams
+// of both keys open, and events are sent to the webhook all the time.
 func TestRevokingALeakedKeyStopsEverything(t *testing.T) {
 	t.Parallel()
 	a, r := stolen(t, apitest.NewIsolated(t))
@@ -115,7 +121,8 @@ func TestRevokingALeakedKeyStopsEverything(t *testing.T) {
 	time.Sleep(time.Until(ended.Add(inForce)))
 	sent := len(r.events())
 	for _, as := range []string{"stolen", "child", "grandchild"} {
-		if ans := b.REST(t, as, "GET /api/v1/me", "", nil); ans.Status != http.StatusUnauthorized || ans.Code != "key_revoked" {
+		if ans := b.REST(t, as, "GET /api/v1/me", "", nil); ans.Status != http.StatusUnauthorized ||
+			ans.Code != "key_revoked" {
 			t.Errorf("%s: %d %s", as, ans.Status, ans.Code)
 		}
 	}
@@ -125,30 +132,37 @@ func TestRevokingALeakedKeyStopsEverything(t *testing.T) {
 	}
 }
 
-// TestWhatAKeyHasMadeIsBounded makes more keys with a key than a list has. All are revoked when the request is repeated.
+// TestWhatAKeyHasMadeIsBounded makes more keys with a key than a list has. All are revoked when the request is
+// repeated.
 func TestWhatAKeyHasMadeIsBounded(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	a.Key("stolen", "admin", allScopes...)
 	a = a.With("stolen", apitest.Lookup(a.REST(t, "stolen", "GET /api/v1/me", "", nil).Body, "data.keyId").(string))
 	for i := range 205 {
-		if ans := a.REST(t, "stolen", "POST /api/v1/keys", fmt.Sprintf(`{"name": "%d", "actorUserId": "$worker", "scopes": ["read:users"]}`, i), nil); !ok(ans) {
+		if ans := a.REST(t, "stolen", "POST /api/v1/keys",
+			fmt.Sprintf(`{"name": "%d", "actorUserId": "$worker", "scopes": ["read:users"]}`, i), nil); !ok(ans) {
 			t.Fatalf("%s", ans.Raw)
 		}
 	}
 	for _, left := range []int{5, 0} {
 		ans := mustREST(t, a, "POST /api/v1/keys/$stolen/revoke", `{"revokeKeys": true}`)
-		if n := len(apitest.Lookup(ans.Body, "data.made.keys").([]any)); n != 200 || apitest.Lookup(ans.Body, "data.made.hasMore") != true {
+		if n := len(apitest.Lookup(ans.Body, "data.made.keys").([]any)); n != 200 ||
+			apitest.Lookup(ans.Body, "data.made.hasMore") != true {
 			t.Errorf("%d keys are listed", n)
 		}
-		if n := a.Count("SELECT count(*) FROM api_keys k WHERE k.organization_id = $1 AND revoked_at IS NULL AND name ~ '^[0-9]+$'", a.Organization); n != left {
+		if n := a.Count(
+			"SELECT count(*) FROM api_keys k WHERE k.organization_id = $1 AND revoked_at IS NULL AND name ~ '^[0-9]+$'",
+			a.Organization,
+		); n != left {
 			t.Errorf("%d keys still work, want %d", n, left)
 		}
 	}
 }
 
-// TestWhatAKeyHasMadeIsFoundBehindMore hides a webhook of a revoked key behind more keys than a list has, and an admin and a manager
-// behind more users. They are listed, and everything is stopped when the request is repeated until no webhook and no key is active.
+// TestWhatAKeyHasMadeIsFoundBehindMore hides a webhook of a revoked key behind more keys than a list has, and an admin
+// and a manager behind more users. They are listed, and everything is stopped when the request is repeated until no
+// webhook and no key is active.
 func TestWhatAKeyHasMadeIsFoundBehindMore(t *testing.T) {
 	t.Parallel()
 	for _, overREST := range []bool{true, false} {
@@ -157,10 +171,12 @@ func TestWhatAKeyHasMadeIsFoundBehindMore(t *testing.T) {
 			a, _ := stolen(t, apitest.New(t))
 			for _, u := range []string{"boss1", "boss2", "boss3"} {
 				role := map[string]string{"boss1": "manager", "boss2": "admin", "boss3": "manager"}[u]
-				ans := mustREST(t, a, "POST /api/v1/users", fmt.Sprintf(`{"email": "%s@example.com", "name": %[1]q, "role": %q}`, u, role))
+				ans := mustREST(t, a, "POST /api/v1/users",
+					fmt.Sprintf(`{"email": "%s@example.com", "name": %[1]q, "role": %q}`, u, role))
 				a = a.With(u, apitest.Lookup(ans.Body, "data.id").(string))
 			}
-			a.Exec("UPDATE events SET api_key_id = $2 WHERE organization_id = $1 AND type = 'user.created' AND record_id IN ($3, $4, $5)",
+			a.Exec("UPDATE events SET api_key_id = $2 WHERE organization_id = $1 AND type = 'user.created' "+
+				"AND record_id IN ($3, $4, $5)",
 				a.Organization, a.ID("stolen"), a.ID("boss1"), a.ID("boss2"), a.ID("boss3"))
 			mustREST(t, a, "PATCH /api/v1/users/$boss3", `{"isActive": false}`)
 			mustREST(t, a, "POST /api/v1/keys/$grandchild/revoke", ``)
@@ -175,13 +191,14 @@ func TestWhatAKeyHasMadeIsFoundBehindMore(t *testing.T) {
 				}
 			}
 			revoked := func(body string) (records map[string][]any) {
-				apitest.RunOn(t, a, []apitest.Step{revokeWith("it is revoked", "$stolen", body, data(`{"made": {"hasMore": true}}`), checked(
-					func(_ *testing.T, _ *apitest.API, ans *apitest.Answer) {
-						records = map[string][]any{}
-						for _, list := range []string{"webhooks", "keys", "users"} {
-							records[list] = apitest.Lookup(ans.Body, "data.made."+list).([]any)
-						}
-					}))}, overREST)
+				apitest.RunOn(t, a, []apitest.Step{revokeWith("it is revoked", "$stolen", body,
+					data(`{"made": {"hasMore": true}}`), checked(
+						func(_ *testing.T, _ *apitest.API, ans *apitest.Answer) {
+							records = map[string][]any{}
+							for _, list := range []string{"webhooks", "keys", "users"} {
+								records[list] = apitest.Lookup(ans.Body, "data.made."+list).([]any)
+							}
+						}))}, overREST)
 				return records
 			}
 			active := func(records []any) (n int) {
@@ -193,8 +210,10 @@ func TestWhatAKeyHasMadeIsFoundBehindMore(t *testing.T) {
 				return n
 			}
 			made := revoked(`{}`)
-			if len(made["webhooks"]) != 2 || active(made["webhooks"]) != 2 || len(made["keys"]) != 200 || active(made["keys"]) != 200 || len(made["users"]) != 200 {
-				t.Errorf("%d webhooks, %d active, %d keys and %d users are listed", len(made["webhooks"]), active(made["webhooks"]), len(made["keys"]), len(made["users"]))
+			if len(made["webhooks"]) != 2 || active(made["webhooks"]) != 2 || len(made["keys"]) != 200 ||
+				active(made["keys"]) != 200 || len(made["users"]) != 200 {
+				t.Errorf("%d webhooks, %d active, %d keys and %d users are listed", len(made["webhooks"]),
+					active(made["webhooks"]), len(made["keys"]), len(made["users"]))
 			}
 			for i, want := range []string{"boss2", "boss1", "boss3"} {
 				if id := apitest.Lookup(made["users"][i], "id"); id != a.ID(want) {
@@ -204,21 +223,27 @@ func TestWhatAKeyHasMadeIsFoundBehindMore(t *testing.T) {
 			for i, left := range []int{6, 0} {
 				made := revoked(`{"disableWebhooks": true, "revokeKeys": true}`)
 				if n := active(made["keys"]); n != left || active(made["webhooks"]) > 0 {
-					t.Errorf("request %d lists %d active keys, want %d, and %d active webhooks", i, n, left, active(made["webhooks"]))
+					t.Errorf("request %d lists %d active keys, want %d, and %d active webhooks", i, n,
+						left, active(made["webhooks"]))
 				}
 			}
-			if n := a.Count("SELECT count(*) FROM webhooks WHERE organization_id = $1 AND state <> 'disabled' AND id <> $2", a.Organization, a.ID("kept")); n != 0 {
+			if n := a.Count(
+				"SELECT count(*) FROM webhooks WHERE organization_id = $1 AND state <> 'disabled' AND id <> $2",
+				a.Organization, a.ID("kept"),
+			); n != 0 {
 				t.Errorf("%d webhooks still work", n)
 			}
-			if n := a.Count("SELECT count(*) FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL AND (name ~ '^[0-9]+$' OR name ~ 'child')", a.Organization); n != 0 {
+			if n := a.Count("SELECT count(*) FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL AND "+
+				"(name ~ '^[0-9]+$' OR name ~ 'child')", a.Organization); n != 0 {
 				t.Errorf("%d keys still work", n)
 			}
 		})
 	}
 }
 
-// TestTheGuideFindsWhatAUserOfALeakedKeyHasDone signs in as an admin that a leaked key has made, and makes a key there that makes
-// another one. They are not in made. The request of the guide finds the first one, and revoking it stops both.
+// TestTheGuideFindsWhatAUserOfALeakedKeyHasDone signs in as an admin that a leaked key has made, and makes a key there
+// that makes another one. They are not in made. The request of the guide finds the first one, and revoking it stops
+// both.
 func TestTheGuideFindsWhatAUserOfALeakedKeyHasDone(t *testing.T) {
 	t.Parallel()
 	guide, err := os.ReadFile("../docs/guides/keys.md")
@@ -238,7 +263,8 @@ func TestTheGuideFindsWhatAUserOfALeakedKeyHasDone(t *testing.T) {
 		return apitest.Lookup(ans.Body, "data.id").(string)
 	}
 	a = a.With("stolen", apitest.Lookup(a.REST(t, "stolen", "GET /api/v1/me", "", nil).Body, "data.keyId").(string))
-	a = a.With("eve", id(a.REST(t, "stolen", "POST /api/v1/users", `{"email": "eve@example.com", "name": "Eve", "role": "admin"}`, nil)))
+	a = a.With("eve", id(a.REST(t, "stolen", "POST /api/v1/users",
+		`{"email": "eve@example.com", "name": "Eve", "role": "admin"}`, nil)))
 	key := `{"name": "of Eve", "actorUserId": "$admin", "scopes": ["read:users", "write:keys"]}`
 	hidden := asDemo(t, a, "eve").do("POST /api/v1/keys", a.Expand(key), 200)
 	a = a.With("hidden", hidden["id"].(string))
@@ -249,15 +275,18 @@ func TestTheGuideFindsWhatAUserOfALeakedKeyHasDone(t *testing.T) {
 
 	mustREST(t, a, "POST /api/v1/keys/$stolen/revoke", `{"disableWebhooks": true, "revokeKeys": true}`)
 	mustREST(t, a, "PATCH /api/v1/users/$eve", `{"isActive": false}`)
-	waitFor(t, "the events have numbers", func() bool { return a.Count("SELECT count(*) FROM events WHERE seq IS NULL") == 0 })
+	waitFor(t, "the events have numbers",
+		func() bool { return a.Count("SELECT count(*) FROM events WHERE seq IS NULL") == 0 })
 	events := mustREST(t, a, "GET /api/v1"+string(request[1])+"$eve"+string(request[2]), "")
 	items := apitest.Lookup(events.Body, "data.items").([]any)
-	if len(items) != 1 || apitest.Lookup(items[0], "record.id") != a.ID("hidden") || apitest.Lookup(items[0], "keyId") != nil {
+	if len(items) != 1 || apitest.Lookup(items[0], "record.id") != a.ID("hidden") ||
+		apitest.Lookup(items[0], "keyId") != nil {
 		t.Fatalf("%s", events.Raw)
 	}
 	mustREST(t, a, "POST /api/v1/keys/$hidden/revoke", `{"disableWebhooks": true, "revokeKeys": true}`)
 	for _, as := range []string{"hidden", "further"} {
-		waitFor(t, as+" is refused", func() bool { return a.REST(t, as, "GET /api/v1/me", "", nil).Code == "key_revoked" })
+		waitFor(t, as+" is refused",
+			func() bool { return a.REST(t, as, "GET /api/v1/me", "", nil).Code == "key_revoked" })
 	}
 }
 
@@ -267,10 +296,14 @@ func TestDisablingWebhooksNeedsTheirScope(t *testing.T) {
 	apitest.Run(t, []apitest.Step{
 		do("a key writes keys alone", func(_ *testing.T, a *apitest.API) { a.Key("narrow", "admin", "write:keys") }),
 		keyAPI.create("there is a key", ci(`{}`), holds("ci")),
-		revokeWith("it disables no webhooks", "$ci", `{"disableWebhooks": true, "revokeKeys": true}`, by("narrow"), badField("scope_missing", "disableWebhooks"), shows("write:webhooks")),
-		keyAPI.list("and revokes nothing", "offset=8&limit=1", `{"offset": 8, "limit": 1}`, data(`{"items": [{"id": "$ci", "revokedAt": null}]}`)),
-		revokeWith("what is not asked for needs no scope", "$ci", `{"disableWebhooks": false, "revokeKeys": true}`, by("narrow"), hasMembers("data.made", membersOfMade), data(`{"revokedAt": "*"}`)),
-		revokeWith("a precondition is about the key alone", "$ci", `{"disableWebhooks": true, "revokeKeys": true}`, ifMatch(`"2"`), data(`{"version": 2}`)),
+		revokeWith("it disables no webhooks", "$ci", `{"disableWebhooks": true, "revokeKeys": true}`, by("narrow"),
+			badField("scope_missing", "disableWebhooks"), shows("write:webhooks")),
+		keyAPI.list("and revokes nothing", "offset=8&limit=1", `{"offset": 8, "limit": 1}`,
+			data(`{"items": [{"id": "$ci", "revokedAt": null}]}`)),
+		revokeWith("what is not asked for needs no scope", "$ci", `{"disableWebhooks": false, "revokeKeys": true}`,
+			by("narrow"), hasMembers("data.made", membersOfMade), data(`{"revokedAt": "*"}`)),
+		revokeWith("a precondition is about the key alone", "$ci", `{"disableWebhooks": true, "revokeKeys": true}`,
+			ifMatch(`"2"`), data(`{"version": 2}`)),
 		revokeWith("a switch is true or false", "$ci", `{"revokeKeys": "yes"}`, overREST, invalid("revokeKeys")),
 	})
 }

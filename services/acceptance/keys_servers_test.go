@@ -26,7 +26,8 @@ func TestAChangeOfAKeyIsEffectiveOnEveryServer(t *testing.T) {
 		later  time.Duration
 		change func(t *testing.T, a *apitest.API)
 	}{
-		{"revoked", "key_revoked", 0, func(t *testing.T, a *apitest.API) { mustREST(t, a, "POST /api/v1/keys/$boss_key/revoke", ``) }},
+		{"revoked", "key_revoked", 0,
+			func(t *testing.T, a *apitest.API) { mustREST(t, a, "POST /api/v1/keys/$boss_key/revoke", ``) }},
 		{"rotated without overlap", "credential_invalid", 0, func(t *testing.T, a *apitest.API) {
 			mustREST(t, a, "POST /api/v1/keys/$boss_key/rotate", `{"overlapSeconds": 0}`)
 		}},

@@ -23,8 +23,8 @@ type held struct {
 	got  chan *http.Response
 }
 
-// hold sends a request to create a key, with the key of as, but for its last byte. The server has admitted the caller when it
-// returns.
+// hold sends a request to create a key, with the key of as, but for its last byte. The server has admitted the caller
+// when it returns.
 func hold(t *testing.T, a *apitest.API, as string, overREST bool) *held {
 	t.Helper()
 	const key = `{"name": "late", "actorUserId": "$admin", "scopes": ["read:users"]}`
@@ -92,8 +92,8 @@ func (h *held) end(t *testing.T) string {
 	return fmt.Sprint(status, resp.Header.Get("Grpc-Message"), resp.Trailer.Get("Grpc-Message"), string(text))
 }
 
-// TestAMessageThatComesLateHasNoOldRights sends the last byte of a request after its caller has lost the right to it. With the
-// right it succeeds.
+// TestAMessageThatComesLateHasNoOldRights sends the last byte of a request after its caller has lost the right to it.
+// With the right it succeeds.
 func TestAMessageThatComesLateHasNoOldRights(t *testing.T) {
 	t.Parallel()
 	for _, overREST := range []bool{true, false} {
@@ -108,21 +108,27 @@ func TestAMessageThatComesLateHasNoOldRights(t *testing.T) {
 			change()
 			apitest.WaitForCallers()
 			got := h.end(t)
-			if made := create() - before; (got == "") != (want == "") || !strings.Contains(got, want) || (made == 1) != (want == "") {
+			if made := create() - before; (got == "") != (want == "") || !strings.Contains(got, want) ||
+				(made == 1) != (want == "") {
 				t.Errorf("REST %t, %s: %q and %d keys, want %q", overREST, what, got, made, want)
 			}
 		}
 		late("nothing has changed", "", func() {})
 		set := func(statement string) func() { return func() { a.Exec(statement, a.Organization) } }
-		late("the scope is taken away", "does not have the scope", set(`UPDATE api_keys SET scopes = '{read:users}' WHERE organization_id = $1 AND name = 'second'`))
-		a.Exec(`UPDATE api_keys SET scopes = '{write:keys,read:users}' WHERE organization_id = $1 AND name = 'second'`, a.Organization)
+		late("the scope is taken away", "does not have the scope",
+			set(`UPDATE api_keys SET scopes = '{read:users}' WHERE organization_id = $1 AND name = 'second'`))
+		a.Exec(`UPDATE api_keys SET scopes = '{write:keys,read:users}' WHERE organization_id = $1 AND name = 'second'`,
+			a.Organization)
 		apitest.WaitForCallers()
-		late("the organization is suspended", "suspended", set(`UPDATE organizations SET suspended_at = now() WHERE id = $1`))
+		late("the organization is suspended", "suspended",
+			set(`UPDATE organizations SET suspended_at = now() WHERE id = $1`))
 		a.Exec(`UPDATE organizations SET suspended_at = NULL WHERE id = $1`, a.Organization)
 		apitest.WaitForCallers()
-		late("the user is deactivated", "deactivated", set(`UPDATE users SET is_active = false WHERE organization_id = $1 AND id = '`+a.ID("admin")+`'`))
+		late("the user is deactivated", "deactivated",
+			set(`UPDATE users SET is_active = false WHERE organization_id = $1 AND id = '`+a.ID("admin")+`'`))
 		a.Exec(`UPDATE users SET is_active = true WHERE organization_id = $1`, a.Organization)
 		apitest.WaitForCallers()
-		late("the key is revoked", "revoked", set(`UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1 AND name = 'second'`))
+		late("the key is revoked", "revoked",
+			set(`UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1 AND name = 'second'`))
 	}
 }

@@ -57,8 +57,10 @@ func TestPages(t *testing.T) {
 	a := apitest.New(t)
 	manyOf(a, 23)
 	for list, table := range map[string]string{
-		"users": "users", "clients": "clients", "projects": "projects", "assignments": "assignments", "actual-hours": "actual_hours",
-		"time-off": "time_off_requests", "capabilities": "capabilities", "time-off-types": "time_off_types", "webhooks": "webhooks", "holidays": "holidays",
+		"users": "users", "clients": "clients", "projects": "projects", "assignments": "assignments",
+		"actual-hours": "actual_hours", "time-off": "time_off_requests", "capabilities": "capabilities",
+		"time-off-types": "time_off_types",
+		"webhooks":       "webhooks", "holidays": "holidays",
 		"sessions": "sessions", "calendar-feeds": "calendar_feeds",
 	} {
 		changes := list != "sessions" && list != "calendar-feeds" // which have no updatedAt
@@ -69,7 +71,8 @@ func TestPages(t *testing.T) {
 			order = "date, country_code"
 		}
 		var want []string
-		rows, err := a.DB.QueryContext(t.Context(), "SELECT id::text FROM "+table+" WHERE organization_id = $1 ORDER BY "+order, a.Organization)
+		rows, err := a.DB.QueryContext(t.Context(),
+			"SELECT id::text FROM "+table+" WHERE organization_id = $1 ORDER BY "+order, a.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,8 +103,10 @@ func TestPages(t *testing.T) {
 						got = append(got, item.(map[string]any)["id"].(string))
 					}
 					m := next.FindStringSubmatch(ans.Header.Get("Link"))
-					if more := apitest.Lookup(ans.Body, "data.hasMore"); more != (m != nil) || len(items) > limit || apitest.Lookup(ans.Body, "data.total") != nil || ans.Header.Get("X-Total-Count") != "" {
-						t.Errorf("%s: %d items, hasMore %v, Link %q, total %v", path, len(items), more, ans.Header.Get("Link"), apitest.Lookup(ans.Body, "data.total"))
+					if more := apitest.Lookup(ans.Body, "data.hasMore"); more != (m != nil) || len(items) > limit ||
+						apitest.Lookup(ans.Body, "data.total") != nil || ans.Header.Get("X-Total-Count") != "" {
+						t.Errorf("%s: %d items, hasMore %v, Link %q, total %v", path, len(items), more,
+							ans.Header.Get("Link"), apitest.Lookup(ans.Body, "data.total"))
 					}
 					path = ""
 					if m != nil {
@@ -126,14 +131,17 @@ func TestPages(t *testing.T) {
 			i := slices.IndexFunc(calls, func(c call) bool { return c.rest == "GET /api/v1/"+list })
 			ans := a.Call(t, "admin", calls[i].rpc, `{"limit": 5, "offset": 3, "count": true}`, nil)
 			rest := a.REST(t, "admin", "GET /api/v1/"+list+"?limit=5&offset=3&count=true", "", nil)
-			if fmt.Sprint(ans.Body) != fmt.Sprint(rest.Body) || apitest.Lookup(ans.Body, "data.total") != float64(len(want)) || rest.Header.Get("X-Total-Count") != fmt.Sprint(len(want)) {
+			if fmt.Sprint(ans.Body) != fmt.Sprint(rest.Body) ||
+				apitest.Lookup(ans.Body, "data.total") != float64(len(want)) ||
+				rest.Header.Get("X-Total-Count") != fmt.Sprint(len(want)) {
 				t.Errorf("%v\n%v\nof %d", ans.Body, rest.Body, len(want))
 			}
 		})
 		t.Run(list+" past its end is empty", func(t *testing.T) {
 			for _, offset := range []string{fmt.Sprint(len(want)), "9007199254740991"} {
 				ans := a.REST(t, "admin", "GET /api/v1/"+list+"?offset="+offset, "", nil)
-				if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); ans.Status != 200 || items == nil || len(items) != 0 || apitest.Lookup(ans.Body, "data.hasMore") != false {
+				if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); ans.Status != 200 || items == nil ||
+					len(items) != 0 || apitest.Lookup(ans.Body, "data.hasMore") != false {
 					t.Errorf("%d %s", ans.Status, ans.Raw)
 				}
 			}
@@ -142,8 +150,12 @@ func TestPages(t *testing.T) {
 			continue
 		}
 		t.Run(list+" changed since is inclusive", func(t *testing.T) {
-			a.Exec("UPDATE "+table+" SET updated_at = '2031-05-05 05:05:05.000005+00' WHERE organization_id = $1 AND id = $2", a.Organization, want[4])
-			for since, n := range map[string]float64{"2031-05-05T05:05:05.000005Z": 1, "2031-05-05T07:05:05.000005%2B02:00": 1, "2031-05-05T05:05:05.000006Z": 0, "2000-01-01T00:00:00Z": float64(len(want))} {
+			a.Exec("UPDATE "+table+" SET updated_at = '2031-05-05 05:05:05.000005+00' WHERE organization_id = $1 "+
+				"AND id = $2", a.Organization, want[4])
+			for since, n := range map[string]float64{
+				"2031-05-05T05:05:05.000005Z": 1, "2031-05-05T07:05:05.000005%2B02:00": 1,
+				"2031-05-05T05:05:05.000006Z": 0, "2000-01-01T00:00:00Z": float64(len(want)),
+			} {
 				ans := a.REST(t, "admin", "GET /api/v1/"+list+"?count=true&updatedSince="+since, "", nil)
 				if got := apitest.Lookup(ans.Body, "data.total"); got != n {
 					t.Errorf("since %s: %v, want %v", since, got, n)
@@ -179,7 +191,8 @@ func byCursor(t *testing.T, a *apitest.API, list string, limit int, overREST boo
 			ids = append(ids, apitest.Lookup(item, "id").(string))
 		}
 		cursor, more := apitest.Lookup(ans.Body, "data.nextCursor").(string)
-		if !ok(ans) || more != (apitest.Lookup(ans.Body, "data.hasMore") == true) || apitest.Lookup(ans.Body, "data.offset") != 0. {
+		if !ok(ans) || more != (apitest.Lookup(ans.Body, "data.hasMore") == true) ||
+			apitest.Lookup(ans.Body, "data.offset") != 0. {
 			t.Fatalf("page of %v: %s %v", params, ans.Message, ans.Body)
 		}
 		if !more {
@@ -200,7 +213,8 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 	manyOf(a, 3)
 	var all []string
 	for _, c := range calls {
-		if list, found := strings.CutPrefix(c.rest, "GET /api/v1/"); found && strings.Contains(c.rpc, "/List") && list != "events" && !strings.ContainsAny(list, "/?") {
+		if list, found := strings.CutPrefix(c.rest, "GET /api/v1/"); found && strings.Contains(c.rpc, "/List") &&
+			list != "events" && !strings.ContainsAny(list, "/?") {
 			all = append(all, list)
 		}
 	}
@@ -250,8 +264,11 @@ func TestCursorsHoldUnderWrites(t *testing.T) {
 						return
 					default:
 					}
-					all := repeated(300, fmt.Sprintf(`{"hours": %d}`, n%24))                                                              // changed
-					for _, override := range []string{`{"userId": "$peer"}`, `{"capabilityId": "$design"}`, `{"projectId": "$beacon"}`} { // new
+					// Changed.
+					all := repeated(300, fmt.Sprintf(`{"hours": %d}`, n%24))
+					// New.
+					for _, override := range []string{`{"userId": "$peer"}`, `{"capabilityId": "$design"}`,
+						`{"projectId": "$beacon"}`} {
 						all = append(all, merged(all[rand.IntN(300)], override))
 					}
 					if ans := h.upsertOver(t, a, i == 0, all); !ok(ans) {
@@ -261,7 +278,9 @@ func TestCursorsHoldUnderWrites(t *testing.T) {
 			})
 		}
 		for i := range 6 {
-			if got := counts(want, byCursor(t, a, list, 7, i%2 == 0, nil)); slices.ContainsFunc(got, func(n int) bool { return n != 1 }) {
+			if got := counts(want, byCursor(t, a, list, 7, i%2 == 0, nil)); slices.ContainsFunc(got, func(n int) bool {
+				return n != 1
+			}) {
 				t.Errorf("the rows come %v times", got)
 			}
 		}
@@ -310,7 +329,8 @@ func TestCursorsHoldUnderWrites(t *testing.T) {
 			manyOf(a, 3)
 			ids := byCursor(t, a, "time-off", 200, true, nil)
 			a.Exec("DELETE FROM time_off_requests WHERE id = $1", ids[0])
-			if next := listPage(t, a, "time-off", map[string]any{"limit": 1, "offset": 1}, true); apitest.Lookup(next.Body, "data.items.0.id") != ids[2] {
+			if next := listPage(t, a, "time-off",
+				map[string]any{"limit": 1, "offset": 1}, true); apitest.Lookup(next.Body, "data.items.0.id") != ids[2] {
 				t.Error("it does not")
 			}
 		})
@@ -323,13 +343,16 @@ func TestLargePagesEndEarly(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, objective, status, billing_type)
-		SELECT $1, gen_random_uuid(), 1, now(), now(), 'Long', $2, '2026-01-01', '2026-02-01', repeat('日', 10000), 'draft', 'non_billable' FROM generate_series(1, 250)`, a.Organization, a.ID("acme"))
+		SELECT $1, gen_random_uuid(), 1, now(), now(), 'Long', $2, '2026-01-01', '2026-02-01', repeat('日', 10000), 'draft', 'non_billable' FROM generate_series(1, 250)`,
+		a.Organization, a.ID("acme"))
 	for _, overREST := range []bool{true, false} {
 		for _, params := range []map[string]any{{"limit": 200}, {"limit": 200, "offset": 2, "count": true}} {
 			ans := listPage(t, a, "projects", params, overREST)
 			items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
-			if n := len(items); n < 100 || n > 110 || apitest.Lookup(ans.Body, "data.limit") != float64(n) || apitest.Lookup(ans.Body, "data.hasMore") != true {
-				t.Errorf("%d %s: %d items, limit %v, hasMore %v", ans.Status, ans.Message, n, apitest.Lookup(ans.Body, "data.limit"), apitest.Lookup(ans.Body, "data.hasMore"))
+			if n := len(items); n < 100 || n > 110 || apitest.Lookup(ans.Body, "data.limit") != float64(n) ||
+				apitest.Lookup(ans.Body, "data.hasMore") != true {
+				t.Errorf("%d %s: %d items, limit %v, hasMore %v", ans.Status, ans.Message, n,
+					apitest.Lookup(ans.Body, "data.limit"), apitest.Lookup(ans.Body, "data.hasMore"))
 			}
 		}
 		ids := byCursor(t, a, "projects", 200, overREST, nil)
@@ -357,7 +380,8 @@ func TestUserFilters(t *testing.T) {
 		filter("name=%C3%BCBEL+%25+%C3%96", `{"name": "üBEL % Ö"}`, data(rowsOf("$peer"))),
 		filter("name=_", `{"name": "_"}`, data(noRows)),
 		filter("isActive=false", `{"isActive": false}`, data(rowsOf("$loner"))),
-		filter("is_active=true&limit=1&count=true", `{"isActive": true, "limit": 1, "count": true}`, data(`{`+itemsOf("$admin")+`, "total": 6}`)),
+		filter("is_active=true&limit=1&count=true", `{"isActive": true, "limit": 1, "count": true}`,
+			data(`{`+itemsOf("$admin")+`, "total": 6}`)),
 		filter("role=manager", `{"role": "ROLE_MANAGER"}`, data(rowsOf("$boss"))),
 		filter("role=unspecified", `{"role": 0}`, bad("role")),
 		filter("role=admin,manager", "", bad("role")),
@@ -366,10 +390,15 @@ func TestUserFilters(t *testing.T) {
 		filter("reportsToId=$other_lead", `{"reportsToId": "$other_lead"}`, data(noRows)),
 		filter("reportsToId=x", `{"reportsToId": "x"}`, bad("reportsToId")),
 		filter("role=member&reportsToId=$lead&isActive=true&name=wo&email=worker@example.com&updatedSince=2020-01-01T00:00:00Z",
-			`{"role": "ROLE_MEMBER", "reportsToId": "$lead", "isActive": true, "name": "wo", "email": "worker@example.com", "updatedSince": "2020-01-01T00:00:00Z"}`, data(rowsOf("$worker"))),
-		userAPI.list("a page of a filter", "role=member&limit=2", `{"role": "ROLE_MEMBER", "limit": 2}`, data(`{`+itemsOf("$lead", "$worker")+`, "hasMore": true}`), keepsCursor),
-		userAPI.list("the next page of the filter", "role=member&limit=2&cursor=$cursor", `{"role": "ROLE_MEMBER", "limit": 2, "cursor": "$cursor"}`, data(`{`+itemsOf("$peer", "$loner")+`, "hasMore": true}`)),
-		userAPI.list("the cursor is refused with another filter", "role=admin&cursor=$cursor", `{"role": "ROLE_ADMIN", "cursor": "$cursor"}`, bad("cursor")),
+			`{"role": "ROLE_MEMBER", "reportsToId": "$lead", "isActive": true, "name": "wo", "email": "worker@example.com", "updatedSince": "2020-01-01T00:00:00Z"}`,
+			data(rowsOf("$worker"))),
+		userAPI.list("a page of a filter", "role=member&limit=2", `{"role": "ROLE_MEMBER", "limit": 2}`,
+			data(`{`+itemsOf("$lead", "$worker")+`, "hasMore": true}`), keepsCursor),
+		userAPI.list("the next page of the filter", "role=member&limit=2&cursor=$cursor",
+			`{"role": "ROLE_MEMBER", "limit": 2, "cursor": "$cursor"}`,
+			data(`{`+itemsOf("$peer", "$loner")+`, "hasMore": true}`)),
+		userAPI.list("the cursor is refused with another filter", "role=admin&cursor=$cursor",
+			`{"role": "ROLE_ADMIN", "cursor": "$cursor"}`, bad("cursor")),
 	})
 }
 
@@ -378,7 +407,8 @@ func TestClientFilters(t *testing.T) {
 		return clientAPI.list(query, query, request, e)
 	}
 	apitest.Run(t, []apitest.Step{
-		clientAPI.update("Globex is inactive and has a manager", "$globex", `{"isActive": false, "accountManagerId": "$pm"}`),
+		clientAPI.update("Globex is inactive and has a manager", "$globex",
+			`{"isActive": false, "accountManagerId": "$pm"}`),
 		filter("name=CM", `{"name": "CM"}`, data(rowsOf("$acme"))),
 		filter("name=%25", `{"name": "%"}`, data(noRows)),
 		filter("isActive=true", `{"isActive": true}`, data(rowsOf("$acme"))),
@@ -386,7 +416,9 @@ func TestClientFilters(t *testing.T) {
 		filter("accountManagerId=$pm", `{"accountManagerId": "$pm"}`, data(rowsOf("$globex"))),
 		filter("account_manager_id=$other_pm", `{"accountManagerId": "$other_pm"}`, data(noRows)),
 		filter("accountManagerId=", `{"accountManagerId": ""}`, badParam("validation_failed", "accountManagerId")),
-		filter("name=glob&isActive=false&accountManagerId=$pm&count=true", `{"name": "glob", "isActive": false, "accountManagerId": "$pm", "count": true}`, data(`{`+itemsOf("$globex")+`, "total": 1}`)),
+		filter("name=glob&isActive=false&accountManagerId=$pm&count=true",
+			`{"name": "glob", "isActive": false, "accountManagerId": "$pm", "count": true}`,
+			data(`{`+itemsOf("$globex")+`, "total": 1}`)),
 	})
 }
 
@@ -397,7 +429,8 @@ func TestLinks(t *testing.T) {
 	links := func(path string) map[string]url.Values {
 		out := map[string]url.Values{}
 		ans := a.REST(t, "admin", "GET "+path, "", nil)
-		for _, m := range regexp.MustCompile(`<([^>]*)>; rel="([a-z]*)"`).FindAllStringSubmatch(ans.Header.Get("Link"), -1) {
+		for _, m := range regexp.MustCompile(`<([^>]*)>; rel="([a-z]*)"`).
+			FindAllStringSubmatch(ans.Header.Get("Link"), -1) {
 			u, err := url.Parse(m[1])
 			if err != nil || !strings.HasPrefix(m[1], "?") {
 				t.Errorf("link %q (%v)", m[1], err)
@@ -408,8 +441,10 @@ func TestLinks(t *testing.T) {
 		return out
 	}
 	t.Run("links keep the filters as they were written", func(t *testing.T) {
-		for rel, query := range links("/api/v1/projects?client_id=" + firstClient(t, a) + "&status=draft,active&name=P%26%3D&expand=client&limit=5&count=true") {
-			if query.Get("status") != "draft,active" || query.Get("name") != "P&=" || query.Get("expand") != "client" || query.Get("client_id") == "" || query.Get("limit") != "5" || query.Get("count") != "true" {
+		for rel, query := range links("/api/v1/projects?client_id=" + firstClient(t, a) +
+			"&status=draft,active&name=P%26%3D&expand=client&limit=5&count=true") {
+			if query.Get("status") != "draft,active" || query.Get("name") != "P&=" || query.Get("expand") != "client" ||
+				query.Get("client_id") == "" || query.Get("limit") != "5" || query.Get("count") != "true" {
 				t.Errorf("%s: %v", rel, query)
 			}
 		}
@@ -427,7 +462,9 @@ func TestLinks(t *testing.T) {
 	} {
 		t.Run("of "+test.query, func(t *testing.T) {
 			got := links("/api/v1/projects?" + test.query)
-			for rel, want := range map[string]string{"next": test.next, "prev": test.prev, "first": test.first, "last": test.last} {
+			for rel, want := range map[string]string{
+				"next": test.next, "prev": test.prev, "first": test.first, "last": test.last,
+			} {
 				if offset := got[rel].Get("offset"); offset != want {
 					t.Errorf("%s is at %q, want %q", rel, offset, want)
 				}
@@ -441,7 +478,8 @@ func TestLinks(t *testing.T) {
 			t.Error(err)
 		}
 		list := a.REST(t, "admin", "GET /api/v1/projects?count=true&updatedSince="+since, "", nil)
-		if apitest.Lookup(list.Body, "data.items.0.id") != a.ID("atlas") || apitest.Lookup(list.Body, "data.total") != 1. {
+		if apitest.Lookup(list.Body, "data.items.0.id") != a.ID("atlas") ||
+			apitest.Lookup(list.Body, "data.total") != 1. {
 			t.Errorf("%s: %s", since, list.Raw)
 		}
 	})

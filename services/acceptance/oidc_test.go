@@ -82,26 +82,30 @@ func newIssuer(t *testing.T) *issuer {
 	}
 	mux.HandleFunc("/.well-known/openid-configuration", func(w http.ResponseWriter, _ *http.Request) {
 		document := map[string]any{
-			"issuer": p.URL, "authorization_endpoint": p.URL + "/authorize", "token_endpoint": p.URL + "/token", "jwks_uri": p.URL + "/keys",
-			"userinfo_endpoint": p.URL + "/userinfo", "id_token_signing_alg_values_supported": []string{"none", "HS256", "RS256"},
+			"issuer": p.URL, "authorization_endpoint": p.URL + "/authorize", "token_endpoint": p.URL + "/token",
+			"jwks_uri": p.URL + "/keys", "userinfo_endpoint": p.URL + "/userinfo",
+			"id_token_signing_alg_values_supported": []string{"none", "HS256", "RS256"},
 		}
 		maps.Copy(document, p.document)
 		respond(w, document)
 	})
 	mux.HandleFunc("/keys", func(w http.ResponseWriter, _ *http.Request) {
 		respond(w, map[string]any{"keys": []any{map[string]any{
-			"kty": "RSA", "alg": "RS256", "use": "sig", "kid": "1", "n": b64(signingKey.N.Bytes()), "e": b64(big.NewInt(int64(signingKey.E)).Bytes()),
+			"kty": "RSA", "alg": "RS256", "use": "sig", "kid": "1", "n": b64(signingKey.N.Bytes()),
+			"e": b64(big.NewInt(int64(signingKey.E)).Bytes()),
 		}}})
 	})
 	mux.HandleFunc("/token", func(w http.ResponseWriter, r *http.Request) {
 		p.exchanges++
 		sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
-		if id, secret, ok := r.BasicAuth(); !ok || id != clientID || secret != clientSecret || r.FormValue("code") != "code" || b64(sum[:]) != p.challenge {
+		if id, secret, ok := r.BasicAuth(); !ok || id != clientID || secret != clientSecret ||
+			r.FormValue("code") != "code" || b64(sum[:]) != p.challenge {
 			http.Error(w, `{"error": "invalid_grant"}`, http.StatusBadRequest)
 			return
 		}
 		claims := map[string]any{
-			"iss": p.URL, "aud": clientID, "sub": "1", "nonce": p.nonce, "email": "worker@example.com", "email_verified": true,
+			"iss": p.URL, "aud": clientID, "sub": "1", "nonce": p.nonce,
+			"email": "worker@example.com", "email_verified": true,
 			"iat": time.Now().Unix(), "exp": time.Now().Add(time.Minute).Unix(),
 		}
 		p.change(claims)
@@ -157,8 +161,10 @@ func (p *issuer) login(b *browser, query string) url.Values {
 	}
 	sent := at.Query()
 	p.nonce, p.challenge = sent.Get("nonce"), sent.Get("code_challenge")
-	if sent.Get("client_id") != clientID || sent.Get("redirect_uri") != b.a.URL+"/auth/callback" || sent.Get("response_type") != "code" || sent.Get("scope") != "openid email" ||
-		sent.Get("code_challenge_method") != "S256" || len(p.nonce) < 20 || len(sent.Get("state")) < 20 || sent.Get("state") == p.nonce {
+	if sent.Get("client_id") != clientID || sent.Get("redirect_uri") != b.a.URL+"/auth/callback" ||
+		sent.Get("response_type") != "code" || sent.Get("scope") != "openid email" ||
+		sent.Get("code_challenge_method") != "S256" || len(p.nonce) < 20 || len(sent.Get("state")) < 20 ||
+		sent.Get("state") == p.nonce {
 		p.t.Errorf("the provider gets %v", sent)
 	}
 	return url.Values{"code": {"code"}, "state": {sent.Get("state")}}
@@ -174,7 +180,9 @@ func withOIDC(t *testing.T) (*apitest.API, *issuer) {
 	t.Helper()
 	p, a := newIssuer(t), apitest.NewIsolated(t)
 	a.Exec(`UPDATE users SET is_active = false WHERE organization_id = $1`, a.Other)
-	b, _ := a.Start(services.Config{Console: console.Config{OIDC: console.OIDC{Issuer: p.URL, ClientID: clientID, ClientSecret: clientSecret}}})
+	b, _ := a.Start(services.Config{
+		Console: console.Config{OIDC: console.OIDC{Issuer: p.URL, ClientID: clientID, ClientSecret: clientSecret}},
+	})
 	return b, p
 }
 
@@ -189,7 +197,9 @@ func TestSignInWithOIDC(t *testing.T) {
 		"the e-mail is in the ID token": func(map[string]any) {},
 		"in other letters":              func(c map[string]any) { c["email"] = "WORKER@Example.com" },
 		"verified, as a string":         func(c map[string]any) { c["email_verified"] = "true" },
-		"for this client and another":   func(c map[string]any) { c["aud"], c["azp"] = []string{"another", clientID}, clientID },
+		"for this client and another": func(c map[string]any) {
+			c["aud"], c["azp"] = []string{"another", clientID}, clientID
+		},
 		"only in the user info": func(c map[string]any) {
 			delete(c, "email")
 			delete(c, "email_verified")
@@ -244,11 +254,13 @@ func TestForgedSignIns(t *testing.T) {
 		status   int
 		code     string
 	}{
-		"another issuer":             {change: set("iss", "https://evil.example")},
-		"another audience":           {change: set("aud", "another client")},
-		"a list of other audiences":  {change: set("aud", []string{"one", "two"})},
-		"several audiences":          {change: set("aud", []string{clientID, "another"})},
-		"made for another of them":   {change: func(c map[string]any) { c["aud"], c["azp"] = []string{clientID, "another"}, "another" }},
+		"another issuer":            {change: set("iss", "https://evil.example")},
+		"another audience":          {change: set("aud", "another client")},
+		"a list of other audiences": {change: set("aud", []string{"one", "two"})},
+		"several audiences":         {change: set("aud", []string{clientID, "another"})},
+		"made for another of them": {change: func(c map[string]any) {
+			c["aud"], c["azp"] = []string{clientID, "another"}, "another"
+		}},
 		"made for another client":    {change: set("azp", "another")},
 		"no audience":                {change: func(c map[string]any) { delete(c, "aud") }},
 		"another nonce":              {change: set("nonce", "another")},
@@ -279,22 +291,40 @@ func TestForgedSignIns(t *testing.T) {
 			userInfo: map[string]any{"sub": "1", "email": "worker@example.com"}},
 		"user info that is not verified, unlike the ID token": {change: func(c map[string]any) { delete(c, "email") },
 			userInfo: map[string]any{"sub": "1", "email": "worker@example.com"}},
-		"another code":                     {callback: func(_ *browser, q url.Values) { q.Set("code", "another") }},
-		"no code":                          {callback: func(_ *browser, q url.Values) { q.Del("code") }},
-		"another state":                    {callback: func(_ *browser, q url.Values) { q.Set("state", "another") }, status: 400, code: "validation_failed"},
-		"no state":                         {callback: func(_ *browser, q url.Values) { q.Del("state") }, status: 400, code: "validation_failed"},
-		"another browser":                  {callback: func(b *browser, _ url.Values) { delete(b.cookies, flowCookie) }, status: 400, code: "validation_failed"},
-		"a broken cookie":                  {callback: func(b *browser, _ url.Values) { b.cookies[flowCookie].Value = "e30" }, status: 400, code: "validation_failed"},
-		"a flow of an hour ago":            {callback: func(b *browser, _ url.Values) { changeFlow(b, "Until", time.Now().Add(-time.Second)) }, status: 400, code: "validation_failed"},
-		"a cookie that leads away":         {callback: func(b *browser, _ url.Values) { changeFlow(b, "Return", "//evil.example") }, status: 400, code: "validation_failed"},
-		"another flow of the browser":      {callback: func(b *browser, _ url.Values) { changeFlow(b, "Nonce", "another") }},
-		"another verifier":                 {callback: func(b *browser, _ url.Values) { changeFlow(b, "Verifier", strings.Repeat("x", 43)) }},
-		"an organization without the user": {callback: func(b *browser, _ url.Values) { changeFlow(b, "Organization", a.Other) }},
-		"the provider refuses":             {callback: func(_ *browser, q url.Values) { q.Set("error", "access_denied") }},
-		"the provider's error is markup":   {callback: func(_ *browser, q url.Values) { q.Set("error", "<script>") }},
+		"another code": {callback: func(_ *browser, q url.Values) { q.Set("code", "another") }},
+		"no code":      {callback: func(_ *browser, q url.Values) { q.Del("code") }},
+		"another state": {callback: func(_ *browser, q url.Values) { q.Set("state", "another") },
+			status: 400, code: "validation_failed"},
+		"no state": {callback: func(_ *browser, q url.Values) { q.Del("state") },
+			status: 400, code: "validation_failed"},
+		"another browser": {callback: func(b *browser, _ url.Values) { delete(b.cookies, flowCookie) },
+			status: 400, code: "validation_failed"},
+		"a broken cookie": {callback: func(b *browser, _ url.Values) {
+			b.cookies[flowCookie].Value = "e30"
+		}, status: 400, code: "validation_failed"},
+		"a flow of an hour ago": {callback: func(b *browser, _ url.Values) {
+			changeFlow(b, "Until", time.Now().Add(-time.Second))
+		}, status: 400, code: "validation_failed"},
+		"a cookie that leads away": {callback: func(b *browser, _ url.Values) {
+			changeFlow(b, "Return", "//evil.example")
+		}, status: 400, code: "validation_failed"},
+		"another flow of the browser": {callback: func(b *browser, _ url.Values) {
+			changeFlow(b, "Nonce", "another")
+		}},
+		"another verifier": {callback: func(b *browser, _ url.Values) {
+			changeFlow(b, "Verifier", strings.Repeat("x", 43))
+		}},
+		"an organization without the user": {callback: func(b *browser, _ url.Values) {
+			changeFlow(b, "Organization", a.Other)
+		}},
+		"the provider refuses": {callback: func(_ *browser, q url.Values) {
+			q.Set("error", "access_denied")
+		}},
+		"the provider's error is markup": {callback: func(_ *browser, q url.Values) { q.Set("error", "<script>") }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p.change, p.sign, p.userInfo, p.noToken = func(map[string]any) {}, signRS256(signingKey), test.userInfo, test.noToken
+			p.change, p.sign, p.userInfo, p.noToken = func(map[string]any) {}, signRS256(signingKey),
+				test.userInfo, test.noToken
 			if test.change != nil {
 				p.change = test.change
 			}
@@ -355,7 +385,8 @@ func TestAddressesMatchOnlyInASCII(t *testing.T) {
 	a, p := withOIDC(t)
 	a.Exec(`ALTER TABLE users ALTER COLUMN email TYPE text COLLATE "und-x-icu"`)
 	a.Exec(`UPDATE users SET email = $2 WHERE id = $1`, a.ID("worker"), "wor\u212aer@example.com")
-	if a.Count(`SELECT count(*) FROM users WHERE organization_id = $1 AND lower(email) = 'worker@example.com'`, a.Organization) != 1 {
+	if a.Count(`SELECT count(*) FROM users WHERE organization_id = $1 AND lower(email) = 'worker@example.com'`,
+		a.Organization) != 1 {
 		t.Fatal("the database does not fold the Kelvin sign")
 	}
 	for _, email := range []string{"worker@example.com", "wor\u212aer@example.com"} {
@@ -433,12 +464,18 @@ func TestSignInIsBoundToAnAccount(t *testing.T) {
 	a.Exec(`UPDATE users SET is_active = false WHERE id = $1`, a.ID("worker"))
 	mayNot("wanda@example.com", "3")
 
-	for kind, want := range map[string]int{"sign_in_identity.created": 4, "sign_in_identity.deleted": 3, "session.created": 6, "session.refused": 6, "session.ended": 5} {
-		if n := a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND type = $2`, a.Organization, kind); n != want {
+	for kind, want := range map[string]int{
+		"sign_in_identity.created": 4, "sign_in_identity.deleted": 3, "session.created": 6, "session.refused": 6,
+		"session.ended": 5,
+	} {
+		if n := a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND type = $2`,
+			a.Organization, kind); n != want {
 			t.Errorf("%d events %s, want %d", n, kind, want)
 		}
 	}
-	if n := a.Count(`SELECT count(*) FROM events WHERE type LIKE 'sign_in_identity.%' AND position('subject' IN convert_from(data, 'UTF8')) > 0`); n != 0 {
+	if n := a.Count(
+		`SELECT count(*) FROM events WHERE type LIKE 'sign_in_identity.%' AND position('subject' IN convert_from(data, 'UTF8')) > 0`,
+	); n != 0 {
 		t.Errorf("%d events have the subject", n)
 	}
 }
@@ -452,8 +489,11 @@ func TestSignInsAtTheSameTime(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 8 {
 		all.Go(func() {
-			_, err := signins.Create(ctx, tenant.Open(a.DB), signins.Start{UserID: uuid.MustParse(a.ID("worker")), Method: session.MethodOidc,
-				Identity: signins.Identity{Issuer: "https://accounts.example.com", Subject: strconv.Itoa(i), Email: "worker@example.com"}})
+			_, err := signins.Create(ctx, tenant.Open(a.DB),
+				signins.Start{UserID: uuid.MustParse(a.ID("worker")), Method: session.MethodOidc,
+					Identity: signins.Identity{
+						Issuer: "https://accounts.example.com", Subject: strconv.Itoa(i), Email: "worker@example.com",
+					}})
 			if err == nil {
 				signedIn.Add(1)
 			} else if !errors.Is(err, signins.ErrOtherIdentity) {
@@ -462,7 +502,8 @@ func TestSignInsAtTheSameTime(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if signedIn.Load() != 1 || a.Count(`SELECT count(*) FROM sessions`) != 1 || a.Count(`SELECT count(*) FROM sign_in_identities`) != 1 {
+	if signedIn.Load() != 1 || a.Count(`SELECT count(*) FROM sessions`) != 1 ||
+		a.Count(`SELECT count(*) FROM sign_in_identities`) != 1 {
 		t.Errorf("%d have signed in", signedIn.Load())
 	}
 }
@@ -471,7 +512,8 @@ func TestReturnsOfSignIns(t *testing.T) {
 	t.Parallel()
 	a, p := withOIDC(t)
 	for _, to := range []string{
-		"https://evil.example", "//evil.example", `/\evil.example`, `\\evil.example`, "/\t/evil.example", "/\n/evil.example", "javascript:alert(1)", "evil", " /x", "/x y",
+		"https://evil.example", "//evil.example", `/\evil.example`, `\\evil.example`, "/\t/evil.example",
+		"/\n/evil.example", "javascript:alert(1)", "evil", " /x", "/x y",
 	} {
 		newBrowser(t, a).refused("GET /auth/login?return="+url.QueryEscape(to), "", nil, 400, "validation_failed")
 	}
@@ -493,7 +535,8 @@ func TestAPersonChoosesAnOrganization(t *testing.T) {
 	page := b.at(a)
 	page.cookies = maps.Clone(b.cookies)
 	resp, body := page.send("GET /auth/callback?"+query.Encode(), "", http.Header{"Accept": {"text/html"}})
-	if resp.StatusCode != 200 || !strings.Contains(body, `>Other Works</a>`) || !strings.Contains(body, `return=%2F%23%2Fx"`) || resp.Header.Get("Content-Security-Policy") == "" {
+	if resp.StatusCode != 200 || !strings.Contains(body, `>Other Works</a>`) ||
+		!strings.Contains(body, `return=%2F%23%2Fx"`) || resp.Header.Get("Content-Security-Policy") == "" {
 		t.Errorf("%d %v %s", resp.StatusCode, resp.Header, body)
 	}
 	resp, body = back(b, query)
@@ -502,7 +545,8 @@ func TestAPersonChoosesAnOrganization(t *testing.T) {
 			Organizations []struct{ ID, Name, Login string }
 		}
 	}
-	if err := json.Unmarshal([]byte(body), &choice); err != nil || resp.StatusCode != 200 || len(choice.Data.Organizations) != 2 || choice.Data.Organizations[1].Name != "Other Works" {
+	if err := json.Unmarshal([]byte(body), &choice); err != nil || resp.StatusCode != 200 ||
+		len(choice.Data.Organizations) != 2 || choice.Data.Organizations[1].Name != "Other Works" {
 		t.Fatalf("%v %d %s", err, resp.StatusCode, body)
 	}
 	if n := a.Count(`SELECT count(*) FROM sessions`); n != 0 {
@@ -512,7 +556,8 @@ func TestAPersonChoosesAnOrganization(t *testing.T) {
 	if resp, body = back(b, p.login(b, "?"+query2)); resp.Header.Get("Location") != a.URL+"/#/x" {
 		t.Fatalf("%d %s", resp.StatusCode, body)
 	}
-	if me := b.do("GET /api/v1/me", "", 200); me["organizationId"] != a.Other.String() || me["actorUserId"] != a.ID("other_worker") {
+	if me := b.do("GET /api/v1/me", "", 200); me["organizationId"] != a.Other.String() ||
+		me["actorUserId"] != a.ID("other_worker") {
 		t.Errorf("me: %v", me)
 	}
 }
@@ -524,7 +569,8 @@ func TestProvidersThatFail(t *testing.T) {
 	b := newBrowser(t, a)
 	b.refused("GET /auth/login", "", nil, 503, "unavailable")
 	page, body := b.send("GET /auth/login", "", http.Header{"Accept": {"text/html"}})
-	if page.StatusCode != 503 || !strings.Contains(body, "<h1>You are not signed in</h1>") || !strings.Contains(body, page.Header.Get("X-Request-Id")) {
+	if page.StatusCode != 503 || !strings.Contains(body, "<h1>You are not signed in</h1>") ||
+		!strings.Contains(body, page.Header.Get("X-Request-Id")) {
 		t.Errorf("%d %s", page.StatusCode, body)
 	}
 	delete(p.document, "issuer")
@@ -581,7 +627,8 @@ func TestSignInWithARealProvider(t *testing.T) {
 	server, _ := a.Start(services.Config{Console: console.Config{OIDC: console.OIDC{
 		Issuer: "http://127.0.0.1:" + strconv.Itoa(port), ClientID: clientID, ClientSecret: clientSecret,
 	}}})
-	provider := exec.CommandContext(t.Context(), "node", dir+"/provider.mjs", strconv.Itoa(port), clientID, clientSecret, server.URL+"/auth/callback")
+	provider := exec.CommandContext(t.Context(), "node", dir+"/provider.mjs", strconv.Itoa(port), clientID,
+		clientSecret, server.URL+"/auth/callback")
 	out, err := provider.StdoutPipe()
 	if err == nil {
 		err = provider.Start()
@@ -594,21 +641,26 @@ func TestSignInWithARealProvider(t *testing.T) {
 		t.Fatalf("%q %v", line, err)
 	}
 
-	if page := passForms(t, server.URL+"/auth/login?return=/%3Fq%3D1", "worker@example.com"); page.url != server.URL+"/?q=1" || page.session["method"] != "oidc" ||
+	if page := passForms(t, server.URL+"/auth/login?return=/%3Fq%3D1",
+		"worker@example.com"); page.url != server.URL+"/?q=1" || page.session["method"] != "oidc" ||
 		apitest.Lookup(page.session, "user.id") != a.ID("worker") {
 		t.Errorf("%+v", page)
 	}
 	// The name of an account at this provider is what was typed.
-	if page := passForms(t, server.URL+"/auth/login", "Worker@example.com"); page.status != 403 || !strings.Contains(page.body, "nother account signs in as this user") {
+	if page := passForms(t, server.URL+"/auth/login", "Worker@example.com"); page.status != 403 ||
+		!strings.Contains(page.body, "nother account signs in as this user") {
 		t.Errorf("%+v", page)
 	}
-	if page := passForms(t, server.URL+"/auth/login", "wor\u212aer@example.com"); page.status != 403 || !strings.Contains(page.body, "No active user has the e-mail address") {
+	if page := passForms(t, server.URL+"/auth/login", "wor\u212aer@example.com"); page.status != 403 ||
+		!strings.Contains(page.body, "No active user has the e-mail address") {
 		t.Errorf("%+v", page)
 	}
-	if page := passForms(t, server.URL+"/auth/login", "unverified@example.com"); page.status != 403 || !strings.Contains(page.body, "has not verified your e-mail address") {
+	if page := passForms(t, server.URL+"/auth/login", "unverified@example.com"); page.status != 403 ||
+		!strings.Contains(page.body, "has not verified your e-mail address") {
 		t.Errorf("%+v", page)
 	}
-	if page := passForms(t, server.URL+"/auth/login", "nobody@example.com"); page.status != 403 || !strings.Contains(page.body, "No active user has the e-mail address") {
+	if page := passForms(t, server.URL+"/auth/login", "nobody@example.com"); page.status != 403 ||
+		!strings.Contains(page.body, "No active user has the e-mail address") {
 		t.Errorf("%+v", page)
 	}
 }
@@ -655,7 +707,8 @@ func passForms(t *testing.T, address, email string) (p passed) {
 		t.Fatal(err)
 	}
 	resp, body := get(http.MethodGet, address, nil, "text/html")
-	for _, form := range []url.Values{{"prompt": {"login"}, "login": {email}, "password": {"x"}}, {"prompt": {"consent"}}} {
+	for _, form := range []url.Values{{"prompt": {"login"}, "login": {email}, "password": {"x"}},
+		{"prompt": {"consent"}}} {
 		to := action.FindStringSubmatch(body)
 		if to == nil || resp.Request.URL.Host == server.Host {
 			break

@@ -18,15 +18,21 @@ func TestOneConnectionIsEnough(t *testing.T) {
 		one, _ := a.Start(services.Config{DB: poolOf(t, a, 1)})
 		return one
 	}
-	more := []call{ // changes that lock the organization, changes that are refused there, and other ways of lists and upserts
-		{"", "PATCH /api/v1/users/$worker", `{"reportsToId": "$peer"}`, "UserService/UpdateUser", `{"userId": "$worker", "user": {"reportsToId": "$peer"}}`},
+	// Changes that lock the organization, changes that are refused there, and other ways of lists and upserts.
+	more := []call{
+		{"", "PATCH /api/v1/users/$worker", `{"reportsToId": "$peer"}`, "UserService/UpdateUser",
+			`{"userId": "$worker", "user": {"reportsToId": "$peer"}}`},
 		{"", "PATCH /api/v1/users/$pm", `{"reportsToId": "$boss", "role": "manager", "email": "pm@example.org"}`,
-			"UserService/UpdateUser", `{"userId": "$pm", "user": {"reportsToId": "$boss", "role": "ROLE_MANAGER", "email": "pm@example.org"}}`},
+			"UserService/UpdateUser",
+			`{"userId": "$pm", "user": {"reportsToId": "$boss", "role": "ROLE_MANAGER", "email": "pm@example.org"}}`},
 		{"", "POST /api/v1/assignments?dryRun=true", callTo(t, "AssignmentService/UpsertAssignments").body,
-			"AssignmentService/UpsertAssignments", `{"dryRun": true, ` + callTo(t, "AssignmentService/UpsertAssignments").request[1:]},
-		{"", "GET /api/v1/assignments?count=true&updatedSince=2020-01-01T00:00:00Z", ``, "AssignmentService/ListAssignments", `{"count": true, "updatedSince": "2020-01-01T00:00:00Z"}`},
+			"AssignmentService/UpsertAssignments",
+			`{"dryRun": true, ` + callTo(t, "AssignmentService/UpsertAssignments").request[1:]},
+		{"", "GET /api/v1/assignments?count=true&updatedSince=2020-01-01T00:00:00Z", ``,
+			"AssignmentService/ListAssignments", `{"count": true, "updatedSince": "2020-01-01T00:00:00Z"}`},
 		{"", "GET /api/v1/time-off?count=true", ``, "TimeOffService/ListTimeOff", `{"count": true}`},
-		{"", "GET /api/v1/projects?expand=client,projectManager", ``, "ProjectService/ListProjects", `{"expand": ["client", "projectManager"]}`},
+		{"", "GET /api/v1/projects?expand=client,projectManager", ``, "ProjectService/ListProjects",
+			`{"expand": ["client", "projectManager"]}`},
 	}
 	for _, as := range []string{"admin", "lead", "peer"} { // the lead may do much for the worker, the peer nothing
 		t.Run(as, func(t *testing.T) {
@@ -34,7 +40,8 @@ func TestOneConnectionIsEnough(t *testing.T) {
 			rest, rpcs := serve(t), serve(t)
 			for i, c := range append(calls[:len(calls):len(calls)], more...) {
 				check := func(t *testing.T, ans *apitest.Answer) {
-					if ans.Status >= 500 || ans.Code == "unavailable" || ans.Code == "internal" || ans.Code == "too_many_concurrent" ||
+					if ans.Status >= 500 || ans.Code == "unavailable" || ans.Code == "internal" ||
+						ans.Code == "too_many_concurrent" ||
 						as == "admin" && !ok(ans) && ans.Code != "already_exists" && ans.Code != "not_found" {
 						t.Errorf("%d %s %s: %s", ans.Status, ans.GRPC, ans.Code, ans.Message)
 					}

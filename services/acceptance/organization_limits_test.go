@@ -58,7 +58,8 @@ func TestAnOrganizationHasAtMostItsKeys(t *testing.T) {
 	if ans := newKey(t, b, false, nil); ans.Code != "invalid_state" {
 		t.Errorf("over gRPC: %s %q", ans.GRPC, ans.Code)
 	}
-	if me := b.REST(t, "admin", "GET /api/v1/me", "", nil); apitest.Lookup(me.Body, "data.organization.limits.keys") != float64(had+5) {
+	if me := b.REST(t, "admin",
+		"GET /api/v1/me", "", nil); apitest.Lookup(me.Body, "data.organization.limits.keys") != float64(had+5) {
 		t.Errorf("GET /me: %s", me.Raw)
 	}
 	if ans := newKey(t, a, true, nil); !ok(ans) {
@@ -70,8 +71,8 @@ func TestAnOrganizationHasAtMostItsKeys(t *testing.T) {
 	}
 }
 
-// TestAnOrganizationHasAtMostItsRequests sends with several keys that have no limit of their own. Another organization is not
-// concerned.
+// TestAnOrganizationHasAtMostItsRequests sends with several keys that have no limit of their own. Another organization
+// is not concerned.
 func TestAnOrganizationHasAtMostItsRequests(t *testing.T) {
 	overBoth(t, quota.Config{OrganizationPerMinute: 60}, func(t *testing.T, a *apitest.API, overREST bool) {
 		allowed := 0
@@ -83,7 +84,8 @@ func TestAnOrganizationHasAtMostItsRequests(t *testing.T) {
 			}
 		}
 		// 10 at once, and one for each second that the test takes.
-		if allowed < 10 || allowed > 20 || last.code != "rate_limited" || last.retryAfter != 1 || !strings.HasPrefix(last.message, "the organization may send 60 requests per minute") {
+		if allowed < 10 || allowed > 20 || last.code != "rate_limited" || last.retryAfter != 1 ||
+			!strings.HasPrefix(last.message, "the organization may send 60 requests per minute") {
 			t.Errorf("%d of 30 allowed, then %+v", allowed, last)
 		}
 		if other := me(t, a, overREST, "Bearer "+a.Secret("other_admin"), nil); other.code != "" {
@@ -102,8 +104,8 @@ func TestNoKeyHasMoreThanTheMaximum(t *testing.T) {
 	})
 }
 
-// TestTheMaximumDoesNotHideAHigherLimit: a key that may not give another one a higher limit may not give it one above the
-// operator's maximum either, since the operator may lift that.
+// TestTheMaximumDoesNotHideAHigherLimit: a key that may not give another one a higher limit may not give it one above
+// the operator's maximum either, since the operator may lift that.
 func TestTheMaximumDoesNotHideAHigherLimit(t *testing.T) {
 	overBoth(t, quota.Config{MaxPerMinute: 60}, func(t *testing.T, a *apitest.API, overREST bool) {
 		a.Key("narrow", "admin", "write:keys")
@@ -112,7 +114,8 @@ func TestTheMaximumDoesNotHideAHigherLimit(t *testing.T) {
 			if overREST {
 				return a.REST(t, "narrow", "PATCH /api/v1/keys/$boss_key", `{"rateLimit": `+limit+`}`, nil)
 			}
-			return a.Call(t, "narrow", "KeyService/UpdateKey", `{"keyId": "$boss_key", "key": {"rateLimit": `+limit+`}, "updateMask": "rateLimit"}`, nil)
+			return a.Call(t, "narrow", "KeyService/UpdateKey",
+				`{"keyId": "$boss_key", "key": {"rateLimit": `+limit+`}, "updateMask": "rateLimit"}`, nil)
 		}
 		if ans := change("200"); ans.Code != "permission_denied" {
 			t.Errorf("a higher limit: %s %q", ans.Raw, ans.Code)
@@ -123,8 +126,8 @@ func TestTheMaximumDoesNotHideAHigherLimit(t *testing.T) {
 	})
 }
 
-// TestResponsesBeyondTheRoomOfADay sends large writes with an Idempotency-Key on two servers. Each is executed once. Those for
-// which there is no room are not replayed.
+// TestResponsesBeyondTheRoomOfADay sends large writes with an Idempotency-Key on two servers. Each is executed once.
+// Those for which there is no room are not replayed.
 func TestResponsesBeyondTheRoomOfADay(t *testing.T) {
 	t.Parallel()
 	unlimited := apitest.NewIsolated(t)
@@ -140,7 +143,8 @@ func TestResponsesBeyondTheRoomOfADay(t *testing.T) {
 				if !kept {
 					on = servers[i%2]
 				}
-				return on.REST(t, "admin", "POST /api/v1/clients", large(fmt.Sprint(kept, i)), map[string]string{"Idempotency-Key": fmt.Sprintf("%t-%d", kept, i)})
+				return on.REST(t, "admin", "POST /api/v1/clients", large(fmt.Sprint(kept, i)),
+					map[string]string{"Idempotency-Key": fmt.Sprintf("%t-%d", kept, i)})
 			}
 			if first := send(); !ok(first) {
 				t.Fatalf("%s", first.Raw)
@@ -157,15 +161,19 @@ func TestResponsesBeyondTheRoomOfADay(t *testing.T) {
 		if kept && missing != 0 || !kept && (replays < 5 || missing < 5) {
 			t.Errorf("kept %t: %d replays and %d without a response", kept, replays, missing)
 		}
-		if n := unlimited.Count(`SELECT count(*) FROM clients WHERE organization_id = $1 AND company_name LIKE $2`, unlimited.Organization, fmt.Sprint(kept, "%")); n != 20 {
+		if n := unlimited.Count(`SELECT count(*) FROM clients WHERE organization_id = $1 AND company_name LIKE $2`,
+			unlimited.Organization, fmt.Sprint(kept, "%")); n != 20 {
 			t.Errorf("kept %t: %d clients, want 20", kept, n)
 		}
 	}
-	if n := unlimited.Count(`SELECT sum(bytes) FROM stored_responses WHERE organization_id = $1`, unlimited.Organization); n > 64<<10 {
+	if n := unlimited.Count(`SELECT sum(bytes) FROM stored_responses WHERE organization_id = $1`,
+		unlimited.Organization); n > 64<<10 {
 		t.Errorf("%d bytes are counted, want at most %d", n, 64<<10)
 	}
-	other := b.REST(t, "other_admin", "POST /api/v1/clients", large("other"), map[string]string{"Idempotency-Key": "other"})
-	again := b.REST(t, "other_admin", "POST /api/v1/clients", large("other"), map[string]string{"Idempotency-Key": "other"})
+	other := b.REST(t, "other_admin", "POST /api/v1/clients", large("other"),
+		map[string]string{"Idempotency-Key": "other"})
+	again := b.REST(t, "other_admin", "POST /api/v1/clients", large("other"),
+		map[string]string{"Idempotency-Key": "other"})
 	if !ok(other) || !ok(again) {
 		t.Errorf("another organization: %s, %s", other.Raw, again.Raw)
 	}

@@ -31,9 +31,9 @@ const (
 // forget makes the statistics as if the tables were never analyzed.
 const forget = `DELETE FROM pg_statistic; UPDATE pg_class SET reltuples = -1, relpages = 0, relallvisible = 0 WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')`
 
-// TestPlansDoNotDependOnStatistics runs every statement that the calls of this test make on tables that were analyzed before
-// the organization was loaded, that were never analyzed, and that were analyzed after. With the settings of a server, a statement
-// may do at most three times the work of its best plan in any state.
+// TestPlansDoNotDependOnStatistics runs every statement that the calls of this test make on tables that were analyzed
+// before the organization was loaded, that were never analyzed, and that were analyzed after. With the settings of a
+// server, a statement may do at most three times the work of its best plan in any state.
 func TestPlansDoNotDependOnStatistics(t *testing.T) {
 	apitest.SkipOnCitus(t, "the workers make the plans")
 	a := apitest.NewAmong(t, func(db *sql.DB) error {
@@ -41,19 +41,24 @@ func TestPlansDoNotDependOnStatistics(t *testing.T) {
 			return err
 		}
 		for range beside {
-			if _, err := db.ExecContext(t.Context(), fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', 6, 4, NULL)", uuid.New())); err != nil {
+			if _, err := db.ExecContext(t.Context(), fmt.Sprintf(
+				"SET session_replication_role = replica; SELECT load('%s', 6, 4, NULL)", uuid.New(),
+			)); err != nil {
 				return err
 			}
 		}
 		_, err := db.ExecContext(t.Context(), "SET session_replication_role = DEFAULT; ANALYZE")
 		return err
 	})
-	a.Exec(fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', %d, %d, '%s'); SET session_replication_role = DEFAULT", a.Organization, people, workdays, a.ID("boss")))
+	a.Exec(fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', %d, %d, '%s'); SET "+
+		"session_replication_role = DEFAULT", a.Organization, people, workdays, a.ID("boss")))
 	a = seed(a)
-	for _, made := range []struct{ kind, by string }{{"key", "$2::uuid"}, {"user", "loaded($1, 'key', i)"}, {"webhook", "loaded($1, 'key', i)"}} {
+	for _, made := range []struct{ kind, by string }{{"key", "$2::uuid"}, {"user", "loaded($1, 'key', i)"},
+		{"webhook", "loaded($1, 'key', i)"}} {
 		a.Exec(`INSERT INTO events (organization_id, id, written_at, type, request_id, record_id, api_key_id, row_count, encoding, data)
 			SELECT $1, gen_random_uuid(), now(), $3 || '.created', '', loaded($1, $3, i), `+made.by+`, 0, 1, convert_to('{"after":{}}', 'UTF8')
-			FROM generate_series(1, $4::int) i WHERE $2::uuid IS NOT NULL`, a.Organization, a.ID("rotatable"), made.kind, madeByKey)
+			FROM generate_series(1, $4::int) i WHERE $2::uuid IS NOT NULL`, a.Organization,
+			a.ID("rotatable"), made.kind, madeByKey)
 	}
 	var ran apitest.Statements
 	db := apitest.OpenRecorded(t, a.DSN, &ran)
@@ -65,15 +70,18 @@ func TestPlansDoNotDependOnStatistics(t *testing.T) {
 	statements := ran.All()
 	own, best := make([]map[string]apitest.Work, len(statements)), make([]apitest.Work, len(statements))
 	for i := range statements {
-		own[i], best[i] = map[string]apitest.Work{}, apitest.Work{Rows: math.Inf(1), Fetched: math.Inf(1), Buffers: math.Inf(1)}
+		own[i], best[i] = map[string]apitest.Work{},
+			apitest.Work{Rows: math.Inf(1), Fetched: math.Inf(1), Buffers: math.Inf(1)}
 	}
 	pool := apitest.Open(t, a.DSN)
-	for _, state := range []struct{ name, prepare string }{{"analyzed before", ""}, {"never analyzed", forget}, {"analyzed after", "ANALYZE"}} {
+	for _, state := range []struct{ name, prepare string }{{"analyzed before", ""}, {"never analyzed", forget},
+		{"analyzed after", "ANALYZE"}} {
 		a.Exec(state.prepare)
 		for i, st := range statements {
 			w := measured(t, pool, st, "")
 			own[i][state.name] = w
-			for _, w := range []apitest.Work{w, measured(t, a.DB, st, "SET LOCAL plan_cache_mode = force_custom_plan")} {
+			for _, w := range []apitest.Work{w,
+				measured(t, a.DB, st, "SET LOCAL plan_cache_mode = force_custom_plan")} {
 				b := &best[i]
 				b.Rows, b.Fetched, b.Buffers = min(b.Rows, w.Rows), min(b.Fetched, w.Fetched), min(b.Buffers, w.Buffers)
 			}
@@ -85,9 +93,11 @@ func TestPlansDoNotDependOnStatistics(t *testing.T) {
 			floor = 3 * people
 		}
 		for state, w := range own[i] {
-			if w.Rows > 3*best[i].Rows+floor || !st.Whole && w.Fetched > 3*best[i].Fetched+floor || w.Buffers > 3*best[i].Buffers+1.3*w.Rows+floor {
+			if w.Rows > 3*best[i].Rows+floor || !st.Whole && w.Fetched > 3*best[i].Fetched+floor ||
+				w.Buffers > 3*best[i].Buffers+1.3*w.Rows+floor {
 				t.Errorf("%s: %g rows, %g of tables, %g buffers, but at best %g, %g and %g:\n%.300s\n%s", state,
-					w.Rows, w.Fetched, w.Buffers, best[i].Rows, best[i].Fetched, best[i].Buffers, strings.Join(strings.Fields(st.Text), " "), w.Plan)
+					w.Rows, w.Fetched, w.Buffers, best[i].Rows, best[i].Fetched, best[i].Buffers,
+					strings.Join(strings.Fields(st.Text), " "), w.Plan)
 			}
 		}
 	}
@@ -112,7 +122,8 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 		}
 	}
 	ran.Whole(false)
-	user, project, client, capability := loaded(a, "user", 7), loaded(a, "project", 8), loaded(a, "client", 7), loaded(a, "capability", 8)
+	user, project, client, capability := loaded(a, "user", 7), loaded(a, "project", 8), loaded(a, "client", 7),
+		loaded(a, "capability", 8)
 	for _, as := range []string{"admin", "boss"} {
 		for _, list := range []struct {
 			path    string
@@ -120,7 +131,8 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 		}{
 			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true", "reportsToId=$boss"}},
 			{"clients", []string{"", "isActive=true", "accountManagerId=" + user}},
-			{"projects", []string{"", "expand=client,projectManager", "clientId=" + client, "status=active,planned", "startDate=2026-01-01&endDate=2026-12-31", "isBillable=false"}},
+			{"projects", []string{"", "expand=client,projectManager", "clientId=" + client, "status=active,planned",
+				"startDate=2026-01-01&endDate=2026-12-31", "isBillable=false"}},
 			{"capabilities", []string{""}},
 			{"time-off-types", []string{""}},
 			{"time-off", []string{"", "user_id=" + user, "status=pending", "startDate=2026-02-01&endDate=2026-03-01"}},
@@ -141,7 +153,8 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 		ran.Whole(true) // no index has this filter and the order: all projects are read if few match
 		mustGet(t, a, as, "/api/v1/projects?assignedUserId="+user)
 		ran.Whole(false)
-		for _, query := range []string{"", "after=0", "types=client.updated", "types=time_off.*", "actorId=$admin", "recordId=" + client, "after=11000&limit=200", "since=2026-01-01T00:00:00Z"} {
+		for _, query := range []string{"", "after=0", "types=client.updated", "types=time_off.*", "actorId=$admin",
+			"recordId=" + client, "after=11000&limit=200", "since=2026-01-01T00:00:00Z"} {
 			mustGet(t, a, as, "/api/v1/events?"+query)
 		}
 		mustGet(t, a, as, "/api/v1/events/100")
@@ -155,7 +168,8 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 				}
 			}
 		}
-		for _, r := range []string{"GET /api/v1/time-off/$patchable", "PATCH /api/v1/users/" + user, "PATCH /api/v1/projects/" + project} {
+		for _, r := range []string{"GET /api/v1/time-off/$patchable", "PATCH /api/v1/users/" + user,
+			"PATCH /api/v1/projects/" + project} {
 			body := ""
 			if strings.HasPrefix(r, "PATCH") {
 				body = `{"name": "Another"}`
@@ -165,7 +179,9 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 		}
 	}
 	ran.Whole(true)
-	for _, query := range []string{"", "&group_by=manager", "&group_by=project", "&group_by=client", "&group_by=capability", "&group_by=organization", "&user_id=" + user, "&manager_id=$boss", "&project_id=" + project} {
+	for _, query := range []string{"", "&group_by=manager", "&group_by=project", "&group_by=client",
+		"&group_by=capability", "&group_by=organization", "&user_id=" + user, "&manager_id=$boss",
+		"&project_id=" + project} {
 		mustGet(t, a, "admin", "/api/v1/capacity?start_date=2026-01-01&end_date=2026-02-15"+query)
 	}
 	for _, query := range []string{"", "&capability_id=" + capability, "&manager_id=$boss"} {
@@ -176,8 +192,10 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 
 func hoursFilters(user, project, capability string) []string {
 	return []string{
-		"", "user_id=" + user, "project_id=" + project, "start_date=2026-01-10&end_date=2026-01-20", "user_id=" + user + "&start_date=2026-01-10", "project_id=" + project + "&end_date=2026-01-20",
-		"user_id=" + user + "&project_id=" + project, "capability_id=" + capability, "capability_id=none", "minHours=3", "updatedSince=2026-01-01T00:00:00Z",
+		"", "user_id=" + user, "project_id=" + project, "start_date=2026-01-10&end_date=2026-01-20",
+		"user_id=" + user + "&start_date=2026-01-10", "project_id=" + project + "&end_date=2026-01-20",
+		"user_id=" + user + "&project_id=" + project, "capability_id=" + capability, "capability_id=none", "minHours=3",
+		"updatedSince=2026-01-01T00:00:00Z",
 	}
 }
 
@@ -217,7 +235,8 @@ func loaded(a *apitest.API, kind string, n int) string {
 func stored(a *apitest.API, n int) string {
 	var items string
 	if err := a.DB.QueryRow(`SELECT string_agg(json_build_object('userId', user_id, 'projectId', project_id, 'capabilityId', capability_id, 'date', date, 'hours', 4)::text, ',')
-		FROM (SELECT * FROM assignments WHERE organization_id = $1 AND date > '2026-01-01' AND date < '2026-02-10' AND hours = 4 ORDER BY user_id, date LIMIT $2) t`, a.Organization, n).Scan(&items); err != nil {
+		FROM (SELECT * FROM assignments WHERE organization_id = $1 AND date > '2026-01-01' AND date < '2026-02-10' AND hours = 4 ORDER BY user_id, date LIMIT $2) t`,
+		a.Organization, n).Scan(&items); err != nil {
 		panic(err)
 	}
 	return items

@@ -30,17 +30,22 @@ const (
 
 // readsOfAll are requests whose responses do not change while nothing is written.
 var readsOfAll = []string{
-	"/me", "/users?limit=50&count=true", "/users?isActive=true&name=o", "/users/$worker", "/users/$worker/working-patterns", "/clients?limit=50", "/clients/$acme",
-	"/projects?expand=client,projectManager", "/projects?status=active,planned&assignedUserId=$worker", "/projects/$atlas", "/capabilities", "/time-off-types", "/time-off?limit=3",
-	"/assignments?limit=50", "/assignments?userId=$worker&startDate=2026-01-01&endDate=2026-12-31&count=true", "/assignments?capabilityId=none", "/assignments?minHours=2&limit=7",
-	"/assignments?updatedSince=2020-01-01T00:00:00Z", "/actual-hours?limit=50", "/capacity?start_date=2026-06-01&end_date=2026-06-30&bucket=week&group_by=user",
-	"/capacity/gaps?hours=8&start_date=2026-06-01&end_date=2026-06-30", "/events?limit=20", "/events?types=client.*&limit=5", "/webhooks", "/holidays?countryCode=DE",
+	"/me", "/users?limit=50&count=true", "/users?isActive=true&name=o", "/users/$worker",
+	"/users/$worker/working-patterns", "/clients?limit=50", "/clients/$acme", "/projects?expand=client,projectManager",
+	"/projects?status=active,planned&assignedUserId=$worker",
+	"/projects/$atlas", "/capabilities", "/time-off-types", "/time-off?limit=3", "/assignments?limit=50",
+	"/assignments?userId=$worker&startDate=2026-01-01&endDate=2026-12-31&count=true", "/assignments?capabilityId=none",
+	"/assignments?minHours=2&limit=7", "/assignments?updatedSince=2020-01-01T00:00:00Z", "/actual-hours?limit=50",
+	"/capacity?start_date=2026-06-01&end_date=2026-06-30&bucket=week&group_by=user",
+	"/capacity/gaps?hours=8&start_date=2026-06-01&end_date=2026-06-30", "/events?limit=20",
+	"/events?types=client.*&limit=5", "/webhooks", "/holidays?countryCode=DE",
 	"/users/$unknown", "/assignments?userId=x",
 }
 
 // limited gives each session of the database of a the limits that a server sets itself without a pooler.
 func limited(a *apitest.API) {
-	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000"} {
+	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200",
+		"idle_in_transaction_session_timeout = 8000"} {
 		a.Exec("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET " + set + "', current_database()); END $$")
 	}
 }
@@ -48,7 +53,8 @@ func limited(a *apitest.API) {
 // pooledServer starts a server on the database of a, through a PgBouncer in a mode.
 func pooledServer(t testing.TB, a *apitest.API, mode string, pooler postgres.Pooler) *apitest.API {
 	t.Helper()
-	db, err := postgres.Open(bouncer.Start(t, a.DSN, mode, bouncer.Ignored, 40), postgres.Options{Pooler: pooler, Inspect: apitest.Guard})
+	db, err := postgres.Open(bouncer.Start(t, a.DSN, mode, bouncer.Ignored, 40),
+		postgres.Options{Pooler: pooler, Inspect: apitest.Guard})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,8 +82,8 @@ func fetch(t testing.TB, a *apitest.API, method, path, body string, header http.
 	return fmt.Sprint(resp.StatusCode, err, string(text))
 }
 
-// compareReads sends requests to a server with a pooler, from several clients, and returns how many responses differ from those
-// of a direct server.
+// compareReads sends requests to a server with a pooler, from several clients, and returns how many responses differ
+// from those of a direct server.
 func compareReads(t *testing.T, direct, pooled *apitest.API, requests int) (wrong int64) {
 	var paths, want []string
 	for _, path := range readsOfAll {
@@ -100,7 +106,8 @@ func compareReads(t *testing.T, direct, pooled *apitest.API, requests int) (wron
 	return count.Load()
 }
 
-// compareWrites sends writes, some of them with an Idempotency-Key, and compares each row with what a direct server reads.
+// compareWrites sends writes, some of them with an Idempotency-Key, and compares each row with what a direct server
+// reads.
 func compareWrites(t *testing.T, direct, pooled *apitest.API, requests int) (wrong int64) {
 	var count atomic.Int64
 	var wg sync.WaitGroup
@@ -112,12 +119,16 @@ func compareWrites(t *testing.T, direct, pooled *apitest.API, requests int) (wro
 				if i%2 == 0 {
 					header.Set("Idempotency-Key", fmt.Sprintf("%d-%d", client, i))
 				}
-				path := direct.Expand("/assignments?userId=$worker&projectId=$atlas&startDate=" + date + "&endDate=" + date)
-				row := direct.Expand(fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "%s", "hours": %d.25}`, date, i%20))
+				path := direct.Expand("/assignments?userId=$worker&projectId=$atlas&startDate=" +
+					date + "&endDate=" + date)
+				row := direct.Expand(fmt.Sprintf(
+					`{"userId": "$worker", "projectId": "$atlas", "date": "%s", "hours": %d.25}`, date, i%20,
+				))
 				written := fetch(t, pooled, "POST", "/assignments", `{"items": [`+row+`]}`, header)
 				_, list, _ := strings.Cut(fetch(t, direct, "GET", path, "", nil), `"items":[`)
 				read, _, _ := strings.Cut(list, "]")
-				if _, items, ok := strings.Cut(written, `"data":[`); !strings.HasPrefix(written, "200") || !ok || read == "" || !strings.HasPrefix(items, read+"]") {
+				if _, items, ok := strings.Cut(written, `"data":[`); !strings.HasPrefix(written, "200") || !ok ||
+					read == "" || !strings.HasPrefix(items, read+"]") {
 					if count.Add(1) <= 3 {
 						t.Logf("POST %s: %.300s, but a direct server reads %.300s", row, written, read)
 					}
@@ -140,7 +151,8 @@ func TestResponsesThroughAPooler(t *testing.T) {
 			direct := apitest.NewIsolated(t)
 			limited(direct)
 			pooled := pooledServer(t, direct, c.mode, c.pooler)
-			waitFor(t, "the server is ready", func() bool { status, _, _ := readiness(t, pooled); return status == 200 })
+			waitFor(t, "the server is ready",
+				func() bool { status, _, _ := readiness(t, pooled); return status == 200 })
 			if n := compareWrites(t, direct, pooled, pooledWrites); n != 0 {
 				t.Errorf("%d of %d writes are wrong", n, pooledWrites)
 			}
@@ -150,18 +162,21 @@ func TestResponsesThroughAPooler(t *testing.T) {
 			}
 		})
 	}
-	// The control has the setting of another mode, so it prepares statements in sessions that are not its own. Its readiness
-	// does not see the pooler: else the server would stop.
+	// The control has the setting of another mode, so it prepares statements in sessions that are not its own. Its
+	// readiness does not see the pooler: else the server would stop.
 	t.Run("without the setting", func(t *testing.T) {
 		direct := apitest.NewIsolated(t)
 		limited(direct)
-		db, err := postgres.Open(bouncer.Start(t, direct.DSN, bouncer.Transaction, bouncer.Ignored, 40), postgres.Options{Pooler: postgres.SessionPooler})
+		db, err := postgres.Open(bouncer.Start(t, direct.DSN, bouncer.Transaction, bouncer.Ignored, 40),
+			postgres.Options{Pooler: postgres.SessionPooler})
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { db.Close() })
 		other := apitest.Open(t, direct.DSN)
-		pooled, _ := direct.Start(services.Config{DB: db, Probe: other, Background: other, Log: slog.New(slog.DiscardHandler)})
+		pooled, _ := direct.Start(services.Config{
+			DB: db, Probe: other, Background: other, Log: slog.New(slog.DiscardHandler),
+		})
 		const requests = 800
 		n := compareReads(t, direct, pooled, requests)
 		if n == 0 {
@@ -180,7 +195,10 @@ func BenchmarkPooler(b *testing.B) {
 	}
 	header := http.Header{"Content-Type": {"application/json"}}
 	row := func(n int) string {
-		return direct.Expand(fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "%d-%02d-%02d", "hours": %d.25}`, 2030+n/336%5, 1+n/28%12, 1+n%28, n%20))
+		return direct.Expand(fmt.Sprintf(
+			`{"userId": "$worker", "projectId": "$atlas", "date": "%d-%02d-%02d", "hours": %d.25}`, 2030+n/336%5,
+			1+n/28%12, 1+n%28, n%20,
+		))
 	}
 	for day := range 336 {
 		fetch(b, direct, "POST", "/assignments", `{"items": [`+row(day)+`]}`, header)
@@ -205,7 +223,8 @@ func BenchmarkPooler(b *testing.B) {
 	for _, s := range servers {
 		b.Run("upsert-1/"+s.name, func(b *testing.B) {
 			for n := 0; b.Loop(); n++ {
-				if got := fetch(b, s.API, "POST", "/assignments", `{"items": [`+row(n)+`]}`, header); !strings.HasPrefix(got, "200") {
+				if got := fetch(b, s.API, "POST", "/assignments",
+					`{"items": [`+row(n)+`]}`, header); !strings.HasPrefix(got, "200") {
 					b.Fatal(got)
 				}
 			}
@@ -245,7 +264,8 @@ func TestReadinessFindsAPooler(t *testing.T) {
 		end()
 	}
 	lead(own.Host)
-	db, err := postgres.Open(fmt.Sprintf("host='%s' port=%d user=%s dbname='%s' sslmode=disable", host, own.Port, own.User, own.Database), postgres.Options{})
+	db, err := postgres.Open(fmt.Sprintf("host='%s' port=%d user=%s dbname='%s' sslmode=disable", host, own.Port,
+		own.User, own.Database), postgres.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,11 +11,13 @@ import (
 )
 
 var projectAPI = resource{
-	path: "/api/v1/projects", one: "Project", many: "Projects", field: "project", table: "projects", scope: "read:projects",
+	path: "/api/v1/projects", one: "Project", many: "Projects", field: "project",
+	table: "projects", scope: "read:projects",
 	enums: map[string]string{"status": "PROJECT_STATUS_", "billingType": "BILLING_TYPE_"},
 }
 
-const membersOfProject = "id name clientId startDate endDate objective projectManagerId status billingType amount hourlyRate isBillable version createdAt updatedAt"
+const membersOfProject = "id name clientId startDate endDate objective projectManagerId status billingType amount " +
+	"hourlyRate isBillable version createdAt updatedAt"
 
 // fullProject is a project with a value in every field that goes with the others.
 const fullProject = `{"name": "Comet", "clientId": "$globex", "startDate": "2026-03-01", "endDate": "2026-05-31", "objective": "Reach the sun",
@@ -24,18 +26,23 @@ const fullProject = `{"name": "Comet", "clientId": "$globex", "startDate": "2026
 // comet is the body of a new project of Acme, changed as override says: "-" takes a
 // member out.
 func comet(override string) string {
-	return merged(`{"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-12-31"}`, override)
+	return merged(`{"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-12-31"}`,
+		override)
 }
 
 func TestCreateProject(t *testing.T) {
 	apitest.Run(t, []apitest.Step{
-		projectAPI.create("four fields are enough, the rest has its defaults", comet(`{}`), hasMembers("data", membersOfProject), hasHeader("ETag", `"1"`),
+		projectAPI.create("four fields are enough, the rest has its defaults", comet(`{}`),
+			hasMembers("data", membersOfProject), hasHeader("ETag", `"1"`),
 			data(`{"id": "*", "name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-12-31", "objective": null, "projectManagerId": null,
 				"status": "draft", "billingType": "non_billable", "amount": null, "hourlyRate": null, "isBillable": false, "version": 1, "createdAt": "*", "updatedAt": "*"}`)),
-		projectAPI.create("every field is kept", fullProject, data(merged(fullProject, `{"hourlyRate": null, "isBillable": true}`))),
-		projectAPI.list("and read again", "offset=3", `{"offset": 3}`, hasMembers("data.items.0", membersOfProject), data(`{"items": [`+fullProject+`]}`)),
+		projectAPI.create("every field is kept", fullProject,
+			data(merged(fullProject, `{"hourlyRate": null, "isBillable": true}`))),
+		projectAPI.list("and read again", "offset=3", `{"offset": 3}`, hasMembers("data.items.0", membersOfProject),
+			data(`{"items": [`+fullProject+`]}`)),
 		projectAPI.create("the name is no key", comet(`{}`), data(`{"name": "Comet"}`)),
-		projectAPI.create("one day is enough", comet(`{"endDate": "2026-01-01"}`), data(`{"startDate": "2026-01-01", "endDate": "2026-01-01"}`)),
+		projectAPI.create("one day is enough", comet(`{"endDate": "2026-01-01"}`),
+			data(`{"startDate": "2026-01-01", "endDate": "2026-01-01"}`)),
 		projectAPI.create("the end is not before the start", comet(`{"endDate": "2025-12-31"}`), invalid("endDate")),
 		clientAPI.update("Acme becomes inactive", "$acme", `{"isActive": false}`),
 		projectAPI.create("an inactive client may have projects", comet(`{}`), data(`{"clientId": "$acme"}`)),
@@ -46,7 +53,9 @@ func TestCreateProject(t *testing.T) {
 				t.Errorf("clientId is %v, want %s (%s)", got, a.ID("acme"), ans.Message)
 			}
 		}),
-		projectAPI.create("fields that the server sets are refused", comet(`{"id": "$atlas", "version": 7, "isBillable": true}`), overGRPC, badField("unknown_field", "id"), fieldCount(3)),
+		projectAPI.create("fields that the server sets are refused",
+			comet(`{"id": "$atlas", "version": 7, "isBillable": true}`), overGRPC,
+			badField("unknown_field", "id"), fieldCount(3)),
 	})
 }
 
@@ -76,7 +85,9 @@ func TestProjectBilling(t *testing.T) {
 	} {
 		given, answered := map[string]string{"amount": "null", "hourlyRate": "null"}, `"isBillable": true`
 		override := `{"name": "Comet"`
-		for member, value := range map[string]string{"billingType": tt.billing, "amount": tt.amount, "hourlyRate": tt.rate} {
+		for member, value := range map[string]string{
+			"billingType": tt.billing, "amount": tt.amount, "hourlyRate": tt.rate,
+		} {
 			if value == "" {
 				continue
 			}
@@ -89,11 +100,14 @@ func TestProjectBilling(t *testing.T) {
 		if tt.want == "non_billable" {
 			answered = `"isBillable": false`
 		}
-		expect := data(`{"billingType": "` + tt.want + `", "amount": ` + given["amount"] + `, "hourlyRate": ` + given["hourlyRate"] + `, ` + answered + `}`)
+		expect := data(`{"billingType": "` + tt.want + `", "amount": ` + given["amount"] + `, "hourlyRate": ` +
+			given["hourlyRate"] + `, ` + answered + `}`)
 		if tt.wrong != "" {
 			expect = invalid(tt.wrong)
 		}
-		steps = append(steps, projectAPI.create(fmt.Sprintf("type %q, amount %q, rate %q", tt.billing, tt.amount, tt.rate), comet(override+`}`), expect))
+		steps = append(steps,
+			projectAPI.create(fmt.Sprintf("type %q, amount %q, rate %q", tt.billing, tt.amount, tt.rate),
+				comet(override+`}`), expect))
 	}
 	apitest.Run(t, steps)
 }
@@ -145,7 +159,8 @@ func TestProjectFields(t *testing.T) {
 	steps := []apitest.Step{
 		projectAPI.create("a project", comet(`{}`), saves("project")),
 		projectAPI.create("all required fields are named", `{}`, invalid("name"), fieldCount(4)),
-		{Name: "a request has a project", RPC: "ProjectService/CreateProject", GRPC: codes.InvalidArgument, Code: "validation_failed", Path: "project"},
+		{Name: "a request has a project", RPC: "ProjectService/CreateProject", GRPC: codes.InvalidArgument,
+			Code: "validation_failed", Path: "project"},
 	}
 	create := func(name, override string, expectations ...expectation) {
 		steps = append(steps, projectAPI.create(name+", on create", comet(override), expectations...))
@@ -164,8 +179,9 @@ func TestProjectFields(t *testing.T) {
 		}
 	}
 	for field, values := range map[string][]string{
-		"name": {`null`, `5`}, "startDate": {`null`, `20260101`}, "endDate": {`null`, `{}`}, "objective": {`5`, `[]`}, "projectManagerId": {`5`},
-		"status": {`"ACTIVE"`, `"open"`, `""`, `3`, `["active"]`},
+		"name": {`null`, `5`}, "startDate": {`null`, `20260101`}, "endDate": {`null`, `{}`}, "objective": {`5`, `[]`},
+		"projectManagerId": {`5`},
+		"status":           {`"ACTIVE"`, `"open"`, `""`, `3`, `["active"]`},
 	} {
 		for _, value := range values {
 			both(field+" "+value+" is refused", `{"`+field+`": `+value+`}`, invalid(field), overREST)
@@ -177,15 +193,18 @@ func TestProjectFields(t *testing.T) {
 	} {
 		for _, value := range values {
 			body := strings.Replace(comet(`{"`+field+`": "?"}`), `"?"`, value, 1)
-			steps = append(steps, projectAPI.create(field+" "+value+" is refused, on create", body, invalid(field), overREST))
+			steps = append(steps,
+				projectAPI.create(field+" "+value+" is refused, on create", body, invalid(field), overREST))
 		}
 	}
 	for _, field := range []string{"name", "clientId", "startDate", "endDate"} {
 		create(field+" is required", `{"`+field+`": "-"}`, invalid(field))
 	}
 	for _, amount := range []string{"0", "0.30000000000000004", "1e12"} {
-		create("amount "+amount+" is answered as sent", `{"amount": `+amount+`}`, data(`{"amount": `+amount+`, "billingType": "fixed_price"}`))
-		create("hourly rate "+amount+" is answered as sent", `{"hourlyRate": `+amount+`}`, data(`{"hourlyRate": `+amount+`, "billingType": "time_materials"}`))
+		create("amount "+amount+" is answered as sent", `{"amount": `+amount+`}`,
+			data(`{"amount": `+amount+`, "billingType": "fixed_price"}`))
+		create("hourly rate "+amount+" is answered as sent", `{"hourlyRate": `+amount+`}`,
+			data(`{"hourlyRate": `+amount+`, "billingType": "time_materials"}`))
 	}
 	for _, amount := range []string{"-0.01", "1000000000000.01"} {
 		create("amount "+amount+" is refused", `{"amount": `+amount+`}`, invalid("amount"))
@@ -195,7 +214,8 @@ func TestProjectFields(t *testing.T) {
 		create("amount "+amount+" is refused", `{"amount": "`+amount+`"}`, invalid("amount"))
 		create("hourly rate "+amount+" is refused", `{"hourlyRate": "`+amount+`"}`, invalid("hourlyRate"))
 	}
-	steps = append(steps, projectAPI.create("null is as if it were absent, on create", comet(`{"status": null, "billingType": null, "amount": null, "hourlyRate": null}`), overREST,
+	steps = append(steps, projectAPI.create("null is as if it were absent, on create",
+		comet(`{"status": null, "billingType": null, "amount": null, "hourlyRate": null}`), overREST,
 		data(`{"status": "draft", "billingType": "non_billable", "amount": null, "hourlyRate": null}`)))
 	both("objective null is none", `{"objective": null}`, data(`{"objective": null}`))
 	both("a project manager", `{"projectManagerId": "$pm"}`, data(`{"projectManagerId": "$pm"}`))
@@ -206,26 +226,35 @@ func TestProjectFields(t *testing.T) {
 	both("a status is given or left out", `{"status": 0}`, invalid("status"), overGRPC)
 	create("no billing type is 99", `{"billingType": 99}`, invalid("billingType"), overGRPC)
 	both("a manager is known", `{"projectManagerId": "$unknown"}`, badField("unknown_reference", "projectManagerId"))
-	both("and of this organization", `{"projectManagerId": "$other_worker"}`, badField("unknown_reference", "projectManagerId"))
+	both("and of this organization", `{"projectManagerId": "$other_worker"}`,
+		badField("unknown_reference", "projectManagerId"))
 	both("and a user", `{"projectManagerId": "$acme"}`, badField("unknown_reference", "projectManagerId"))
 	create("a client is known", `{"clientId": "$unknown"}`, badField("unknown_reference", "clientId"))
 	create("and of this organization", `{"clientId": "$other_acme"}`, badField("unknown_reference", "clientId"))
 	create("and a client", `{"clientId": "$worker"}`, badField("unknown_reference", "clientId"))
-	create("two unknown ids are both named", `{"clientId": "$unknown", "projectManagerId": "$unknown"}`, badField("unknown_reference", "clientId"), fieldCount(2))
-	both("several bad fields are all named", `{"name": "", "startDate": "x", "status": "draft", "projectManagerId": "y"}`, refused("validation_failed"), fieldCount(3))
-	for _, field := range []string{"id", "isBillable", "version", "createdAt", "updatedAt", "client", "projectManager", "client_id", "start_date", "organizationId", "project", "manager"} {
+	create("two unknown ids are both named", `{"clientId": "$unknown", "projectManagerId": "$unknown"}`,
+		badField("unknown_reference", "clientId"), fieldCount(2))
+	both("several bad fields are all named",
+		`{"name": "", "startDate": "x", "status": "draft", "projectManagerId": "y"}`,
+		refused("validation_failed"), fieldCount(3))
+	for _, field := range []string{"id", "isBillable", "version", "createdAt", "updatedAt", "client", "projectManager",
+		"client_id", "start_date", "organizationId", "project", "manager"} {
 		both("a project has no "+field+" to write", `{"`+field+`": "x"}`, badField("unknown_field", field), overREST)
 	}
 	for _, field := range []string{"clientId", "billingType", "amount", "hourlyRate"} {
-		steps = append(steps, projectAPI.update(field+" is set on create only", "$project", `{"`+field+`": "$acme"}`, badField("unknown_field", field), overREST),
-			apitest.Step{Name: field + " is not in a mask", RPC: "ProjectService/UpdateProject", Request: `{"projectId": "$project", "project": {}, "updateMask": "` + field + `"}`,
-				GRPC: codes.InvalidArgument, Code: "unknown_field", Path: "project." + snake(field)})
+		steps = append(steps, projectAPI.update(field+" is set on create only", "$project", `{"`+field+`": "$acme"}`,
+			badField("unknown_field", field), overREST),
+			apitest.Step{Name: field + " is not in a mask", RPC: "ProjectService/UpdateProject",
+				Request: `{"projectId": "$project", "project": {}, "updateMask": "` + field + `"}`,
+				GRPC:    codes.InvalidArgument, Code: "unknown_field", Path: "project." + snake(field)})
 	}
 	for _, field := range []string{"name", "startDate", "endDate", "status"} {
-		steps = append(steps, projectAPI.update(field+" is not cleared", "$project", `{"`+field+`": null}`, invalid(field)))
+		steps = append(steps,
+			projectAPI.update(field+" is not cleared", "$project", `{"`+field+`": null}`, invalid(field)))
 	}
 	for _, body := range []string{`[]`, `null`, `{`, `{"name": "a", "name": "b"}`} {
-		steps = append(steps, projectAPI.create("the body "+body+" is refused", body, refused("invalid_json"), overREST))
+		steps = append(steps,
+			projectAPI.create("the body "+body+" is refused", body, refused("invalid_json"), overREST))
 	}
 	apitest.Run(t, steps)
 }
@@ -234,35 +263,50 @@ func TestUpdateProject(t *testing.T) {
 	stored := merged(fullProject, `{"isBillable": true, "hourlyRate": null}`)
 	apitest.Run(t, []apitest.Step{
 		projectAPI.create("a project", fullProject, saves("project")),
-		projectAPI.update("one field is written, the others stay", "$project", `{"name": "Halley"}`, hasMembers("data", membersOfProject), hasHeader("ETag", `"2"`), data(merged(stored, `{"name": "Halley", "version": 2}`))),
-		projectAPI.update("nothing is written", "$project", `{}`, hasHeader("ETag", `"2"`), data(merged(stored, `{"name": "Halley", "version": 2}`))),
-		projectAPI.update("all at once", "$project", `{"name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31", "projectManagerId": "$lead", "status": "active"}`,
+		projectAPI.update("one field is written, the others stay", "$project", `{"name": "Halley"}`,
+			hasMembers("data", membersOfProject), hasHeader("ETag", `"2"`),
+			data(merged(stored, `{"name": "Halley", "version": 2}`))),
+		projectAPI.update("nothing is written", "$project", `{}`, hasHeader("ETag", `"2"`),
+			data(merged(stored, `{"name": "Halley", "version": 2}`))),
+		projectAPI.update("all at once", "$project",
+			`{"name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31", "projectManagerId": "$lead", "status": "active"}`,
 			data(merged(stored, `{"name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31", "projectManagerId": "$lead", "status": "active", "version": 3}`))),
-		projectAPI.list("it is all stored", "offset=2", `{"offset": 2}`, data(`{"items": [{"id": "$project", "name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31",
+		projectAPI.list("it is all stored", "offset=2", `{"offset": 2}`,
+			data(`{"items": [{"id": "$project", "name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31",
 			"projectManagerId": "$lead", "status": "active", "clientId": "$globex", "billingType": "retainer", "amount": 1234.56, "version": 3}]}`)),
 
-		projectAPI.update("the end is not before the start that is stored", "$project", `{"endDate": "2026-12-31"}`, invalid("endDate")),
-		projectAPI.update("nor the start after the end that is stored", "$project", `{"startDate": "2027-02-01"}`, invalid("startDate")),
-		projectAPI.update("nor both that are sent", "$project", `{"startDate": "2028-02-01", "endDate": "2028-01-31"}`, invalid("endDate")),
-		projectAPI.update("both move beyond what is stored", "$project", `{"startDate": "2028-02-01", "endDate": "2028-02-01"}`, data(`{"startDate": "2028-02-01", "endDate": "2028-02-01", "version": 4}`)),
+		projectAPI.update("the end is not before the start that is stored", "$project",
+			`{"endDate": "2026-12-31"}`, invalid("endDate")),
+		projectAPI.update("nor the start after the end that is stored", "$project",
+			`{"startDate": "2027-02-01"}`, invalid("startDate")),
+		projectAPI.update("nor both that are sent", "$project",
+			`{"startDate": "2028-02-01", "endDate": "2028-01-31"}`, invalid("endDate")),
+		projectAPI.update("both move beyond what is stored", "$project",
+			`{"startDate": "2028-02-01", "endDate": "2028-02-01"}`,
+			data(`{"startDate": "2028-02-01", "endDate": "2028-02-01", "version": 4}`)),
 
 		{Name: "without a mask the fields that are set are written", RPC: "ProjectService/UpdateProject",
-			Request: `{"projectId": "$project", "project": {"name": "Biela", "status": "PROJECT_STATUS_COMPLETED"}}`, Want: `{"data": {"name": "Biela", "status": "completed", "version": 5}}`},
+			Request: `{"projectId": "$project", "project": {"name": "Biela", "status": "PROJECT_STATUS_COMPLETED"}}`,
+			Want:    `{"data": {"name": "Biela", "status": "completed", "version": 5}}`},
 		{Name: "what the mask does not name is not", RPC: "ProjectService/UpdateProject",
-			Request: `{"projectId": "$project", "project": {"name": "Olbers", "objective": "x", "clientId": "$acme"}, "updateMask": "objective"}`, Want: `{"data": {"name": "Biela", "objective": "x", "clientId": "$globex"}}`},
+			Request: `{"projectId": "$project", "project": {"name": "Olbers", "objective": "x", "clientId": "$acme"}, "updateMask": "objective"}`,
+			Want:    `{"data": {"name": "Biela", "objective": "x", "clientId": "$globex"}}`},
 
 		projectAPI.update("an id is a UUID", "comet", `{"name": "x"}`, badParam("validation_failed", "project_id")),
 		projectAPI.update("of a project", "$unknown", `{"name": "x"}`, refused("not_found")),
 		projectAPI.update("not of a client", "$acme", `{"name": "x"}`, refused("not_found")),
 		projectAPI.update("of this organization", "$other_atlas", `{"name": "x"}`, refused("not_found")),
 		projectAPI.update("what is wrong comes before what is missing", "$unknown", `{"name": ""}`, invalid("name")),
-		projectAPI.update("also what only two fields together show", "$unknown", `{"startDate": "2026-02-01", "endDate": "2026-01-31"}`, invalid("endDate")),
+		projectAPI.update("also what only two fields together show", "$unknown",
+			`{"startDate": "2026-02-01", "endDate": "2026-01-31"}`, invalid("endDate")),
 
-		projectAPI.update("the version matches", "$atlas", `{"name": "x"}`, ifMatch(`"1"`), hasHeader("ETag", `"2"`), data(`{"version": 2}`)),
+		projectAPI.update("the version matches", "$atlas", `{"name": "x"}`, ifMatch(`"1"`),
+			hasHeader("ETag", `"2"`), data(`{"version": 2}`)),
 		projectAPI.update("the version is old", "$atlas", `{"name": "y"}`, ifMatch(`"1"`), refused("version_conflict")),
 		projectAPI.update("nothing was written", "$atlas", `{}`, ifMatch(`"2"`), data(`{"name": "x", "version": 2}`)),
 		projectAPI.update("what is no version is refused", "$atlas", `{"name": "y"}`, ifMatch(`x`), badPrecondition),
-		projectAPI.update("what is wrong comes before the version", "$atlas", `{"endDate": "2025-01-01"}`, ifMatch(`"1"`), invalid("endDate")),
+		projectAPI.update("what is wrong comes before the version", "$atlas", `{"endDate": "2025-01-01"}`,
+			ifMatch(`"1"`), invalid("endDate")),
 	})
 }
 
@@ -282,14 +326,18 @@ func TestExpandedRecordsNeedTheirScopes(t *testing.T) {
 		a.Key("clients", "admin", "read:projects", "read:clients")
 		a.Key("users", "admin", "read:projects", "read:users")
 	})}
-	for _, who := range []struct{ key, client, manager string }{{"neither", name, person}, {"clients", company, person}, {"users", name, manager}, {"worker", company, manager}} {
-		want := `{"id": "$atlas", "clientId": "$acme", "projectManagerId": "$pm", "client": ` + who.client + `, "projectManager": ` + who.manager + `}`
+	for _, who := range []struct{ key, client, manager string }{{"neither", name, person}, {"clients", company, person},
+		{"users", name, manager}, {"worker", company, manager}} {
+		want := `{"id": "$atlas", "clientId": "$acme", "projectManagerId": "$pm", "client": ` + who.client +
+			`, "projectManager": ` + who.manager + `}`
 		steps = append(steps, apitest.Step{
-			Name: who.key + " reads one", As: who.key, Want: `{"data": ` + want + `}`, Call: "GET /api/v1/projects/$atlas?expand=client,projectManager",
-			RPC: "ProjectService/GetProject", Request: `{"projectId": "$atlas", "expand": ["client", "projectManager"]}`,
+			Name: who.key + " reads one", As: who.key, Want: `{"data": ` + want + `}`,
+			Call: "GET /api/v1/projects/$atlas?expand=client,projectManager", RPC: "ProjectService/GetProject",
+			Request: `{"projectId": "$atlas", "expand": ["client", "projectManager"]}`,
 		}, apitest.Step{
-			Name: who.key + " lists", As: who.key, Want: `{"data": {"items": [` + want + `]}}`, Call: "GET /api/v1/projects?expand=client,projectManager&limit=1",
-			RPC: "ProjectService/ListProjects", Request: `{"expand": ["client", "projectManager"], "limit": 1}`,
+			Name: who.key + " lists", As: who.key, Want: `{"data": {"items": [` + want + `]}}`,
+			Call: "GET /api/v1/projects?expand=client,projectManager&limit=1",
+			RPC:  "ProjectService/ListProjects", Request: `{"expand": ["client", "projectManager"], "limit": 1}`,
 		})
 	}
 	apitest.Run(t, steps)
@@ -301,7 +349,8 @@ func TestProjectMovesBetweenAllStates(t *testing.T) {
 	for _, from := range states {
 		for _, to := range states {
 			steps = append(steps, projectAPI.update("to "+from, "$beacon", `{"status": "`+from+`"}`),
-				projectAPI.update("from "+from+" to "+to, "$beacon", `{"status": "`+to+`"}`, data(`{"status": "`+to+`"}`)))
+				projectAPI.update("from "+from+" to "+to, "$beacon", `{"status": "`+to+`"}`,
+					data(`{"status": "`+to+`"}`)))
 		}
 	}
 	apitest.Run(t, steps)
@@ -310,7 +359,9 @@ func TestProjectMovesBetweenAllStates(t *testing.T) {
 // planOn is a step that plans eight hours of a user on a project.
 func planOn(name, user, project string, expectations ...expectation) apitest.Step {
 	item := `{"items": [{"userId": "` + user + `", "projectId": "` + project + `", "date": "2026-03-02", "hours": 8}]}`
-	return paired(apitest.Step{Name: name, Call: "POST /api/v1/assignments", Body: item, RPC: "AssignmentService/UpsertAssignments"}, "batch", nil, expectations)
+	return paired(apitest.Step{
+		Name: name, Call: "POST /api/v1/assignments", Body: item, RPC: "AssignmentService/UpsertAssignments",
+	}, "batch", nil, expectations)
 }
 
 func TestWhoMayWriteProjects(t *testing.T) {
@@ -320,43 +371,68 @@ func TestWhoMayWriteProjects(t *testing.T) {
 			projectAPI.update(key+" may change", "$project", `{"name": "x"}`, by(key), data(`{"name": "x"}`)))
 	}
 	steps = append(steps,
-		projectAPI.create("a manager creates a project of their own", comet(`{"projectManagerId": "$boss"}`), by("boss"), saves("own")),
+		projectAPI.create("a manager creates a project of their own", comet(`{"projectManagerId": "$boss"}`),
+			by("boss"), saves("own")),
 		planOn("and plans anybody on it", "$loner", "$own", by("boss")),
-		projectAPI.update("and gives it away", "$own", `{"projectManagerId": "$pm"}`, by("boss"), data(`{"projectManagerId": "$pm"}`)),
-		projectAPI.update("and does not take it back", "$own", `{"projectManagerId": "$boss"}`, by("boss"), badField("permission_denied", "projectManagerId")),
-		projectAPI.update("nor one that has no manager", "$beacon", `{"name": "x", "projectManagerId": "$boss"}`, by("boss"), badField("permission_denied", "projectManagerId")),
-		projectAPI.update("nor that of another manager", "$atlas", `{"projectManagerId": "$boss"}`, by("boss"), badField("permission_denied", "projectManagerId")),
+		projectAPI.update("and gives it away", "$own", `{"projectManagerId": "$pm"}`, by("boss"),
+			data(`{"projectManagerId": "$pm"}`)),
+		projectAPI.update("and does not take it back", "$own", `{"projectManagerId": "$boss"}`, by("boss"),
+			badField("permission_denied", "projectManagerId")),
+		projectAPI.update("nor one that has no manager", "$beacon", `{"name": "x", "projectManagerId": "$boss"}`,
+			by("boss"), badField("permission_denied", "projectManagerId")),
+		projectAPI.update("nor that of another manager", "$atlas", `{"projectManagerId": "$boss"}`, by("boss"),
+			badField("permission_denied", "projectManagerId")),
 		planOn("so that its hours stay those of others", "$loner", "$atlas", by("boss"), refused("permission_denied")),
-		projectAPI.update("but may name another one", "$own", `{"projectManagerId": "$lead"}`, by("boss"), data(`{"projectManagerId": "$lead"}`)),
-		projectAPI.update("whom an admin replaces, also with the manager", "$own", `{"projectManagerId": "$boss"}`, data(`{"projectManagerId": "$boss"}`)),
-		projectAPI.update("who then may send the same", "$own", `{"name": "y", "projectManagerId": "$boss"}`, by("boss"), data(`{"name": "y"}`)),
-		projectAPI.update("an admin takes one too", "$own", `{"projectManagerId": "$admin"}`, data(`{"projectManagerId": "$admin"}`)),
+		projectAPI.update("but may name another one", "$own", `{"projectManagerId": "$lead"}`, by("boss"),
+			data(`{"projectManagerId": "$lead"}`)),
+		projectAPI.update("whom an admin replaces, also with the manager", "$own", `{"projectManagerId": "$boss"}`,
+			data(`{"projectManagerId": "$boss"}`)),
+		projectAPI.update("who then may send the same", "$own", `{"name": "y", "projectManagerId": "$boss"}`,
+			by("boss"), data(`{"name": "y"}`)),
+		projectAPI.update("an admin takes one too", "$own", `{"projectManagerId": "$admin"}`,
+			data(`{"projectManagerId": "$admin"}`)),
 	)
 	for _, key := range []string{"lead", "worker", "pm", "loner"} {
-		steps = append(steps, projectAPI.create(key+" may not create", comet(`{}`), by(key), refused("permission_denied")),
-			projectAPI.create(key+" may not create for themselves", comet(`{"projectManagerId": "$`+key+`"}`), by(key), refused("permission_denied")),
+		steps = append(steps,
+			projectAPI.create(key+" may not create", comet(`{}`), by(key), refused("permission_denied")),
+			projectAPI.create(key+" may not create for themselves", comet(`{"projectManagerId": "$`+key+`"}`), by(key),
+				refused("permission_denied")),
 			projectAPI.update(key+" may not change", "$beacon", `{"name": "x"}`, by(key), refused("permission_denied")),
-			projectAPI.update(key+" may not change nothing either", "$beacon", `{}`, by(key), refused("permission_denied")),
-			projectAPI.update(key+" may not become its manager", "$beacon", `{"projectManagerId": "$`+key+`"}`, by(key), refused("permission_denied")))
+			projectAPI.update(key+" may not change nothing either", "$beacon", `{}`, by(key),
+				refused("permission_denied")),
+			projectAPI.update(key+" may not become its manager", "$beacon", `{"projectManagerId": "$`+key+`"}`, by(key),
+				refused("permission_denied")))
 	}
 	steps = append(steps,
-		projectAPI.update("a project's manager may change it", "$atlas", `{"name": "x", "status": "completed", "endDate": "2027-01-01"}`, by("pm"), data(`{"name": "x", "version": 2}`)),
-		projectAPI.update("and give it away", "$atlas", `{"projectManagerId": "$worker"}`, by("pm"), data(`{"projectManagerId": "$worker"}`)),
-		projectAPI.update("and then no longer change it", "$atlas", `{"name": "y"}`, by("pm"), refused("permission_denied")),
+		projectAPI.update("a project's manager may change it", "$atlas",
+			`{"name": "x", "status": "completed", "endDate": "2027-01-01"}`, by("pm"),
+			data(`{"name": "x", "version": 2}`)),
+		projectAPI.update("and give it away", "$atlas", `{"projectManagerId": "$worker"}`, by("pm"),
+			data(`{"projectManagerId": "$worker"}`)),
+		projectAPI.update("and then no longer change it", "$atlas", `{"name": "y"}`, by("pm"),
+			refused("permission_denied")),
 		projectAPI.update("which the new one may", "$atlas", `{"name": "y"}`, by("worker"), data(`{"name": "y"}`)),
-		projectAPI.update("a manager's managers may not because of that", "$atlas", `{"name": "z"}`, by("lead"), refused("permission_denied")),
+		projectAPI.update("a manager's managers may not because of that", "$atlas", `{"name": "z"}`, by("lead"),
+			refused("permission_denied")),
 
-		projectAPI.create("what is wrong comes before what is forbidden", comet(`{"endDate": "2025-01-01"}`), by("worker"), invalid("endDate")),
-		projectAPI.create("and so does billing that does not fit", comet(`{"amount": 1, "hourlyRate": 1}`), by("worker"), invalid("hourlyRate")),
-		projectAPI.create("and an unknown client", comet(`{"clientId": "$unknown"}`), by("worker"), badField("unknown_reference", "clientId")),
+		projectAPI.create("what is wrong comes before what is forbidden", comet(`{"endDate": "2025-01-01"}`),
+			by("worker"), invalid("endDate")),
+		projectAPI.create("and so does billing that does not fit", comet(`{"amount": 1, "hourlyRate": 1}`),
+			by("worker"), invalid("hourlyRate")),
+		projectAPI.create("and an unknown client", comet(`{"clientId": "$unknown"}`), by("worker"),
+			badField("unknown_reference", "clientId")),
 		projectAPI.update("on update too", "$beacon", `{"endDate": "2025-01-01"}`, by("worker"), invalid("endDate")),
-		projectAPI.update("and an unknown manager", "$beacon", `{"projectManagerId": "$unknown"}`, by("worker"), badField("unknown_reference", "projectManagerId")),
+		projectAPI.update("and an unknown manager", "$beacon", `{"projectManagerId": "$unknown"}`, by("worker"),
+			badField("unknown_reference", "projectManagerId")),
 		projectAPI.update("and what is missing", "$unknown", `{"name": "x"}`, by("worker"), refused("not_found")),
-		projectAPI.update("what is forbidden comes before the version", "$beacon", `{"name": "x"}`, by("worker"), ifMatch(`"9"`), refused("permission_denied")),
-		projectAPI.list("nothing of that was written", "offset=1&limit=1", `{"offset": 1, "limit": 1}`, data(`{"items": [{"id": "$beacon", "name": "Beacon", "projectManagerId": null, "version": 1}]}`)),
+		projectAPI.update("what is forbidden comes before the version", "$beacon", `{"name": "x"}`, by("worker"),
+			ifMatch(`"9"`), refused("permission_denied")),
+		projectAPI.list("nothing of that was written", "offset=1&limit=1", `{"offset": 1, "limit": 1}`,
+			data(`{"items": [{"id": "$beacon", "name": "Beacon", "projectManagerId": null, "version": 1}]}`)),
 
 		scopedKeys("write:projects"),
-		projectAPI.create("without the scope not even an admin creates", comet(`{}`), by("without"), outOfScope("write:projects")),
+		projectAPI.create("without the scope not even an admin creates", comet(`{}`), by("without"),
+			outOfScope("write:projects")),
 		projectAPI.update("or changes", "$atlas", `{"name": "x"}`, by("without"), outOfScope("write:projects")),
 		projectAPI.create("and is not told what else is wrong", `{}`, by("without"), outOfScope("write:projects")),
 		projectAPI.create("with it the role still counts", comet(`{}`), by("only"), refused("permission_denied")),

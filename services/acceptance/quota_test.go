@@ -51,12 +51,15 @@ func me(t *testing.T, a *apitest.API, overREST bool, authorization string, heade
 		}
 		h := ans.Header
 		seconds, _ := strconv.Atoi(h.Get("Retry-After"))
-		return identified{ans.Code, ans.Message, h.Get("X-RateLimit-Limit"), h.Get("X-RateLimit-Remaining"), h.Get("X-RateLimit-Reset"), seconds}
+		return identified{ans.Code, ans.Message, h.Get("X-RateLimit-Limit"), h.Get("X-RateLimit-Remaining"),
+			h.Get("X-RateLimit-Reset"), seconds}
 	}
 	var md metadata.MD
-	_, err := pb.NewMeServiceClient(a.Conn).GetMe(metadata.NewOutgoingContext(t.Context(), metadata.New(headers)), &pb.GetMeRequest{}, grpc.Header(&md))
+	_, err := pb.NewMeServiceClient(a.Conn).GetMe(metadata.NewOutgoingContext(t.Context(), metadata.New(headers)),
+		&pb.GetMeRequest{}, grpc.Header(&md))
 	first := func(name string) string { return strings.Join(md.Get(name), ", ") }
-	got := identified{"", status.Convert(err).Message(), first("x-ratelimit-limit"), first("x-ratelimit-remaining"), first("x-ratelimit-reset"), 0}
+	got := identified{"", status.Convert(err).Message(), first("x-ratelimit-limit"), first("x-ratelimit-remaining"),
+		first("x-ratelimit-reset"), 0}
 	for _, detail := range status.Convert(err).Details() {
 		switch d := detail.(type) {
 		case *errdetails.ErrorInfo:
@@ -93,12 +96,14 @@ func TestAKeyHasAQuota(t *testing.T) {
 		a.Key("boss", "boss", "*")
 		for _, left := range []string{"2", "1", "0"} {
 			got := me(t, a, overREST, "Bearer "+a.Secret("worker"), nil)
-			if reset, _ := strconv.Atoi(got.reset); got.code != "" || got.limit != "1" || got.remaining != left || reset < 1 || reset > 180 {
+			if reset, _ := strconv.Atoi(got.reset); got.code != "" || got.limit != "1" || got.remaining != left ||
+				reset < 1 || reset > 180 {
 				t.Errorf("with %s left: %+v", left, got)
 			}
 		}
 		got := me(t, a, overREST, "Bearer "+a.Secret("worker"), nil)
-		if got.code != "rate_limited" || got.limit != "1" || got.remaining != "0" || got.retryAfter < 30 || got.retryAfter > 60 ||
+		if got.code != "rate_limited" || got.limit != "1" || got.remaining != "0" ||
+			got.retryAfter < 30 || got.retryAfter > 60 ||
 			got.message != fmt.Sprintf("the key may send 1 request per minute: wait %d seconds", got.retryAfter) {
 			t.Errorf("the fourth call: %+v", got)
 		}
@@ -163,7 +168,9 @@ func TestEveryAuthenticatedResponseShowsTheQuota(t *testing.T) {
 			}
 			ans := a.REST(t, "boss", test.call, test.body, test.header)
 			left--
-			if ans.Status != test.status || ans.Header.Get("X-RateLimit-Limit") != "1" || ans.Header.Get("X-RateLimit-Remaining") != strconv.Itoa(left) || ans.Header.Get("X-RateLimit-Reset") == "" {
+			if ans.Status != test.status || ans.Header.Get("X-RateLimit-Limit") != "1" ||
+				ans.Header.Get("X-RateLimit-Remaining") != strconv.Itoa(left) ||
+				ans.Header.Get("X-RateLimit-Reset") == "" {
 				t.Errorf("status %d, want %d; %d left; %v", ans.Status, test.status, left, ans.Header)
 			}
 		})
@@ -171,7 +178,8 @@ func TestEveryAuthenticatedResponseShowsTheQuota(t *testing.T) {
 	t.Run("not one without a key", func(t *testing.T) {
 		for _, overREST := range []bool{true, false} {
 			for _, authorization := range []string{"Bearer wrong", "Bearer " + auth.NewKey(a.Organization).Reveal()} {
-				if got := me(t, a, overREST, authorization, nil); got.code != "credential_invalid" || got.limit+got.remaining+got.reset != "" {
+				if got := me(t, a, overREST, authorization, nil); got.code != "credential_invalid" ||
+					got.limit+got.remaining+got.reset != "" {
 					t.Errorf("%+v", got)
 				}
 			}
@@ -189,7 +197,8 @@ func TestEveryAuthenticatedResponseShowsTheQuota(t *testing.T) {
 		}
 		defer db.Close()
 		b, _ := a.Start(services.Config{DB: db, Log: slog.New(slog.DiscardHandler), Quota: scarce})
-		if ans := b.REST(t, "boss", "GET /api/v1/clients", "", nil); ans.Status < 500 || ans.Header.Get("X-RateLimit-Remaining") != "2" {
+		if ans := b.REST(t, "boss", "GET /api/v1/clients", "", nil); ans.Status < 500 ||
+			ans.Header.Get("X-RateLimit-Remaining") != "2" {
 			t.Errorf("status %d, %v", ans.Status, ans.Header)
 		}
 	})
@@ -232,7 +241,8 @@ func TestAKeyMayHaveAQuotaOfItsOwn(t *testing.T) {
 			rateLimit        any
 			limit, remaining string
 		}{{60, "60", "9"}, {6, "6", "0"}, {nil, "1", "1"}, {0, "", ""}} {
-			a.Exec(`UPDATE api_keys SET rate_limit = $1 WHERE organization_id = $2 AND name = 'worker'`, test.rateLimit, a.Organization)
+			a.Exec(`UPDATE api_keys SET rate_limit = $1 WHERE organization_id = $2 AND name = 'worker'`,
+				test.rateLimit, a.Organization)
 			changed, began := time.Now(), time.Now()
 			got := me(t, a, overREST, authorization, nil)
 			for got.limit != test.limit {
@@ -283,7 +293,9 @@ func TestWrongKeysAreLimitedByAddress(t *testing.T) {
 		for {
 			got := send()
 			if got.code == "rate_limited" {
-				if got.retryAfter < 1 || got.retryAfter > 3 || !strings.HasPrefix(got.message, "too many wrong API keys came from this address: wait ") || got.limit != "" {
+				if got.retryAfter < 1 || got.retryAfter > 3 ||
+					!strings.HasPrefix(got.message, "too many wrong API keys came from this address: wait ") ||
+					got.limit != "" {
 					t.Errorf("wrong key %d: %+v", sent, got)
 				}
 				break
@@ -362,8 +374,8 @@ func TestGuessingCostsNoDatabaseWork(t *testing.T) {
 	})
 }
 
-// TestKeysThatWereNotSeenWorkDuringAnAttack uses 100 keys for the first time while their address sends 20 wrong keys of the
-// same organization a second. The wrong keys cost at most 20 look-ups a second.
+// TestKeysThatWereNotSeenWorkDuringAnAttack uses 100 keys for the first time while their address sends 20 wrong keys of
+// the same organization a second. The wrong keys cost at most 20 look-ups a second.
 func TestKeysThatWereNotSeenWorkDuringAnAttack(t *testing.T) {
 	t.Parallel()
 	const tries = 100
@@ -500,7 +512,8 @@ func TestTwoServersShareAQuotaThroughRedis(t *testing.T) {
 func TestRefusalsAreCounted(t *testing.T) {
 	t.Parallel()
 	metrics := prometheus.NewRegistry()
-	a, _ := apitest.NewIsolated(t).Start(services.Config{Metrics: metrics, Quota: quota.Config{PerMinute: 1, Burst: 1, WrongKeysPerMinute: 1}})
+	a, _ := apitest.NewIsolated(t).
+		Start(services.Config{Metrics: metrics, Quota: quota.Config{PerMinute: 1, Burst: 1, WrongKeysPerMinute: 1}})
 	a.Key("worker", "worker", "*")
 	for range 3 {
 		me(t, a, true, "Bearer "+a.Secret("worker"), nil)

@@ -17,7 +17,9 @@ import (
 )
 
 // readiness returns the status and the body of /readyz, and what the health service reports.
-func readiness(t *testing.T, a *apitest.API) (status int, body string, health healthpb.HealthCheckResponse_ServingStatus) {
+func readiness(
+	t *testing.T, a *apitest.API,
+) (status int, body string, health healthpb.HealthCheckResponse_ServingStatus) {
 	t.Helper()
 	resp, body := send(t, a, "GET /readyz", nil, nil)
 	h, err := healthpb.NewHealthClient(a.Conn).Check(t.Context(), &healthpb.HealthCheckRequest{})
@@ -59,7 +61,8 @@ func TestReadinessDoesNotDependOnThePool(t *testing.T) {
 			}
 			unready := 0
 			for began := time.Now(); time.Since(began) < 5*time.Second; time.Sleep(100 * time.Millisecond) {
-				if status, _, health := readiness(t, b); status != 200 || health != healthpb.HealthCheckResponse_SERVING {
+				if status, _, health := readiness(t, b); status != 200 ||
+					health != healthpb.HealthCheckResponse_SERVING {
 					unready++
 				}
 			}
@@ -125,9 +128,11 @@ func TestAReadOnlyDatabase(t *testing.T) {
 	set("on")
 	waitFor(t, "the server is not ready", func() bool {
 		status, body, health := readiness(t, b)
-		return status == 503 && strings.Contains(body, "the database is read-only") && health == healthpb.HealthCheckResponse_NOT_SERVING
+		return status == 503 && strings.Contains(body, "the database is read-only") &&
+			health == healthpb.HealthCheckResponse_NOT_SERVING
 	})
-	for _, rpc := range []string{"ClientService/CreateClient", "ClientService/UpdateClient", "AssignmentService/UpsertAssignments"} {
+	for _, rpc := range []string{"ClientService/CreateClient", "ClientService/UpdateClient",
+		"AssignmentService/UpsertAssignments"} {
 		c := callTo(t, rpc)
 		r, g := b.REST(t, "admin", c.rest, c.body, nil), b.Call(t, "admin", c.rpc, c.request, nil)
 		if r.Status != 503 || r.Code != "unavailable" || g.GRPC != codes.Unavailable || g.Code != "unavailable" {
@@ -135,7 +140,8 @@ func TestAReadOnlyDatabase(t *testing.T) {
 		}
 	}
 	// A reporting line is written in a transaction, which must not override the setting.
-	if ans := b.REST(t, "admin", "PATCH /api/v1/users/$worker", b.Expand(`{"reportsToId": "$boss"}`), nil); ans.Status != 503 {
+	if ans := b.REST(t, "admin", "PATCH /api/v1/users/$worker",
+		b.Expand(`{"reportsToId": "$boss"}`), nil); ans.Status != 503 {
 		t.Errorf("in a transaction: %d %s", ans.Status, ans.Raw)
 	}
 	if ans := b.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
@@ -147,7 +153,8 @@ func TestAReadOnlyDatabase(t *testing.T) {
 	waitFor(t, "writes succeed again", func() bool { return ok(b.REST(t, "admin", c.rest, c.body, nil)) })
 }
 
-// TestAServerWithoutRightsIsNotReady has a role that lacks the rights on one table, as after a migration that gave it none.
+// TestAServerWithoutRightsIsNotReady has a role that lacks the rights on one table, as after a migration that gave it
+// none.
 func TestAServerWithoutRightsIsNotReady(t *testing.T) {
 	apitest.SkipOnCitus(t, "the servers of the tests own the tables there")
 	t.Parallel()

@@ -26,7 +26,8 @@ func (r resource) get(name, id string, expectations ...expectation) apitest.Step
 	if r.one == "TimeOff" {
 		field = "request_id"
 	}
-	return paired(apitest.Step{Name: name, Call: "GET " + r.path + "/" + id, RPC: r.one + "Service/Get" + r.one}, "", map[string]any{field: id}, expectations)
+	return paired(apitest.Step{Name: name, Call: "GET " + r.path + "/" + id, RPC: r.one + "Service/Get" + r.one}, "",
+		map[string]any{field: id}, expectations)
 }
 
 func TestSingleRecords(t *testing.T) {
@@ -34,15 +35,18 @@ func TestSingleRecords(t *testing.T) {
 		resource
 		id, members, want string
 	}{
-		{userAPI, "$worker", userMembers, `{"id": "$worker", "name": "Wo Worker", "email": "worker@example.com", "reportsToId": "$lead"}`},
+		{userAPI, "$worker", userMembers,
+			`{"id": "$worker", "name": "Wo Worker", "email": "worker@example.com", "reportsToId": "$lead"}`},
 		{clientAPI, "$acme", membersOfClient, `{"id": "$acme", "companyName": "Acme", "categories": []}`},
-		{projectAPI, "$atlas", membersOfProject, `{"id": "$atlas", "name": "Atlas", "clientId": "$acme", "projectManagerId": "$pm"}`},
+		{projectAPI, "$atlas", membersOfProject,
+			`{"id": "$atlas", "name": "Atlas", "clientId": "$acme", "projectManagerId": "$pm"}`},
 		{timeOff, "$patchable", timeOffMembers, `{"id": "$patchable", "userId": "$worker", "status": "pending"}`},
 	} {
 		t.Run(tt.many, func(t *testing.T) {
 			apitest.Run(t, []apitest.Step{
 				ask("there is time off", "worker", skiing(`{}`), saves("patchable")),
-				tt.get("a record is read whole, with its version", tt.id, hasMembers("data", tt.members), hasHeader("ETag", `"1"`), data(tt.want)),
+				tt.get("a record is read whole, with its version", tt.id, hasMembers("data", tt.members),
+					hasHeader("ETag", `"1"`), data(tt.want)),
 				tt.get("one that never existed is not found", "$unknown", refused("not_found")),
 				tt.get("an id is a UUID", "x", refused("validation_failed")),
 				scopedKeys(tt.scope),
@@ -57,24 +61,33 @@ func TestSingleRecords(t *testing.T) {
 
 func TestASingleProjectIsExpanded(t *testing.T) {
 	expanded := func(name, id, want string) apitest.Step {
-		return apitest.Step{Name: name, Call: "GET /api/v1/projects/" + id + "?expand=client,projectManager", RPC: "ProjectService/GetProject",
-			Request: `{"projectId": "` + id + `", "expand": ["client", "projectManager"]}`, Want: `{"data": ` + want + `}`}
+		return apitest.Step{Name: name, Call: "GET /api/v1/projects/" + id + "?expand=client,projectManager",
+			RPC:     "ProjectService/GetProject",
+			Request: `{"projectId": "` + id + `", "expand": ["client", "projectManager"]}`,
+			Want:    `{"data": ` + want + `}`}
 	}
 	apitest.Run(t, []apitest.Step{
-		expanded("with its client and its manager", "$atlas", `{"client": {"id": "$acme", "companyName": "Acme"}, "projectManager": {"id": "$pm", "name": "*"}}`),
-		{Name: "a manager that it does not have is null", Call: "GET /api/v1/projects/$beacon?expand=client,projectManager", Want: `{"data": {"client": {"id": "$globex"}, "projectManager": null}}`},
-		{Name: "over gRPC it is not set", RPC: "ProjectService/GetProject", Request: `{"projectId": "$beacon", "expand": ["client", "projectManager"]}`, Want: `{"data": {"client": {"id": "$globex"}}}`,
+		expanded("with its client and its manager", "$atlas",
+			`{"client": {"id": "$acme", "companyName": "Acme"}, "projectManager": {"id": "$pm", "name": "*"}}`),
+		{Name: "a manager that it does not have is null",
+			Call: "GET /api/v1/projects/$beacon?expand=client,projectManager",
+			Want: `{"data": {"client": {"id": "$globex"}, "projectManager": null}}`},
+		{Name: "over gRPC it is not set", RPC: "ProjectService/GetProject",
+			Request: `{"projectId": "$beacon", "expand": ["client", "projectManager"]}`,
+			Want:    `{"data": {"client": {"id": "$globex"}}}`,
 			Check: func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
 				if item, _ := apitest.Lookup(ans.Body, "data").(map[string]any); hasKey(item, "projectManager") {
 					t.Error(item)
 				}
 			}},
-		{Name: "only what there is can be expanded", Call: "GET /api/v1/projects/$atlas?expand=budget", Status: 400, Code: "validation_failed"},
+		{Name: "only what there is can be expanded", Call: "GET /api/v1/projects/$atlas?expand=budget",
+			Status: 400, Code: "validation_failed"},
 	})
 }
 
 func TestReasonsOfASingleRequestArePrivate(t *testing.T) {
-	shown, hidden := data(`{"reason": "Skiing", "rejectionReason": "No"}`), data(`{"reason": null, "rejectionReason": null, "status": "rejected"}`)
+	shown, hidden := data(`{"reason": "Skiing", "rejectionReason": "No"}`),
+		data(`{"reason": null, "rejectionReason": null, "status": "rejected"}`)
 	apitest.Run(t, []apitest.Step{
 		ask("a rejected request", "lead", skiing(`{"status": "rejected", "rejectionReason": "No"}`), saves("request")),
 		timeOff.get("the owner reads them", "$request", by("worker"), shown),
@@ -83,7 +96,8 @@ func TestReasonsOfASingleRequestArePrivate(t *testing.T) {
 		timeOff.get("an admin", "$request", by("admin"), shown),
 		timeOff.get("a peer does not", "$request", by("peer"), hidden),
 		timeOff.get("nor a stranger", "$request", by("loner"), hidden),
-		decide("rejecting it again for the same reason changes nothing", "lead", "$request", "reject", `{"rejectionReason": " No "}`),
+		decide("rejecting it again for the same reason changes nothing", "lead", "$request", "reject",
+			`{"rejectionReason": " No "}`),
 		timeOff.get("not even the version", "$request", by("worker"), data(`{"version": 1}`)),
 	})
 }
@@ -91,7 +105,8 @@ func TestReasonsOfASingleRequestArePrivate(t *testing.T) {
 // decide is a step that approves or rejects a request.
 func decide(name, as, id, verb, body string) apitest.Step {
 	return apitest.Step{Name: name, As: as, Call: "POST /api/v1/time-off/" + id + "/" + verb, Body: body,
-		RPC: "TimeOffService/" + strings.ToUpper(verb[:1]) + verb[1:] + "TimeOff", Request: `{"requestId": "` + id + `", "rejection": ` + body + `}`}
+		RPC:     "TimeOffService/" + strings.ToUpper(verb[:1]) + verb[1:] + "TimeOff",
+		Request: `{"requestId": "` + id + `", "rejection": ` + body + `}`}
 }
 
 // TestEveryFieldThatCanBeChangedIsWritten reads the descriptors: every field that an
@@ -109,19 +124,23 @@ func TestEveryFieldThatCanBeChangedIsWritten(t *testing.T) {
 		if m.Mask == nil {
 			continue
 		}
-		get := table.ByName(strings.Replace(m.Name, "/Update", "/Get", 1)) // nil for the catalog and keys, which have only lists
+		// Nil for the catalog and keys, which have only lists.
+		get := table.ByName(strings.Replace(m.Name, "/Update", "/Get", 1))
 		fields := m.Body.Message().Fields()
 		for i := range fields.Len() {
 			fd := fields.Get(i)
 			behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
-			if slices.Contains(behaviors, annotations.FieldBehavior_OUTPUT_ONLY) || slices.Contains(behaviors, annotations.FieldBehavior_IMMUTABLE) {
+			if slices.Contains(behaviors, annotations.FieldBehavior_OUTPUT_ONLY) ||
+				slices.Contains(behaviors, annotations.FieldBehavior_IMMUTABLE) {
 				continue
 			}
 			t.Run(string(fd.FullName()), func(t *testing.T) {
 				update := requestFor(a, m)
 				in := update.Mutable(m.Body).Message()
 				in.Set(fd, anotherValue(t, a, in, fd))
-				update.Set(m.Mask, protoreflect.ValueOfMessage((&fieldmaskpb.FieldMask{Paths: []string{string(fd.Name())}}).ProtoReflect()))
+				update.Set(m.Mask, protoreflect.ValueOfMessage((&fieldmaskpb.FieldMask{
+					Paths: []string{string(fd.Name())},
+				}).ProtoReflect()))
 				after := invoke(t, a, m, update)
 				if !after.Get(fd).Equal(in.Get(fd)) {
 					t.Errorf("it is %v after the change, want %v", after.Get(fd), in.Get(fd))
@@ -151,7 +170,8 @@ func TestEveryFieldThatCanBeChangedIsWritten(t *testing.T) {
 // requestFor is a request of m for the record that its path names.
 func requestFor(a *apitest.API, m *rpc.Method) protoreflect.Message {
 	req := m.Input.New()
-	for name, id := range map[protoreflect.Name]string{"user_id": "$worker", "client_id": "$acme", "project_id": "$beacon", "request_id": "$patchable", "key_id": "$rotatable", "webhook_id": "$hook",
+	for name, id := range map[protoreflect.Name]string{"user_id": "$worker", "client_id": "$acme",
+		"project_id": "$beacon", "request_id": "$patchable", "key_id": "$rotatable", "webhook_id": "$hook",
 		"capability_id": "$design", "time_off_type_id": "$vacation"} {
 		if fd := req.Descriptor().Fields().ByName(name); fd != nil {
 			req.Set(fd, protoreflect.ValueOfString(a.Expand(id)))
@@ -161,9 +181,12 @@ func requestFor(a *apitest.API, m *rpc.Method) protoreflect.Message {
 }
 
 // anotherValue is a value for a field that no record of the fixture has.
-func anotherValue(t *testing.T, a *apitest.API, m protoreflect.Message, fd protoreflect.FieldDescriptor) protoreflect.Value {
+func anotherValue(
+	t *testing.T, a *apitest.API, m protoreflect.Message, fd protoreflect.FieldDescriptor,
+) protoreflect.Value {
 	texts := map[protoreflect.Name]string{
-		"email": "new@example.com", "image": "https://example.com/new.png", "country_code": "AT", "reports_to_id": "$pm", "account_manager_id": "$pm",
+		"email": "new@example.com", "image": "https://example.com/new.png", "country_code": "AT",
+		"reports_to_id": "$pm", "account_manager_id": "$pm",
 		"project_manager_id": "$lead", "time_off_type_id": "$sick",
 	}
 	if fd.Parent().Name() == "TimeOff" {

@@ -31,7 +31,9 @@ func (r resource) create(name, body string, expectations ...expectation) apitest
 
 // update is a step that changes the one with the id by the members of body.
 func (r resource) update(name, id, body string, expectations ...expectation) apitest.Step {
-	return paired(apitest.Step{Name: name, Call: "PATCH " + r.path + "/" + id, Body: body, RPC: r.one + "Service/Update" + r.one},
+	return paired(apitest.Step{
+		Name: name, Call: "PATCH " + r.path + "/" + id, Body: body, RPC: r.one + "Service/Update" + r.one,
+	},
 		r.field, map[string]any{r.field + "_id": id}, append([]expectation{r.nameEnums}, expectations...))
 }
 
@@ -109,7 +111,8 @@ func do(name string, f func(t *testing.T, a *apitest.API)) apitest.Step {
 // allScopes are all that a key can have.
 var allScopes = []string{
 	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
-	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
+	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours",
+	"read:time_off", "write:time_off",
 	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
 }
 
@@ -118,7 +121,8 @@ var allScopes = []string{
 func scopedKeys(scope string) apitest.Step {
 	return do("a key has the scope "+scope+", another all but it", func(_ *testing.T, a *apitest.API) {
 		a.Key("only", "loner", scope)
-		a.Key("without", "admin", slices.DeleteFunc(slices.Clone(allScopes), func(s string) bool { return s == scope })...)
+		a.Key("without", "admin",
+			slices.DeleteFunc(slices.Clone(allScopes), func(s string) bool { return s == scope })...)
 	})
 }
 
@@ -155,16 +159,21 @@ func pages(r resource, first, second string) []apitest.Step {
 	}
 	bad := func(param string) expectation { return badParam("validation_failed", param) }
 	return []apitest.Step{
-		r.list("a list is 50 rows, the oldest first, and not counted", "", "{}", data(`{`+both+`, "total": null, "limit": 50, "offset": 0, "hasMore": false, "nextCursor": null}`),
+		r.list("a list is 50 rows, the oldest first, and not counted", "", "{}",
+			data(`{`+both+`, "total": null, "limit": 50, "offset": 0, "hasMore": false, "nextCursor": null}`),
 			hasMembers("data", "items total limit offset hasMore nextCursor"), hasHeader("X-Total-Count", "")),
-		r.list("count=true counts", "count=true", `{"count": true}`, data(`{`+both+`, "total": 2}`), hasHeader("X-Total-Count", "2")),
+		r.list("count=true counts", "count=true", `{"count": true}`, data(`{`+both+`, "total": 2}`),
+			hasHeader("X-Total-Count", "2")),
 		r.list("count=false does not", "count=false", `{"count": false}`, data(`{"total": null}`)),
 
-		r.list("a page of one has a next", "limit=1", `{"limit": 1}`, data(`{`+itemsOf(first)+`, "limit": 1, "hasMore": true}`),
+		r.list("a page of one has a next", "limit=1", `{"limit": 1}`,
+			data(`{`+itemsOf(first)+`, "limit": 1, "hasMore": true}`),
 			hasHeader("Link", link("1", "next")+", "+link("0", "first"))),
-		r.list("the last page has a previous", "limit=1&offset=1", `{"limit": 1, "offset": 1}`, data(`{`+itemsOf(second)+`, "limit": 1, "offset": 1, "hasMore": false}`),
+		r.list("the last page has a previous", "limit=1&offset=1", `{"limit": 1, "offset": 1}`,
+			data(`{`+itemsOf(second)+`, "limit": 1, "offset": 1, "hasMore": false}`),
 			hasHeader("Link", link("0", "prev")+", "+link("0", "first"))),
-		r.list("a page that is just full has no next", "limit=2", `{"limit": 2}`, data(`{`+both+`, "limit": 2, "hasMore": false}`)),
+		r.list("a page that is just full has no next", "limit=2", `{"limit": 2}`,
+			data(`{`+both+`, "limit": 2, "hasMore": false}`)),
 		r.list("limit 0 becomes 1", "limit=0", `{"limit": 0}`, data(`{`+itemsOf(first)+`, "limit": 1}`)),
 		r.list("a negative limit becomes 1", "limit=-7", `{"limit": -7}`, data(`{"limit": 1}`)),
 		r.list("limit 200 stays", "limit=200", `{"limit": 200}`, data(`{"limit": 200}`)),
@@ -177,37 +186,50 @@ func pages(r resource, first, second string) []apitest.Step {
 		r.list("nothing is none", "limit=", "", bad("limit")),
 		r.list("a limit is given once", "limit=1&limit=2", "", bad("limit")),
 
-		r.list("past the end the page is empty", "offset=2", `{"offset": 2}`, data(`{"items": [], "offset": 2, "hasMore": false}`)),
-		r.list("also far past the end", "offset=9007199254740991&count=true", `{"offset": "9007199254740991", "count": true}`, data(`{"items": [], "total": 2, "offset": 9007199254740991}`)),
+		r.list("past the end the page is empty", "offset=2", `{"offset": 2}`,
+			data(`{"items": [], "offset": 2, "hasMore": false}`)),
+		r.list("also far past the end", "offset=9007199254740991&count=true",
+			`{"offset": "9007199254740991", "count": true}`,
+			data(`{"items": [], "total": 2, "offset": 9007199254740991}`)),
 		r.list("there is a largest offset", "offset=9007199254740992", `{"offset": "9007199254740992"}`, bad("offset")),
 		r.list("an offset is not negative", "offset=-1", `{"offset": -1}`, bad("offset")),
 		r.list("an offset is integral", "offset=0.5", "", bad("offset")),
 		r.list("count is true or false", "count=1", "", bad("count")),
 
-		r.list("a page with an offset has a cursor too", "limit=1&offset=0", `{"limit": 1, "offset": 0}`, data(`{"nextCursor": "*"}`), keepsCursor),
+		r.list("a page with an offset has a cursor too", "limit=1&offset=0", `{"limit": 1, "offset": 0}`,
+			data(`{"nextCursor": "*"}`), keepsCursor),
 		r.list("the cursor continues after the page", "cursor=$cursor", `{"cursor": "$cursor"}`,
-			data(`{`+itemsOf(second)+`, "total": null, "limit": 50, "offset": 0, "hasMore": false, "nextCursor": null}`)),
-		r.list("limit and count may differ, and the count is of the whole list", "limit=1&count=true&cursor=$cursor", `{"limit": 1, "count": true, "cursor": "$cursor"}`,
+			data(`{`+itemsOf(second)+
+				`, "total": null, "limit": 50, "offset": 0, "hasMore": false, "nextCursor": null}`)),
+		r.list("limit and count may differ, and the count is of the whole list", "limit=1&count=true&cursor=$cursor",
+			`{"limit": 1, "count": true, "cursor": "$cursor"}`,
 			data(`{`+itemsOf(second)+`, "total": 2, "limit": 1, "hasMore": false}`)),
-		r.list("a cursor excludes an offset", "cursor=$cursor&offset=0", `{"cursor": "$cursor", "offset": 0}`, bad("cursor")),
-		r.list("other filters need another cursor", "cursor=$cursor&updatedSince=2020-01-01T00:00:00Z", `{"cursor": "$cursor", "updatedSince": "2020-01-01T00:00:00Z"}`, bad("cursor")),
+		r.list("a cursor excludes an offset", "cursor=$cursor&offset=0",
+			`{"cursor": "$cursor", "offset": 0}`, bad("cursor")),
+		r.list("other filters need another cursor", "cursor=$cursor&updatedSince=2020-01-01T00:00:00Z",
+			`{"cursor": "$cursor", "updatedSince": "2020-01-01T00:00:00Z"}`, bad("cursor")),
 		r.list("a cursor is not made up", "cursor=AAAAAAAAAAAAAAAA", `{"cursor": "AAAAAAAAAAAAAAAA"}`, bad("cursor")),
 		r.list("nor longer than it was", "cursor=AAAA$cursor", `{"cursor": "AAAA$cursor"}`, bad("cursor")),
 		r.list("nor of other characters", "cursor=%2B%2F%3D", `{"cursor": "+/="}`, bad("cursor")),
 		r.list("nor empty", "cursor=", `{"cursor": ""}`, bad("cursor")),
-		r.list("nor long", "cursor="+strings.Repeat("A", 201), `{"cursor": "`+strings.Repeat("A", 201)+`"}`, bad("cursor")),
+		r.list("nor long", "cursor="+strings.Repeat("A", 201),
+			`{"cursor": "`+strings.Repeat("A", 201)+`"}`, bad("cursor")),
 		r.list("an unknown parameter is named", "page=2", "", badParam("unknown_parameter", "page")),
 
 		do("the second row changes in 2040", func(_ *testing.T, a *apitest.API) {
 			a.Exec("UPDATE "+r.table+" SET updated_at = '2040-01-01T00:00:00.123456Z' WHERE id = $1", a.Expand(second))
 		}),
-		r.list("updatedSince includes its time", "updatedSince=2040-01-01T00:00:00.123456Z", `{"updatedSince": "2040-01-01T00:00:00.123456Z"}`, data(rowsOf(second))),
-		r.list("and nothing before", "updatedSince=2040-01-01T00:00:00.123457Z&count=true", `{"updatedSince": "2040-01-01T00:00:00.123457Z", "count": true}`, data(`{"items": [], "total": 0}`)),
+		r.list("updatedSince includes its time", "updatedSince=2040-01-01T00:00:00.123456Z",
+			`{"updatedSince": "2040-01-01T00:00:00.123456Z"}`, data(rowsOf(second))),
+		r.list("and nothing before", "updatedSince=2040-01-01T00:00:00.123457Z&count=true",
+			`{"updatedSince": "2040-01-01T00:00:00.123457Z", "count": true}`, data(`{"items": [], "total": 0}`)),
 		r.list("a time may have another zone", "updatedSince=2040-01-01T02:00:00%2B02:00", "", data(rowsOf(second))),
 		r.list("updated_since is the same", "updated_since=2040-01-01T00:00:00Z", "", data(rowsOf(second))),
-		r.list("all have changed since 2020", "updatedSince=2020-01-01T00:00:00Z", `{"updatedSince": "2020-01-01T00:00:00Z"}`, data(rowsOf(first, second))),
+		r.list("all have changed since 2020", "updatedSince=2020-01-01T00:00:00Z",
+			`{"updatedSince": "2020-01-01T00:00:00Z"}`, data(rowsOf(first, second))),
 		r.list("a date is no time", "updatedSince=2040-01-01", "", bad("updatedSince")),
-		r.list("both spellings at once are one too many", "updatedSince=2040-01-01T00:00:00Z&updated_since=2040-01-01T00:00:00Z", "", bad("updated_since")),
+		r.list("both spellings at once are one too many",
+			"updatedSince=2040-01-01T00:00:00Z&updated_since=2040-01-01T00:00:00Z", "", bad("updated_since")),
 
 		scopedKeys(r.scope),
 		r.list("the scope is enough to read", "", "{}", by("only"), data(rowsOf(first, second))),

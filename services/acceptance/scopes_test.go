@@ -52,7 +52,9 @@ func TestScopes(t *testing.T) {
 
 // alsoNeeded are the scopes that a key needs to read an event of a capability, and to have those
 // of clients sent to a webhook.
-var alsoNeeded = map[string][]string{"read:events": {"read:assignments"}, "write:webhooks": {"read:events", "read:clients"}}
+var alsoNeeded = map[string][]string{
+	"read:events": {"read:assignments"}, "write:webhooks": {"read:events", "read:clients"},
+}
 
 // TestEachScopeIsNeeded calls the operations that need several scopes with keys that lack one.
 func TestEachScopeIsNeeded(t *testing.T) {
@@ -69,8 +71,10 @@ func TestEachScopeIsNeeded(t *testing.T) {
 			as := c.scope + " without " + missing
 			a.Key(as, "admin", slices.Delete(slices.Clone(all), i, i+1)...)
 			each(t, a, as, c, func(t *testing.T, ans *apitest.Answer) {
-				if ans.Status != 403 && ans.GRPC != codes.PermissionDenied || ans.Code != "scope_missing" || !strings.HasSuffix(ans.Message, " "+missing) {
-					t.Errorf("without %s: status %d %s, code %q: %s", missing, ans.Status, ans.GRPC, ans.Code, ans.Message)
+				if ans.Status != 403 && ans.GRPC != codes.PermissionDenied || ans.Code != "scope_missing" ||
+					!strings.HasSuffix(ans.Message, " "+missing) {
+					t.Errorf("without %s: status %d %s, code %q: %s", missing, ans.Status,
+						ans.GRPC, ans.Code, ans.Message)
 				}
 			})
 		}
@@ -109,7 +113,10 @@ func TestOwnScopesAreEnough(t *testing.T) {
 // the scope, then 400, 404, 403 for the permission, and 409.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
-	without := apitest.Step{Do: func(t *testing.T, a *apitest.API) { a.Key("reader", "worker", "read:clients") }, Name: "a key without the scope"}
+	without := apitest.Step{
+		Do:   func(t *testing.T, a *apitest.API) { a.Key("reader", "worker", "read:clients") },
+		Name: "a key without the scope",
+	}
 	patch := "PATCH /api/v1/clients/"
 	rpc := "ClientService/UpdateClient"
 	apitest.Run(t, []apitest.Step{without, {
@@ -130,27 +137,35 @@ func TestOrderOfChecks(t *testing.T) {
 		Status: 403, GRPC: codes.PermissionDenied, Code: "scope_missing",
 	}, {
 		Name: "a malformed body comes before an unknown id",
-		Call: patch + "$unknown", Body: `{"companyName": 7}`, RPC: rpc, Request: `{"clientId": "$unknown", "client": {"companyName": "x"}}`,
-		Status: 400, GRPC: codes.InvalidArgument, Code: "validation_failed", Field: "companyName", Path: "client.company_name",
+		Call: patch + "$unknown", Body: `{"companyName": 7}`, RPC: rpc,
+		Request: `{"clientId": "$unknown", "client": {"companyName": "x"}}`, Status: 400, GRPC: codes.InvalidArgument,
+		Code: "validation_failed", Field: "companyName",
+		Path: "client.company_name",
 	}, {
 		Name: "an unknown id comes before the permission", As: "worker",
-		Call: patch + "$unknown", Body: `{"companyName": "Initech"}`, RPC: rpc, Request: `{"clientId": "$unknown", "client": {"companyName": "Initech"}}`,
-		Status: 404, GRPC: codes.NotFound, Code: "not_found",
+		Call: patch + "$unknown", Body: `{"companyName": "Initech"}`, RPC: rpc,
+		Request: `{"clientId": "$unknown", "client": {"companyName": "Initech"}}`,
+		Status:  404, GRPC: codes.NotFound, Code: "not_found",
 	}, {
 		Name: "a malformed body comes before the permission", As: "worker",
-		Call: patch + "$acme", Body: `{"companyName": "x"}`, RPC: rpc, Request: `{"clientId": "$acme", "client": {"companyName": "x"}}`,
-		Status: 400, GRPC: codes.InvalidArgument, Code: "validation_failed",
+		Call: patch + "$acme", Body: `{"companyName": "x"}`, RPC: rpc,
+		Request: `{"clientId": "$acme", "client": {"companyName": "x"}}`,
+		Status:  400, GRPC: codes.InvalidArgument, Code: "validation_failed",
 	}, {
 		Name: "an unknown reference comes before the permission", As: "worker",
-		Call: patch + "$acme", Body: `{"accountManagerId": "$unknown"}`, RPC: rpc, Request: `{"clientId": "$acme", "client": {"accountManagerId": "$unknown"}}`,
-		Status: 400, GRPC: codes.InvalidArgument, Code: "unknown_reference", Field: "accountManagerId", Path: "client.account_manager_id",
+		Call: patch + "$acme", Body: `{"accountManagerId": "$unknown"}`, RPC: rpc,
+		Request: `{"clientId": "$acme", "client": {"accountManagerId": "$unknown"}}`, Status: 400,
+		GRPC: codes.InvalidArgument, Code: "unknown_reference", Field: "accountManagerId",
+		Path: "client.account_manager_id",
 	}, {
 		Name: "the permission comes before the version", As: "worker", Header: map[string]string{"If-Match": `"7"`},
-		Call: patch + "$acme", Body: `{"companyName": "Initech"}`, RPC: rpc, Request: `{"clientId": "$acme", "client": {"companyName": "Initech"}}`,
-		Status: 403, GRPC: codes.PermissionDenied, Code: "permission_denied",
+		Call: patch + "$acme", Body: `{"companyName": "Initech"}`, RPC: rpc,
+		Request: `{"clientId": "$acme", "client": {"companyName": "Initech"}}`,
+		Status:  403, GRPC: codes.PermissionDenied, Code: "permission_denied",
 	}, {
 		Name: "and then the version", As: "boss", Header: map[string]string{"If-Match": `"7"`},
-		Call: patch + "$acme", Body: `{"companyName": "Initech"}`, RPC: rpc, Request: `{"clientId": "$acme", "client": {"companyName": "Initech"}}`,
-		Status: 409, GRPC: codes.Aborted, Code: "version_conflict",
+		Call: patch + "$acme", Body: `{"companyName": "Initech"}`, RPC: rpc,
+		Request: `{"clientId": "$acme", "client": {"companyName": "Initech"}}`,
+		Status:  409, GRPC: codes.Aborted, Code: "version_conflict",
 	}})
 }

@@ -58,7 +58,10 @@ func TestSecretsAreNowhere(t *testing.T) {
 			}
 			defer pool.Close()
 			metrics := prometheus.NewRegistry()
-			b, _ := a.Start(services.Config{DB: pool, Background: apitest.Open(t, a.DSN), Probe: apitest.Open(t, a.DSN), Metrics: metrics, Log: slog.New(handler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+			b, _ := a.Start(services.Config{
+				DB: pool, Background: apitest.Open(t, a.DSN), Probe: apitest.Open(t, a.DSN),
+				Metrics: metrics, Log: slog.New(handler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+			})
 			a.Exec(`UPDATE users SET email = $1 WHERE name = 'Pe Peer'`, canaryEmail)
 
 			errors, responses := &buffer{}, &buffer{}
@@ -75,7 +78,8 @@ func TestSecretsAreNowhere(t *testing.T) {
 					answers(b.REST(t, as, c.rest, c.body, nil), b.Call(t, as, c.rpc, c.request, nil))
 				}
 			}
-			timeOff := `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "` + canaryReason + `"}`
+			timeOff := `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "` +
+				canaryReason + `"}`
 			answers(
 				b.REST(t, "worker", "POST /api/v1/time-off", timeOff, nil),
 				b.REST(t, "worker", "POST /api/v1/time-off", strings.Replace(timeOff, "$vacation", "$unknown", 1), nil),
@@ -84,10 +88,12 @@ func TestSecretsAreNowhere(t *testing.T) {
 			)
 			misplace(t, b, a.Secret("admin"), answers)
 			panics.Store(true)
-			answers(b.REST(t, "worker", "POST /api/v1/clients", `{"companyName": "`+canaryReason+`"}`, nil), b.Call(t, "worker", "UserService/ListUsers", `{"email": "`+canaryEmail+`", "limit": 77}`, nil))
+			answers(b.REST(t, "worker", "POST /api/v1/clients", `{"companyName": "`+canaryReason+`"}`, nil),
+				b.Call(t, "worker", "UserService/ListUsers", `{"email": "`+canaryEmail+`", "limit": 77}`, nil))
 			panics.Store(false)
 			fails.Store(true)
-			answers(b.REST(t, "boss", "POST /api/v1/time-off", timeOff, nil), b.Call(t, "boss", "UserService/ListUsers", `{"email": "`+canaryEmail+`", "limit": 78}`, nil))
+			answers(b.REST(t, "boss", "POST /api/v1/time-off", timeOff, nil),
+				b.Call(t, "boss", "UserService/ListUsers", `{"email": "`+canaryEmail+`", "limit": 78}`, nil))
 			fails.Store(false)
 			a.Exec(`UPDATE api_keys SET revoked_at = now() WHERE name = 'boss'`)
 			apitest.WaitForCallers()
@@ -117,7 +123,9 @@ func TestSecretsAreNowhere(t *testing.T) {
 			if !strings.Contains(places["the log"], "a panic in the driver") {
 				t.Error("no call has panicked")
 			}
-			canaries := map[string]string{"a reason": canaryReason, "an e-mail": canaryEmail, "an Authorization header": "Bearer w"}
+			canaries := map[string]string{
+				"a reason": canaryReason, "an e-mail": canaryEmail, "an Authorization header": "Bearer w",
+			}
 			for _, name := range []string{"admin", "worker", "boss"} {
 				key, _ := auth.ParseKey(a.Secret(name))
 				hash := key.Hash()
@@ -126,7 +134,8 @@ func TestSecretsAreNowhere(t *testing.T) {
 			}
 			created := regexp.MustCompile(`wp[ck]_[0-9A-Za-z]{71}`).FindAllString(responses.String(), -1)
 			if len(created) < 6 {
-				t.Errorf("%d new secrets in the responses, want those of CreateKey, RotateKey and CreateCalendarFeed", len(created))
+				t.Errorf("%d new secrets in the responses, want those of CreateKey, RotateKey and CreateCalendarFeed",
+					len(created))
 			}
 			for i, text := range created {
 				canaries[fmt.Sprint("the secret of new key ", i)] = text[26:69]
@@ -150,27 +159,38 @@ func TestSecretsAreNowhere(t *testing.T) {
 // misplace sends a key in every wrong place.
 func misplace(t *testing.T, b *apitest.API, secret string, answers func(...*apitest.Answer)) {
 	mistyped := secret[:40] + other(secret[40]) + secret[41:]
-	answers(b.REST(t, "admin", "GET /api/v1/users?limit=0x", "", map[string]string{"X-Request-Id": "planted-request-id"}))
+	answers(b.REST(t, "admin", "GET /api/v1/users?limit=0x", "",
+		map[string]string{"X-Request-Id": "planted-request-id"}))
 	for _, header := range []string{
-		"X-Request-Id", "X-Api-Key", "Api-Key", "Cookie", "User-Agent", "Referer", "If-Match", "If-None-Match", "Accept", "Accept-Encoding", "Accept-Language",
-		"Content-Type", "Content-Language", "Origin", "Forwarded", "X-Forwarded-For", "Traceparent", "Idempotency-Key", "Grpc-Timeout", "Grpc-Metadata-Key", "X-Http-Method-Override",
+		"X-Request-Id", "X-Api-Key", "Api-Key", "Cookie", "User-Agent", "Referer", "If-Match", "If-None-Match",
+		"Accept", "Accept-Encoding", "Accept-Language", "Content-Type", "Content-Language", "Origin", "Forwarded",
+		"X-Forwarded-For", "Traceparent", "Idempotency-Key",
+		"Grpc-Timeout", "Grpc-Metadata-Key", "X-Http-Method-Override",
 	} {
 		values := map[string]string{header: secret}
-		answers(b.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": 5}`, values), b.REST(t, "", "GET /api/v1/users", "", values))
-		if header != "Accept-Encoding" && header != "User-Agent" && header != "Content-Type" && header != "Grpc-Timeout" {
-			answers(b.Call(t, "admin", "UserService/UpdateUser", `{"userId": "x"}`, map[string]string{strings.ToLower(header): secret}))
+		answers(b.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": 5}`, values),
+			b.REST(t, "", "GET /api/v1/users", "", values))
+		if header != "Accept-Encoding" && header != "User-Agent" && header != "Content-Type" &&
+			header != "Grpc-Timeout" {
+			answers(b.Call(t, "admin", "UserService/UpdateUser", `{"userId": "x"}`,
+				map[string]string{strings.ToLower(header): secret}))
 		}
 	}
-	for _, authorization := range []string{secret, "Basic " + secret, "Bearer  " + secret, "Bearer \"" + secret + "\"", "Bearer " + mistyped, "Bearer " + secret + secret} {
+	for _, authorization := range []string{secret, "Basic " + secret, "Bearer  " + secret, "Bearer \"" + secret + "\"",
+		"Bearer " + mistyped, "Bearer " + secret + secret} {
 		answers(b.REST(t, "", "GET /api/v1/users", "", map[string]string{"Authorization": authorization}))
 	}
 	for _, call := range []string{
-		"GET /api/v1/users?key=" + secret, "GET /api/v1/users?" + secret, "GET /api/v1/users?limit=" + secret, "GET /api/v1/users?cursor=" + secret, "GET /api/v1/users?email=" + secret + "&limit=x",
-		"GET /api/v1/" + secret, "GET /" + secret, "GET /api/v1/users/" + secret, "PATCH /api/v1/users/" + secret, "DELETE /api/v1/users/" + secret, secret + " /api/v1/users",
+		"GET /api/v1/users?key=" + secret, "GET /api/v1/users?" + secret, "GET /api/v1/users?limit=" + secret,
+		"GET /api/v1/users?cursor=" + secret, "GET /api/v1/users?email=" + secret + "&limit=x", "GET /api/v1/" + secret,
+		"GET /" + secret, "GET /api/v1/users/" + secret, "PATCH /api/v1/users/" + secret,
+		"DELETE /api/v1/users/" + secret, secret + " /api/v1/users",
 	} {
 		answers(b.REST(t, "admin", call, "", nil), b.REST(t, "", call, "", nil))
 	}
-	for _, body := range []string{secret, `"` + secret + `"`, `{"` + secret + `": 1}`, `{"name": 5, "image": "` + secret + `"}`, `{"image": "` + secret + `"}`, `{"reportsToId": "` + secret + `"}`, `{"name": "` + secret} {
+	for _, body := range []string{secret, `"` + secret + `"`, `{"` + secret + `": 1}`,
+		`{"name": 5, "image": "` + secret + `"}`, `{"image": "` + secret + `"}`, `{"reportsToId": "` + secret + `"}`,
+		`{"name": "` + secret} {
 		answers(b.REST(t, "admin", "PATCH /api/v1/users/$worker", body, nil))
 	}
 	answers(
@@ -192,7 +212,9 @@ func misplace(t *testing.T, b *apitest.API, secret string, answers func(...*apit
 		t.Fatal(err)
 	}
 	resp.Body.Close()
-	if slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(resp.Header))...), func(v string) bool { return strings.Contains(v, secret) }) {
+	if slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(resp.Header))...), func(v string) bool {
+		return strings.Contains(v, secret)
+	}) {
 		t.Errorf("the Host is in a header: %v", resp.Header)
 	}
 }

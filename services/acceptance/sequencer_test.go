@@ -20,7 +20,8 @@ func TestNumberingGoesOnAfterALock(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	sequencer := numbering.NewSequencer(db, numbering.NewHighWaterMarks(db), slog.New(slog.DiscardHandler), prometheus.NewRegistry())
+	sequencer := numbering.NewSequencer(db, numbering.NewHighWaterMarks(db), slog.New(slog.DiscardHandler),
+		prometheus.NewRegistry())
 	number := func() (busy bool) {
 		t.Helper()
 		busy, err := sequencer.Number(t.Context(), a.Organization)

@@ -10,12 +10,15 @@ import (
 
 var (
 	sessionAPI = resource{path: "/api/v1/sessions", one: "Session", many: "Sessions", field: "session"}
-	feedAPI    = resource{path: "/api/v1/calendar-feeds", one: "CalendarFeed", many: "CalendarFeeds", field: "calendar_feed"}
+	feedAPI    = resource{
+		path: "/api/v1/calendar-feeds", one: "CalendarFeed", many: "CalendarFeeds", field: "calendar_feed",
+	}
 )
 
 // deletion is a step that deletes the record of an id.
 func deletion(name, path, id, rpc, field string, expectations ...expectation) apitest.Step {
-	return paired(apitest.Step{Name: name, Call: "DELETE " + path + "/" + id, RPC: rpc}, "", map[string]any{field: id}, expectations)
+	return paired(apitest.Step{Name: name, Call: "DELETE " + path + "/" + id, RPC: rpc}, "",
+		map[string]any{field: id}, expectations)
 }
 
 func endSession(name, id string, expectations ...expectation) apitest.Step {
@@ -31,14 +34,18 @@ func TestAdminsEndSessions(t *testing.T) {
 	t.Parallel()
 	var worker, peer *browser
 	apitest.Run(t, []apitest.Step{
-		do("two people sign in", func(t *testing.T, a *apitest.API) { worker, peer = signedIn(t, a, "worker"), signedIn(t, a, "peer") }),
+		do("two people sign in",
+			func(t *testing.T, a *apitest.API) { worker, peer = signedIn(t, a, "worker"), signedIn(t, a, "peer") }),
 		sessionAPI.list("an admin lists their sessions", "count=true", `{"count": true}`,
-			hasMembers("data.items.0", "id userId method keyId createdAt lastUsedAt expiresAt"), hasHeader("X-Total-Count", "2"),
+			hasMembers("data.items.0", "id userId method keyId createdAt lastUsedAt expiresAt"),
+			hasHeader("X-Total-Count", "2"),
 			data(`{"items": [{"userId": "$worker", "method": "key", "keyId": "$worker_key"}, {"userId": "$peer"}]}`)),
-		sessionAPI.list("or those of one person", "userId=$worker", `{"userId": "$worker"}`, data(`{"items": [{"userId": "$worker"}]}`),
+		sessionAPI.list("or those of one person", "userId=$worker", `{"userId": "$worker"}`,
+			data(`{"items": [{"userId": "$worker"}]}`),
 			func(p *pair) { p.Save = map[string]string{"session": "data.items.0.id"} }),
 		sessionAPI.list("a filter is an id", "userId=x", `{"userId": "x"}`, refused("validation_failed")),
-		sessionAPI.list("a person without one has none", "userId=$loner", `{"userId": "$loner"}`, data(`{"items": []}`)),
+		sessionAPI.list("a person without one has none", "userId=$loner",
+			`{"userId": "$loner"}`, data(`{"items": []}`)),
 		sessionAPI.list("nobody else lists them", "", `{}`, by("boss"), refused("permission_denied")),
 		endSession("or ends one", "$session", by("worker"), refused("permission_denied")),
 		endSession("an unknown one comes first", "$unknown", by("worker"), refused("not_found")),
@@ -72,10 +79,12 @@ func TestAdminsRevokeCalendarFeeds(t *testing.T) {
 	}
 	apitest.Run(t, []apitest.Step{
 		do("a user creates a feed", func(t *testing.T, a *apitest.API) {
-			address, _ = apitest.Lookup(a.REST(t, "worker", "POST /api/v1/calendar-feed", "", nil).Body, "data.url").(string)
+			address, _ = apitest.Lookup(a.REST(t, "worker", "POST /api/v1/calendar-feed", "", nil).Body,
+				"data.url").(string)
 		}),
 		feed(200),
-		feedAPI.list("an admin lists it, without its address", "", `{}`, hasMembers("data.items.0", "id createdAt lastReadAt"), data(`{"items": [{"id": "$worker"}]}`)),
+		feedAPI.list("an admin lists it, without its address", "", `{}`,
+			hasMembers("data.items.0", "id createdAt lastReadAt"), data(`{"items": [{"id": "$worker"}]}`)),
 		feedAPI.list("nobody else does", "", `{}`, by("boss"), refused("permission_denied")),
 		revokeFeed("or revokes it", "$worker", by("worker"), refused("permission_denied")),
 		feed(200),
@@ -90,7 +99,8 @@ func TestAdminsRevokeCalendarFeeds(t *testing.T) {
 func TestEventsOfSignIns(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
-	a.Key("without", "admin", slices.DeleteFunc(slices.Clone(allScopes), func(s string) bool { return s == "read:keys" })...)
+	a.Key("without", "admin",
+		slices.DeleteFunc(slices.Clone(allScopes), func(s string) bool { return s == "read:keys" })...)
 	b := signedIn(t, a, "worker")
 	b.do("DELETE /session", "", 204)
 	a.Exec(`UPDATE users SET is_active = false WHERE id = $1`, a.ID("peer"))
@@ -113,7 +123,9 @@ func TestEventsOfSignIns(t *testing.T) {
 		if i == 1 {
 			member = "before"
 		}
-		if apitest.Lookup(items[i], "actorId") != a.ID(who) || apitest.Lookup(items[i], member+".userId") != a.ID(who) || apitest.Lookup(items[i], member+".method") != "key" ||
+		if apitest.Lookup(items[i], "actorId") != a.ID(who) ||
+			apitest.Lookup(items[i], member+".userId") != a.ID(who) ||
+			apitest.Lookup(items[i], member+".method") != "key" ||
 			apitest.Lookup(items[i], "record.type") != "session" {
 			t.Errorf("%v", items[i])
 		}

@@ -157,7 +157,8 @@ func TestSignInWithAKey(t *testing.T) {
 	before := time.Now()
 	data := b.do("POST /session", `{"key": " `+a.Secret("worker")+`\n"}`, 200)
 	c := *b.cookies[sessionCookie]
-	if !strings.HasPrefix(c.Value, "wps_") || len(c.Value) != 75 || strings.Contains(a.Secret("worker"), c.Value[30:60]) {
+	if !strings.HasPrefix(c.Value, "wps_") || len(c.Value) != 75 ||
+		strings.Contains(a.Secret("worker"), c.Value[30:60]) {
 		t.Errorf("the token is %q", c.Value)
 	}
 	c.Value = ""
@@ -165,8 +166,9 @@ func TestSignInWithAKey(t *testing.T) {
 		t.Errorf("the cookie is %q", got)
 	}
 	for path, want := range map[string]any{
-		"user.id": a.ID("worker"), "user.email": "worker@example.com", "organization.id": a.Organization.String(), "organization.name": "Acme Works",
-		"role": "member", "method": "key", "scopes.0": "read:actual_hours",
+		"user.id": a.ID("worker"), "user.email": "worker@example.com", "organization.id": a.Organization.String(),
+		"organization.name": "Acme Works",
+		"role":              "member", "method": "key", "scopes.0": "read:actual_hours",
 	} {
 		if got := apitest.Lookup(data, path); got != want {
 			t.Errorf("%s is %v, want %v", path, got, want)
@@ -174,7 +176,8 @@ func TestSignInWithAKey(t *testing.T) {
 	}
 	again := b.do("GET /session", "", 200)
 	expires, err := time.Parse(time.RFC3339, again["expiresAt"].(string))
-	if err != nil || expires.Before(before.Add(auth.IdleTime-time.Minute)) || expires.After(time.Now().Add(auth.IdleTime)) {
+	if err != nil || expires.Before(before.Add(auth.IdleTime-time.Minute)) ||
+		expires.After(time.Now().Add(auth.IdleTime)) {
 		t.Errorf("the session expires at %v: %v", again["expiresAt"], err)
 	}
 	me := b.do("GET /api/v1/me", "", 200)
@@ -182,7 +185,10 @@ func TestSignInWithAKey(t *testing.T) {
 		t.Errorf("me: %v", me)
 	}
 	b.do("PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, 200)
-	if n := a.Count(`SELECT count(*) FROM sessions WHERE token_hash = sha256($1) OR encode(token_hash, 'hex') LIKE '%wps_%'`, []byte(c.Value)); n != 0 {
+	if n := a.Count(
+		`SELECT count(*) FROM sessions WHERE token_hash = sha256($1) OR encode(token_hash, 'hex') LIKE '%wps_%'`,
+		[]byte(c.Value),
+	); n != 0 {
 		t.Error("the database has the token")
 	}
 	// Another sign-in ends the session that the browser has.
@@ -207,13 +213,15 @@ func TestCookiesOutsideOfThisMachine(t *testing.T) {
 		t.Fatal(b.cookies)
 	}
 	value := c.Value
-	if got := strings.Replace(c.String(), value, "", 1); got != "__Host-"+sessionCookie+"=; Path=/; Max-Age=604800; HttpOnly; Secure; SameSite=Strict" {
+	if got := strings.Replace(c.String(), value, "", 1); got != "__Host-"+sessionCookie+
+		"=; Path=/; Max-Age=604800; HttpOnly; Secure; SameSite=Strict" {
 		t.Errorf("the cookie is %q", got)
 	}
 	b.do("GET /api/v1/me", "", 200)
 	b.cookies = map[string]*http.Cookie{sessionCookie: {Name: sessionCookie, Value: value}}
 	b.refused("GET /api/v1/me", "", nil, 401, "credential_missing")
-	b.refused("POST /session", `{"key": "`+a.Secret("worker")+`"}`, http.Header{"Origin": {"http://plan.example.com"}}, 403, "permission_denied")
+	b.refused("POST /session", `{"key": "`+a.Secret("worker")+`"}`, http.Header{"Origin": {"http://plan.example.com"}},
+		403, "permission_denied")
 }
 
 // TestSessionsEnd uses a session at two servers before and a second after what ends it.
@@ -238,8 +246,11 @@ func TestSessionsEnd(t *testing.T) {
 		"deactivated in the database": {func(a *apitest.API, _ *browser) {
 			a.Exec(`UPDATE users SET is_active = false WHERE id = $1`, a.ID("worker"))
 		}, true},
-		"suspended":   {func(a *apitest.API, _ *browser) { a.Exec(`UPDATE organizations SET suspended_at = now()`) }, true},
-		"key revoked": {func(a *apitest.API, b *browser) { mustREST(b.t, a, "POST /api/v1/keys/$worker_key/revoke", ``) }, true},
+		"suspended": {func(a *apitest.API, _ *browser) { a.Exec(`UPDATE organizations SET suspended_at = now()`) },
+			true},
+		"key revoked": {
+			func(a *apitest.API, b *browser) { mustREST(b.t, a, "POST /api/v1/keys/$worker_key/revoke", ``) }, true,
+		},
 		"key expired": {func(a *apitest.API, _ *browser) {
 			a.Exec(`UPDATE api_keys SET expires_at = now() WHERE id = $1`, a.ID("worker_key"))
 		}, true},
@@ -349,11 +360,15 @@ func TestACookieWithAKeyDoesNotCount(t *testing.T) {
 		t.Errorf("%d %s", resp.StatusCode, body)
 	}
 	// The origin does not matter for a key.
-	resp, body = b.send("PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, http.Header{"Authorization": {"Bearer " + a.Secret("admin")}, "Origin": {"https://other.example"}, "Sec-Fetch-Site": {"cross-site"}})
+	resp, body = b.send("PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, http.Header{
+		"Authorization": {"Bearer " + a.Secret("admin")}, "Origin": {"https://other.example"},
+		"Sec-Fetch-Site": {"cross-site"},
+	})
 	if resp.StatusCode != 200 {
 		t.Errorf("%d %s", resp.StatusCode, body)
 	}
-	for _, authorization := range []string{"", "Bearer ", "Bearer " + auth.NewKey(a.Organization).Reveal(), "Basic eDp5"} {
+	for _, authorization := range []string{"", "Bearer ",
+		"Bearer " + auth.NewKey(a.Organization).Reveal(), "Basic eDp5"} {
 		b.refused("GET /api/v1/me", "", http.Header{"Authorization": {authorization}}, 401, "credential_invalid")
 	}
 }
@@ -363,7 +378,8 @@ func TestGRPCHasNoCookies(t *testing.T) {
 	a := apitest.New(t)
 	token := signedIn(t, a, "worker").token()
 	for _, header := range []map[string]string{
-		{"cookie": sessionCookie + "=" + token}, {"grpcgateway-cookie": sessionCookie + "=" + token}, {"authorization": "Bearer " + token},
+		{"cookie": sessionCookie + "=" + token}, {"grpcgateway-cookie": sessionCookie + "=" + token},
+		{"authorization": "Bearer " + token},
 	} {
 		if ans := a.Call(t, "", "MeService/GetMe", "", header); ans.GRPC != codes.Unauthenticated {
 			t.Errorf("%v: %v", header, ans)
@@ -402,9 +418,12 @@ func TestOrigins(t *testing.T) {
 			if wrong := header["Sec-Fetch-Site"] != nil; wrong != (resp.StatusCode == 401) {
 				t.Errorf("GET: %d", resp.StatusCode)
 			}
-			for _, call := range []string{"GET /api/v1/me", "GET /session", "POST /session", "OPTIONS /session", "OPTIONS /api/v1/me"} {
-				resp, _ := b.send(call, "", http.Header{"Origin": header["Origin"], "Access-Control-Request-Method": {"GET"}})
-				if resp.Header.Get("Access-Control-Allow-Credentials") != "" || strings.HasSuffix(call, "/session") && resp.Header.Get("Access-Control-Allow-Origin") != "" {
+			for _, call := range []string{"GET /api/v1/me", "GET /session", "POST /session",
+				"OPTIONS /session", "OPTIONS /api/v1/me"} {
+				resp, _ := b.send(call, "",
+					http.Header{"Origin": header["Origin"], "Access-Control-Request-Method": {"GET"}})
+				if resp.Header.Get("Access-Control-Allow-Credentials") != "" ||
+					strings.HasSuffix(call, "/session") && resp.Header.Get("Access-Control-Allow-Origin") != "" {
 					t.Errorf("%s: %v", call, resp.Header)
 				}
 			}
@@ -417,7 +436,9 @@ func TestOrigins(t *testing.T) {
 	// Behind a proxy, the address of the console is configured.
 	c, _ := a.Start(services.Config{Console: console.Config{URL: "https://plan.example.com/x/"}})
 	b = newBrowser(t, c)
-	for origin, status := range map[string]int{"https://plan.example.com": 200, "http://plan.example.com": 403, c.URL: 403, "https://example.com": 403} {
+	for origin, status := range map[string]int{
+		"https://plan.example.com": 200, "http://plan.example.com": 403, c.URL: 403, "https://example.com": 403,
+	} {
 		resp, body := b.send("POST /session", `{"key": "`+a.Secret("worker")+`"}`, http.Header{"Origin": {origin}})
 		if resp.StatusCode != status {
 			t.Errorf("%s: %d %s", origin, resp.StatusCode, body)
@@ -428,9 +449,11 @@ func TestOrigins(t *testing.T) {
 func TestScopesOfRoles(t *testing.T) {
 	t.Parallel()
 	a := withDemo(t, services.Config{})
-	members := "read:actual_hours read:assignments read:clients read:events read:projects read:time_off read:users write:actual_hours write:assignments write:projects write:time_off write:users"
+	members := "read:actual_hours read:assignments read:clients read:events read:projects read:time_off read:users " +
+		"write:actual_hours write:assignments write:projects write:time_off write:users"
 	for user, want := range map[string]string{
-		"worker": members, "boss": members + " write:clients", "admin": members + " write:clients read:keys read:webhooks write:catalog write:keys write:webhooks",
+		"worker": members, "boss": members + " write:clients",
+		"admin": members + " write:clients read:keys read:webhooks write:catalog write:keys write:webhooks",
 	} {
 		var got []string
 		for _, scope := range asDemo(t, a, user).do("GET /session", "", 200)["scopes"].([]any) {
@@ -460,7 +483,8 @@ func TestDemo(t *testing.T) {
 			Demo []struct{ ID, Name, Email, Role string }
 		}
 	}
-	if err := json.Unmarshal([]byte(body), &offered); err != nil || len(offered.SignIn.Demo) != 6 || offered.SignIn.Demo[0].ID != a.ID("admin") || offered.SignIn.Demo[0].Role != "admin" {
+	if err := json.Unmarshal([]byte(body), &offered); err != nil || len(offered.SignIn.Demo) != 6 ||
+		offered.SignIn.Demo[0].ID != a.ID("admin") || offered.SignIn.Demo[0].Role != "admin" {
 		t.Errorf("%v %+v", err, offered)
 	}
 	b.do("POST /session", `{"userId": "$worker"}`, 200)
@@ -489,8 +513,10 @@ func TestBodiesOfSignIns(t *testing.T) {
 	b := newBrowser(t, a)
 	key := a.Secret("worker")
 	for body, code := range map[string]string{
-		`{`: "invalid_json", `{}`: "validation_failed", `{"key": null}`: "validation_failed", `{"Key": "` + key + `"}`: "unknown_field", `{"key": 1}`: "validation_failed",
-		`{"key": "` + key + `", "key": "` + key + `"}`: "invalid_json", `{"key": "` + key + `", "userId": "$worker"}`: "validation_failed",
+		`{`: "invalid_json", `{}`: "validation_failed", `{"key": null}`: "validation_failed",
+		`{"Key": "` + key + `"}`: "unknown_field", `{"key": 1}`: "validation_failed",
+		`{"key": "` + key + `", "key": "` + key + `"}`: "invalid_json",
+		`{"key": "` + key + `", "userId": "$worker"}`:  "validation_failed",
 	} {
 		resp, text := b.send("POST /session", body, nil)
 		if resp.StatusCode != 400 || !strings.Contains(text, `"code":"`+code+`"`) || strings.Contains(text, key) {
@@ -499,7 +525,8 @@ func TestBodiesOfSignIns(t *testing.T) {
 	}
 	b.refused("POST /session", `{"key": "x"}`, nil, 401, "credential_invalid")
 	b.refused("POST /session", `{"key": "`+strings.Repeat("x", 5000)+`"}`, nil, 413, "body_too_large")
-	b.refused("POST /session", `{"key": "`+key+`"}`, http.Header{"Content-Type": {"text/plain"}}, 415, "unsupported_media_type")
+	b.refused("POST /session", `{"key": "`+key+`"}`, http.Header{"Content-Type": {"text/plain"}},
+		415, "unsupported_media_type")
 	resp, text := b.send("PUT /session", "", nil)
 	if failed(t, resp, text, 405, "method_not_allowed"); resp.Header.Get("Allow") != "DELETE, GET, POST" {
 		t.Error(resp.Header)
@@ -521,7 +548,8 @@ func TestWrongKeysOfSignInsAreLimited(t *testing.T) {
 	c, _ := a.Start(services.Config{Quota: quota.Config{WrongKeysPerMinute: 4}})
 	b := newBrowser(t, c)
 	for range 2 {
-		b.refused("POST /session", `{"key": "`+auth.NewKey(a.Organization).Reveal()+`"}`, nil, 401, "credential_invalid")
+		b.refused("POST /session", `{"key": "`+auth.NewKey(a.Organization).Reveal()+`"}`,
+			nil, 401, "credential_invalid")
 		b.refused("POST /session", `{"key": "wpk_short"}`, nil, 401, "credential_invalid")
 	}
 	b.refused("POST /session", `{"key": "`+auth.NewKey(a.Organization).Reveal()+`"}`, nil, 429, "rate_limited")
@@ -542,7 +570,8 @@ func TestTheQuotaOfSessions(t *testing.T) {
 	one.do("GET /api/v1/me", "", 200)
 	one.do("GET /api/v1/me", "", 200)
 	one.refused("GET /api/v1/me", "", nil, 429, "rate_limited")
-	if resp, _ := two.send("GET /api/v1/me", "", nil); resp.StatusCode != 200 || resp.Header.Get("X-RateLimit-Limit") != "6" || resp.Header.Get("X-RateLimit-Remaining") != "1" {
+	if resp, _ := two.send("GET /api/v1/me", "", nil); resp.StatusCode != 200 ||
+		resp.Header.Get("X-RateLimit-Limit") != "6" || resp.Header.Get("X-RateLimit-Remaining") != "1" {
 		t.Errorf("another session: %d %v", resp.StatusCode, resp.Header)
 	}
 	// Sessions with a key share its quota: it cannot be multiplied.
@@ -578,7 +607,8 @@ func TestIdempotencyKeysOfSessions(t *testing.T) {
 	}
 	_, first = issue()
 	apitest.WaitForCallers() // so that the session is looked up again
-	if resp, again := issue(); resp.Header.Get("Idempotency-Replayed") != "true" || again != first || !strings.Contains(first, "wpk_") {
+	if resp, again := issue(); resp.Header.Get("Idempotency-Replayed") != "true" || again != first ||
+		!strings.Contains(first, "wpk_") {
 		t.Errorf("%v\n%s\n%s", resp.Header, first, again)
 	}
 }
@@ -605,7 +635,8 @@ func TestEventsAndLogOfSessions(t *testing.T) {
 		}
 		return len(got) == 2
 	})
-	want := []string{"By a person " + a.ID("boss") + " none", "By a person with a key " + a.ID("admin") + " " + a.ID("admin_key")}
+	want := []string{"By a person " + a.ID("boss") + " none",
+		"By a person with a key " + a.ID("admin") + " " + a.ID("admin_key")}
 	if !slices.Equal(got, want) {
 		t.Errorf("%v\n%v", got, want)
 	}
@@ -717,7 +748,8 @@ func TestExpiredSessionsAreRemoved(t *testing.T) {
 	a := withDemo(t, services.Config{})
 	for range 150 { // more than a batch
 		a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
-			VALUES ($1, gen_random_uuid(), $2, sha256(gen_random_uuid()::text::bytea), 'demo', now(), now(), now() - interval '1 second')`, a.Organization, a.ID("worker"))
+			VALUES ($1, gen_random_uuid(), $2, sha256(gen_random_uuid()::text::bytea), 'demo', now(), now(), now() - interval '1 second')`,
+			a.Organization, a.ID("worker"))
 	}
 	b := asDemo(t, a, "peer")
 	if err := signins.Sweep(t.Context(), apitest.Open(t, a.DSN)); err != nil {
@@ -738,8 +770,10 @@ func TestTheApp(t *testing.T) {
 		t.Fatalf("%d %s", resp.StatusCode, body)
 	}
 	for name, want := range map[string]string{
-		"Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-		"X-Content-Type-Options":  "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache", "Content-Type": "text/html; charset=utf-8",
+		"Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action " +
+			"'self'; frame-ancestors 'none'",
+		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache",
+		"Content-Type": "text/html; charset=utf-8",
 	} {
 		if got := resp.Header.Get(name); got != want {
 			t.Errorf("%s: %q", name, got)
@@ -750,7 +784,8 @@ func TestTheApp(t *testing.T) {
 			t.Errorf("the page has %s, which its policy forbids", inline)
 		}
 	}
-	resp, _ = newBrowser(t, a).send("GET /", "", http.Header{"Accept": {"text/html"}, "If-None-Match": {resp.Header.Get("ETag")}})
+	resp, _ = newBrowser(t, a).send("GET /", "",
+		http.Header{"Accept": {"text/html"}, "If-None-Match": {resp.Header.Get("ETag")}})
 	if resp.StatusCode != 304 {
 		t.Errorf("with its ETag: %d", resp.StatusCode)
 	}

@@ -26,7 +26,8 @@ func allNumbered(t *testing.T, a *apitest.API) {
 func reachBack(t *testing.T, a *apitest.API, at time.Time) {
 	t.Helper()
 	allNumbered(t, a)
-	a.Exec(`UPDATE events SET written_at = $2::timestamptz - interval '2 hours' WHERE organization_id = $1 AND seq = 1`, a.Organization, at)
+	a.Exec(`UPDATE events SET written_at = $2::timestamptz - interval '2 hours' WHERE organization_id = $1 AND seq = 1`,
+		a.Organization, at)
 }
 
 // clock returns the time of the database.
@@ -41,7 +42,8 @@ func clock(t *testing.T, a *apitest.API) (now time.Time) {
 // changes returns the times of all rows of a table.
 func changes(t *testing.T, a *apitest.API, table string) (times []time.Time) {
 	t.Helper()
-	rows, err := a.DB.QueryContext(t.Context(), "SELECT DISTINCT updated_at FROM "+table+" WHERE organization_id = $1", a.Organization)
+	rows, err := a.DB.QueryContext(t.Context(),
+		"SELECT DISTINCT updated_at FROM "+table+" WHERE organization_id = $1", a.Organization)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +68,8 @@ func holdHead(t *testing.T, a *apitest.API) (release func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tx.ExecContext(t.Context(), "SELECT FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE", a.Organization); err != nil {
+	if _, err := tx.ExecContext(t.Context(), "SELECT FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE",
+		a.Organization); err != nil {
 		t.Fatal(err)
 	}
 	return func() { _ = tx.Rollback() }
@@ -75,9 +78,11 @@ func holdHead(t *testing.T, a *apitest.API) (release func()) {
 // someHours returns a random batch. Batches of more than ten rows are stored in another way.
 func someHours() (items []string) {
 	for range []int{1, 1, 3, 11, 60, 300}[rand.IntN(6)] {
-		items = append(items, fmt.Sprintf(`{"userId": "$%s", "projectId": "$%s", "capabilityId": %s, "date": "2030-%02d-%02d", "hours": %d}`,
-			[]string{"worker", "peer"}[rand.IntN(2)], []string{"atlas", "beacon"}[rand.IntN(2)], []string{"null", `"$design"`}[rand.IntN(2)],
-			1+rand.IntN(4), 1+rand.IntN(28), rand.IntN(4)))
+		items = append(items,
+			fmt.Sprintf(`{"userId": "$%s", "projectId": "$%s", "capabilityId": %s, "date": "2030-%02d-%02d", "hours": %d}`,
+				[]string{"worker", "peer"}[rand.IntN(2)], []string{"atlas", "beacon"}[rand.IntN(2)],
+				[]string{"null", `"$design"`}[rand.IntN(2)],
+				1+rand.IntN(4), 1+rand.IntN(28), rand.IntN(4)))
 	}
 	return items
 }
@@ -120,9 +125,12 @@ func TestUpdatedSinceOfHours(t *testing.T) {
 			for i, at := range times[:min(4, len(times))] {
 				at = at.UTC().Add(time.Duration(i%3-1) * time.Microsecond)
 				for _, filter := range []string{
-					"", "&user_id=$worker", "&project_id=$beacon&capability_id=none", "&capability_id=$design&min_hours=2", "&start_date=2030-02-05&end_date=2030-03-10", "&user_id=$loner",
+					"",
+					"&user_id=$worker", "&project_id=$beacon&capability_id=none", "&capability_id=$design&min_hours=2",
+					"&start_date=2030-02-05&end_date=2030-03-10", "&user_id=$loner",
 				} {
-					query := fmt.Sprintf("updatedSince=%s&count=true&limit=%d%s", at.Format(time.RFC3339Nano), 100+rand.IntN(101), filter)
+					query := fmt.Sprintf("updatedSince=%s&count=true&limit=%d%s", at.Format(time.RFC3339Nano),
+						100+rand.IntN(101), filter)
 					for cursor := same(query); cursor != ""; {
 						cursor = same(query + "&cursor=" + cursor)
 					}
@@ -137,7 +145,8 @@ func TestUpdatedSinceOfHours(t *testing.T) {
 		t.Run("before events have numbers", func(t *testing.T) {
 			defer holdHead(t, a)()
 			write()
-			if n := a.Count("SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL", a.Organization); n < 10 {
+			if n := a.Count("SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL",
+				a.Organization); n < 10 {
 				t.Errorf("%d events without a number", n)
 			}
 			compare()
@@ -169,7 +178,8 @@ func TestAnEventThatIsCommittedLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback() }() // after the commit it does nothing
-	if _, err := tx.ExecContext(t.Context(), `INSERT INTO events (organization_id, id, written_at, type, request_id, record_id, row_count, encoding, data)
+	if _, err := tx.ExecContext(t.Context(),
+		`INSERT INTO events (organization_id, id, written_at, type, request_id, record_id, row_count, encoding, data)
 		SELECT organization_id, gen_random_uuid(), clock_timestamp(), type, 'late', record_id, row_count, encoding, data
 		FROM events WHERE organization_id = $1 AND seq = 1`, a.Organization); err != nil {
 		t.Fatal(err)
@@ -199,7 +209,8 @@ func TestUpdatedSinceOfHoursIsOfOneMoment(t *testing.T) {
 	running.Go(func() {
 		others := repeated(writes, `{}`)
 		for i, other := range others {
-			if ans := h.upsertOver(t, a, true, []string{day(fmt.Sprintf(`{"date": "2000-01-01", "hours": %d}`, 1+i%2)), other}); !ok(ans) {
+			if ans := h.upsertOver(t, a, true,
+				[]string{day(fmt.Sprintf(`{"date": "2000-01-01", "hours": %d}`, 1+i%2)), other}); !ok(ans) {
 				t.Error(ans.Code, ans.Message)
 			}
 		}
@@ -207,7 +218,8 @@ func TestUpdatedSinceOfHoursIsOfOneMoment(t *testing.T) {
 	for range 2 {
 		running.Go(func() {
 			for version := 0.0; version < float64(writes) && !t.Failed(); {
-				ans := a.REST(t, "admin", "GET "+h.path+"?limit=1&count=true&updatedSince="+since.Format(time.RFC3339Nano), "", nil)
+				ans := a.REST(t, "admin",
+					"GET "+h.path+"?limit=1&count=true&updatedSince="+since.Format(time.RFC3339Nano), "", nil)
 				total, _ := apitest.Lookup(ans.Body, "data.total").(float64)
 				version, _ = apitest.Lookup(ans.Body, "data.items.0.version").(float64)
 				if !ok(ans) || total > 0 && total != version+1 {
@@ -229,7 +241,8 @@ func TestUpdatedSinceOfHoursWithoutTheJournal(t *testing.T) {
 		at := clock(t, a)
 		reachBack(t, a, at)
 		for i, server := range []*apitest.API{withoutJournal, a} {
-			if ans := h.upsertOver(t, server, true, []string{day(fmt.Sprintf(`{"date": "2026-03-%02d"}`, 1+i))}); !ok(ans) {
+			if ans := h.upsertOver(t, server, true,
+				[]string{day(fmt.Sprintf(`{"date": "2026-03-%02d"}`, 1+i))}); !ok(ans) {
 				t.Fatal(ans.Message)
 			}
 		}
@@ -237,7 +250,8 @@ func TestUpdatedSinceOfHoursWithoutTheJournal(t *testing.T) {
 		const fromJournal, fromTable = 1, 2
 		check := func(name string, server *apitest.API, since time.Time, want float64) {
 			t.Helper()
-			ans := server.REST(t, "admin", "GET "+h.path+"?count=true&updatedSince="+since.Format(time.RFC3339Nano), "", nil)
+			ans := server.REST(t, "admin",
+				"GET "+h.path+"?count=true&updatedSince="+since.Format(time.RFC3339Nano), "", nil)
 			if got := apitest.Lookup(ans.Body, "data.total"); got != want {
 				t.Errorf("%s: %v rows, want %v: %s", name, got, want, ans.Raw)
 			}
@@ -264,7 +278,8 @@ func TestUpdatedSinceOfHoursWithoutTheJournal(t *testing.T) {
 
 		more := func(n int) {
 			a.Exec(`INSERT INTO events (organization_id, id, seq, written_at, type, request_id, row_count, encoding, data)
-				SELECT $1, gen_random_uuid(), seq + i, clock_timestamp(), 'client.updated', '', 0, 1, '{}' FROM event_heads, generate_series(1, $2::int) i WHERE organization_id = $1`, a.Organization, n)
+				SELECT $1, gen_random_uuid(), seq + i, clock_timestamp(), 'client.updated', '', 0, 1, '{}' FROM event_heads, generate_series(1, $2::int) i WHERE organization_id = $1`,
+				a.Organization, n)
 			a.Exec("UPDATE event_heads SET seq = seq + $2 WHERE organization_id = $1", a.Organization, n)
 		}
 		more(9_999)

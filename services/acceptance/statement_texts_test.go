@@ -10,24 +10,28 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// TestStatementTextsDoNotDependOnNumbers makes the same calls with pages and batches of many sizes. A connection keeps few statements
-// prepared, so a text for each size would replace those that are needed all the time.
+// TestStatementTextsDoNotDependOnNumbers makes the same calls with pages and batches of many sizes. A connection keeps
+// few statements prepared, so a text for each size would replace those that are needed all the time.
 func TestStatementTextsDoNotDependOnNumbers(t *testing.T) {
 	const most = 30
 	a := apitest.NewIsolated(t)
 	a.Exec(`INSERT INTO clients (organization_id, id, version, created_at, updated_at, company_name, is_active, client_priority, categories)
-		SELECT $1, md5('client' || i)::uuid, 1, now(), now(), 'Client ' || i, true, 'low', '{}' FROM generate_series(1, $2::int) i`, a.Organization, most)
+		SELECT $1, md5('client' || i)::uuid, 1, now(), now(), 'Client ' || i, true, 'low', '{}' FROM generate_series(1, $2::int) i`,
+		a.Organization, most)
 	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, project_manager_id, status, billing_type)
 		SELECT $1, md5('project' || i)::uuid, 1, now(), now(), 'Project ' || i, md5('client' || i)::uuid, '2026-01-01', '2026-12-31', $3, 'active', 'non_billable'
 		FROM generate_series(1, $2::int) i`, a.Organization, most, a.ID("pm"))
 	var ran apitest.Statements
 	b, _ := a.Start(services.Config{DB: apitest.OpenRecorded(t, a.DSN, &ran), Background: apitest.Open(t, a.DSN)})
-	feed := b.REST(t, "worker", "POST /api/v1/calendar-feed", "", nil).Body.(map[string]any)["data"].(map[string]any)["url"].(string)
+	feed := b.REST(t, "worker",
+		"POST /api/v1/calendar-feed", "", nil).Body.(map[string]any)["data"].(map[string]any)["url"].(string)
 	texts := 0
 	for n := 1; n <= most; n++ {
 		b.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
-			VALUES ($1, gen_random_uuid(), 1, now(), now(), $2, md5('project' || $3::int)::uuid, current_date + $3::int, 8)`, b.Organization, b.ID("worker"), n)
-		for _, path := range []string{"projects?expand=client,projectManager&limit=%d", "users?limit=%d", "users?offset=%d", "holidays?limit=%d", "keys?limit=%d", "time-off?limit=%d", "assignments?limit=%d"} {
+			VALUES ($1, gen_random_uuid(), 1, now(), now(), $2, md5('project' || $3::int)::uuid, current_date + $3::int, 8)`,
+			b.Organization, b.ID("worker"), n)
+		for _, path := range []string{"projects?expand=client,projectManager&limit=%d", "users?limit=%d",
+			"users?offset=%d", "holidays?limit=%d", "keys?limit=%d", "time-off?limit=%d", "assignments?limit=%d"} {
 			if ans := b.REST(t, "admin", "GET /api/v1/"+fmt.Sprintf(path, n), "", nil); ans.Status != http.StatusOK {
 				t.Fatalf("%s: %d %s", path, ans.Status, ans.Message)
 			}

@@ -26,22 +26,24 @@ var losses = []struct {
 		mustREST(t, a, "POST /api/v1/keys/$boss_key/rotate", `{"overlapSeconds": 0}`)
 	}},
 	{"the key has expired", "key_expired", func(_ *testing.T, a *apitest.API) {
-		a.Exec(`UPDATE api_keys SET expires_at = now() WHERE organization_id = $1 AND id = $2`, a.Organization, a.ID("boss_key"))
+		a.Exec(`UPDATE api_keys SET expires_at = now() WHERE organization_id = $1 AND id = $2`,
+			a.Organization, a.ID("boss_key"))
 	}},
 	{"the user is deactivated", "actor_inactive", func(t *testing.T, a *apitest.API) {
 		mustREST(t, a, "PATCH /api/v1/users/$boss", `{"isActive": false}`)
 	}},
 	{"the key loses the scope", "scope_missing", func(_ *testing.T, a *apitest.API) {
-		a.Exec(`UPDATE api_keys SET scopes = '{read:clients}' WHERE organization_id = $1 AND id = $2`, a.Organization, a.ID("boss_key"))
+		a.Exec(`UPDATE api_keys SET scopes = '{read:clients}' WHERE organization_id = $1 AND id = $2`,
+			a.Organization, a.ID("boss_key"))
 	}},
 	{"the organization is suspended", "organization_suspended", func(_ *testing.T, a *apitest.API) {
 		a.Exec(`UPDATE organizations SET suspended_at = now() WHERE id = $1`, a.Organization)
 	}},
 }
 
-// TestAStreamEndsWhenItsKeyLosesTheRight has a stream at one server while another one takes the right away. The stream must
-// end within a second, both if nothing happens and if events are written all the time. Those that are written later must not
-// arrive.
+// TestAStreamEndsWhenItsKeyLosesTheRight has a stream at one server while another one takes the right away. The stream
+// must end within a second, both if nothing happens and if events are written all the time. Those that are written
+// later must not arrive.
 func TestAStreamEndsWhenItsKeyLosesTheRight(t *testing.T) {
 	t.Parallel()
 	for _, loss := range losses {
@@ -86,7 +88,8 @@ func TestARequestThatWaitsEndsWhenItsKeyLosesTheRight(t *testing.T) {
 			}()
 			go func() {
 				req := &pb.ListEventsRequest{After: new("head"), Wait: new(int32(20)), Types: []string{"client.*"}}
-				if _, err := pb.NewEventServiceClient(b.Conn).ListEvents(b.Context(t.Context(), "boss"), req); err != nil {
+				if _, err := pb.NewEventServiceClient(b.Conn).
+					ListEvents(b.Context(t.Context(), "boss"), req); err != nil {
 					codes <- codeOf(err)
 				} else {
 					codes <- ""
@@ -104,7 +107,8 @@ func TestARequestThatWaitsEndsWhenItsKeyLosesTheRight(t *testing.T) {
 	}
 }
 
-// TestAStreamKeepsToTheRightsOfItsKey: a stream whose key loses a part of its rights goes on without the events of that part.
+// TestAStreamKeepsToTheRightsOfItsKey: a stream whose key loses a part of its rights goes on without the events of that
+// part.
 func TestAStreamKeepsToTheRightsOfItsKey(t *testing.T) {
 	t.Parallel()
 	eachStream(t, func(t *testing.T, protocol string) {
@@ -114,7 +118,8 @@ func TestAStreamKeepsToTheRightsOfItsKey(t *testing.T) {
 		receive(t, stream)
 		defer keepWriting(t, a)()
 		receive(t, stream)
-		a.Exec(`UPDATE api_keys SET scopes = '{read:events,read:projects}' WHERE organization_id = $1 AND id = $2`, a.Organization, a.ID("boss_key"))
+		a.Exec(`UPDATE api_keys SET scopes = '{read:events,read:projects}' WHERE organization_id = $1 AND id = $2`,
+			a.Organization, a.ID("boss_key"))
 		lost := time.Now()
 		for deadline := time.After(3 * time.Second); ; {
 			select {

@@ -65,7 +65,8 @@ func pendingRequests(a *apitest.API, n int) []string {
 	for i := range ids {
 		ids[i] = fmt.Sprintf("01890000-0000-7000-8000-%012d", i)
 		a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id, start_date, end_date, availability, reason, status)
-			VALUES ($1, $2, 1, now(), now(), $3, $4, '2026-03-02', '2026-03-06', 0, 'Skiing', 'pending')`, a.Organization, ids[i], a.ID("worker"), a.ID("vacation"))
+			VALUES ($1, $2, 1, now(), now(), $3, $4, '2026-03-02', '2026-03-06', 0, 'Skiing', 'pending')`, a.Organization,
+			ids[i], a.ID("worker"), a.ID("vacation"))
 	}
 	return ids
 }
@@ -175,7 +176,8 @@ func TestTimeOffRaces(t *testing.T) {
 			remove("", "worker", "$r"), remove("", "boss", "$r"),
 			func(t *testing.T, _ *apitest.API, first, second outcome) { exactlyOne(t, first, second, "not_found") }}},
 		{"PATCH against PATCH of one version: one wins", race{
-			edit("", "worker", "$r", `{"reason": "First"}`, ifMatch(`"1"`)), edit("", "lead", "$r", `{"reason": "Second"}`, ifMatch(`"1"`)),
+			edit("", "worker", "$r", `{"reason": "First"}`, ifMatch(`"1"`)),
+			edit("", "lead", "$r", `{"reason": "Second"}`, ifMatch(`"1"`)),
 			func(t *testing.T, a *apitest.API, first, second outcome) {
 				if exactlyOne(t, first, second, "version_conflict") {
 					isStored(t, a, "reason = 'First' AND version = 2")
@@ -192,7 +194,8 @@ func TestTimeOffRaces(t *testing.T) {
 				isStored(t, a, "reason = 'First' AND availability = 4 AND version = 3")
 			}}},
 		{"a later start against an earlier end: one wins, and the days stay in order", race{
-			edit("", "worker", "$r", `{"startDate": "2026-03-05"}`), edit("", "lead", "$r", `{"endDate": "2026-03-03"}`),
+			edit("", "worker", "$r", `{"startDate": "2026-03-05"}`),
+			edit("", "lead", "$r", `{"endDate": "2026-03-03"}`),
 			func(t *testing.T, a *apitest.API, first, second outcome) {
 				if exactlyOne(t, first, second, "validation_failed") {
 					isStored(t, a, "start_date = '2026-03-05' AND end_date = '2026-03-06' AND version = 2")

@@ -41,7 +41,10 @@ func newTraced(t *testing.T) *traced {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	s.API, _ = a.Start(services.Config{DB: db, Background: apitest.Open(t, a.DSN), Traces: provider, Log: slog.New(tracing.Log(slog.NewJSONHandler(s.log, nil)))})
+	s.API, _ = a.Start(services.Config{
+		DB: db, Background: apitest.Open(t, a.DSN), Traces: provider,
+		Log: slog.New(tracing.Log(slog.NewJSONHandler(s.log, nil))),
+	})
 	return s
 }
 
@@ -59,7 +62,9 @@ func (s *traced) of(kind trace.SpanKind) (found []sdktrace.ReadOnlySpan) {
 // that of the caller, with the spans of its statements, and its line in the log has the ids.
 func TestTraces(t *testing.T) {
 	t.Parallel()
-	header := map[string]string{"traceparent": "00-" + traceID + "-" + parentID + "-01", "X-Request-Id": "traced-request"}
+	header := map[string]string{
+		"traceparent": "00-" + traceID + "-" + parentID + "-01", "X-Request-Id": "traced-request",
+	}
 	const path = "/api/v1/clients"
 	for name, want := range map[string]struct {
 		span string
@@ -69,7 +74,8 @@ func TestTraces(t *testing.T) {
 			return s.REST(t, "admin", "POST "+path, `{"companyName": "canary-name"}`, header)
 		}},
 		"gRPC": {"workplan.v1.ClientService/CreateClient", func(s *traced) *apitest.Answer {
-			return s.Call(t, "admin", "ClientService/CreateClient", `{"client": {"companyName": "canary-name"}}`, header)
+			return s.Call(t, "admin", "ClientService/CreateClient",
+				`{"client": {"companyName": "canary-name"}}`, header)
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -79,11 +85,13 @@ func TestTraces(t *testing.T) {
 			}
 			waitFor(t, "the span of the server ends", func() bool { return len(s.of(trace.SpanKindServer)) > 0 })
 			servers := s.of(trace.SpanKindServer)
-			if len(servers) != 1 || servers[0].Name() != want.span || servers[0].Parent().SpanID().String() != parentID {
+			if len(servers) != 1 || servers[0].Name() != want.span ||
+				servers[0].Parent().SpanID().String() != parentID {
 				t.Fatalf("the spans of the server: %s", spanNames(servers))
 			}
 			statements := s.of(trace.SpanKindClient)
-			if list := spanNames(statements); !strings.Contains(list, "SELECT api_keys") || !strings.Contains(list, "INSERT clients") {
+			if list := spanNames(statements); !strings.Contains(list, "SELECT api_keys") ||
+				!strings.Contains(list, "INSERT clients") {
 				t.Errorf("the spans of statements: %s", list)
 			}
 			for _, span := range statements {
@@ -92,8 +100,10 @@ func TestTraces(t *testing.T) {
 				}
 			}
 			var line struct{ TraceID, SpanID, RequestID string }
-			waitFor(t, "the request is logged", func() bool { return s.line(t, &line.TraceID, &line.SpanID, &line.RequestID) })
-			if line.TraceID != traceID || line.SpanID != servers[0].SpanContext().SpanID().String() || line.RequestID != "traced-request" {
+			waitFor(t, "the request is logged",
+				func() bool { return s.line(t, &line.TraceID, &line.SpanID, &line.RequestID) })
+			if line.TraceID != traceID || line.SpanID != servers[0].SpanContext().SpanID().String() ||
+				line.RequestID != "traced-request" {
 				t.Errorf("the line of the log has %+v", line)
 			}
 			for _, span := range s.spans.Ended() {
@@ -104,7 +114,8 @@ func TestTraces(t *testing.T) {
 					}
 				}
 			}
-			if text := fmt.Sprint(servers[0].Attributes()); !strings.Contains(text, "traced-request") || !strings.Contains(text, s.Organization.String()) {
+			if text := fmt.Sprint(servers[0].Attributes()); !strings.Contains(text, "traced-request") ||
+				!strings.Contains(text, s.Organization.String()) {
 				t.Errorf("the span of the server lacks the request or the organization: %s", text)
 			}
 		})
@@ -116,7 +127,8 @@ func TestTraces(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Call(t, "admin", "MeService/GetMe", "{}", nil) // the control
-		waitFor(t, "the control has a span", func() bool { return strings.Contains(spanNames(s.spans.Ended()), "MeService/GetMe") })
+		waitFor(t, "the control has a span",
+			func() bool { return strings.Contains(spanNames(s.spans.Ended()), "MeService/GetMe") })
 		if list := spanNames(s.spans.Ended()); strings.Contains(list, "Health") {
 			t.Error(list)
 		}
@@ -170,7 +182,9 @@ func TestWebhooksCarryTheTrace(t *testing.T) {
 	for _, on := range []bool{true, false} {
 		t.Run(fmt.Sprint(on), func(t *testing.T) {
 			got := make(chan string, 10)
-			endpoint := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { got <- r.Header.Get("traceparent") }))
+			endpoint := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				got <- r.Header.Get("traceparent")
+			}))
 			t.Cleanup(endpoint.Close)
 			spans, cfg := tracetest.NewSpanRecorder(), services.Config{}
 			if on {
@@ -178,7 +192,8 @@ func TestWebhooksCarryTheTrace(t *testing.T) {
 			}
 			a := apitest.NewWith(t, cfg)
 			body := `{"url": "` + endpoint.URL + `", "types": ["*"]}`
-			for _, step := range [][2]string{{"POST /api/v1/webhooks", body}, {"POST /api/v1/clients", `{"companyName": "Initech"}`}} {
+			for _, step := range [][2]string{{"POST /api/v1/webhooks", body},
+				{"POST /api/v1/clients", `{"companyName": "Initech"}`}} {
 				if ans := a.REST(t, "admin", step[0], step[1], nil); ans.Code != "" {
 					t.Fatalf("%s: %s", step[0], ans.Raw)
 				}
@@ -188,7 +203,8 @@ func TestWebhooksCarryTheTrace(t *testing.T) {
 				t.Errorf("traceparent %q", parent)
 			}
 			if on {
-				waitFor(t, "the request has a span", func() bool { return strings.Contains(spanNames(spans.Ended()), "POST webhook") })
+				waitFor(t, "the request has a span",
+					func() bool { return strings.Contains(spanNames(spans.Ended()), "POST webhook") })
 			}
 		})
 	}
@@ -199,7 +215,9 @@ func TestSeriesAreBounded(t *testing.T) {
 	t.Parallel()
 	metrics := prometheus.NewRegistry()
 	a := apitest.NewIsolated(t)
-	s, err := services.New(services.Config{DB: apitest.Open(t, a.DSN), Log: slog.New(slog.DiscardHandler), Metrics: metrics})
+	s, err := services.New(services.Config{
+		DB: apitest.Open(t, a.DSN), Log: slog.New(slog.DiscardHandler), Metrics: metrics,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +227,9 @@ func TestSeriesAreBounded(t *testing.T) {
 		if i%100 == 0 {
 			verb = fmt.Sprint("X", i)
 		}
-		path := fmt.Sprintf([]string{"/api/v1/users/%x", "/api/v1/%x", "/calendar/%x.ics", "/%x", "/session/%x", "/api/v1/clients/%x/y"}[i%6], i*7919)
+		path := fmt.Sprintf([]string{
+			"/api/v1/users/%x", "/api/v1/%x", "/calendar/%x.ics", "/%x", "/session/%x", "/api/v1/clients/%x/y",
+		}[i%6], i*7919)
 		r := httptest.NewRequestWithContext(context.Background(), verb, path, bytes.NewReader(nil))
 		r.Header.Set("X-Request-Id", fmt.Sprint("request-", i))
 		r.Header.Set("Authorization", fmt.Sprint("Bearer ", i))

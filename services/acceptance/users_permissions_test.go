@@ -8,7 +8,8 @@ import (
 
 func TestReportsTo(t *testing.T) {
 	line := func(name, id, manager string, expectations ...expectation) apitest.Step {
-		return userAPI.update(name, id, `{"reportsToId": "`+manager+`"}`, append([]expectation{data(`{"reportsToId": "` + manager + `"}`)}, expectations...)...)
+		return userAPI.update(name, id, `{"reportsToId": "`+manager+`"}`,
+			append([]expectation{data(`{"reportsToId": "` + manager + `"}`)}, expectations...)...)
 	}
 	cycle := badField("validation_failed", "reportsToId")
 	unknown := badField("unknown_reference", "reportsToId")
@@ -20,7 +21,8 @@ func TestReportsTo(t *testing.T) {
 		line("oneself", "$worker", "$worker", cycle),
 		line("a report", "$lead", "$worker", cycle),
 		line("a report's report", "$boss", "$worker", cycle),
-		userAPI.update("also beside other fields, of which none is written", "$boss", `{"name": "?", "reportsToId": "$worker"}`, cycle),
+		userAPI.update("also beside other fields, of which none is written", "$boss",
+			`{"name": "?", "reportsToId": "$worker"}`, cycle),
 		line("the same manager again changes nothing", "$worker", "$lead", data(`{"version": 1}`)),
 		line("the manager's manager", "$worker", "$boss"),
 		line("a former report's report", "$lead", "$worker"),
@@ -40,7 +42,8 @@ func TestReportsTo(t *testing.T) {
 		line("and what is not there before both", "$unknown", "$unknown", by("worker"), refused("not_found")),
 		line("the user may not", "$worker", "$boss", by("worker"), refused("permission_denied")),
 		line("nor the manager", "$worker", "$boss", by("peer"), refused("permission_denied")),
-		userAPI.update("not even to null", "$worker", `{"reportsToId": null}`, by("lead"), refused("permission_denied")),
+		userAPI.update("not even to null", "$worker", `{"reportsToId": null}`, by("lead"),
+			refused("permission_denied")),
 	})
 }
 
@@ -52,14 +55,17 @@ func TestReportingLineOfFifty(t *testing.T) {
 			a.Exec(`UPDATE users SET reports_to_id = ('01890000-0000-7000-8000-' || lpad((right(id::text, 12)::int - 1)::text, 12, '0'))::uuid
 				WHERE name = 'Stranger' AND right(id::text, 12)::int > 0`)
 		}),
-		userAPI.update("the first cannot report to the last", "01890000-0000-7000-8000-000000000000", `{"reportsToId": "01890000-0000-7000-8000-000000000049"}`, badField("validation_failed", "reportsToId")),
-		userAPI.update("but to a user outside", "01890000-0000-7000-8000-000000000000", `{"reportsToId": "$boss"}`, data(`{"reportsToId": "$boss"}`)),
-		userAPI.update("who then changes the last", "01890000-0000-7000-8000-000000000049", `{"countryCode": "AT"}`, by("boss"), data(`{"countryCode": "AT"}`)),
+		userAPI.update("the first cannot report to the last", "01890000-0000-7000-8000-000000000000",
+			`{"reportsToId": "01890000-0000-7000-8000-000000000049"}`, badField("validation_failed", "reportsToId")),
+		userAPI.update("but to a user outside", "01890000-0000-7000-8000-000000000000", `{"reportsToId": "$boss"}`,
+			data(`{"reportsToId": "$boss"}`)),
+		userAPI.update("who then changes the last", "01890000-0000-7000-8000-000000000049", `{"countryCode": "AT"}`,
+			by("boss"), data(`{"countryCode": "AT"}`)),
 	})
 }
 
-// TestGivingAccessNeedsWriteKeys is about keys that write users and no keys: they cannot let anybody sign in with more than
-// they have themselves.
+// TestGivingAccessNeedsWriteKeys is about keys that write users and no keys: they cannot let anybody sign in with more
+// than they have themselves.
 func TestGivingAccessNeedsWriteKeys(t *testing.T) {
 	t.Parallel()
 	needs := func(fields ...string) expectation {
@@ -73,28 +79,38 @@ func TestGivingAccessNeedsWriteKeys(t *testing.T) {
 	may := by("provisioner")
 	newUser := func(members string) string { return merged(`{"email": "new@example.com", "name": "Nia New"}`, members) }
 	apitest.Run(t, []apitest.Step{
-		do("a key of an admin writes users", func(_ *testing.T, a *apitest.API) { a.Key("provisioner", "admin", "read:users", "write:users") }),
+		do("a key of an admin writes users",
+			func(_ *testing.T, a *apitest.API) { a.Key("provisioner", "admin", "read:users", "write:users") }),
 		userAPI.create("it makes no admin", newUser(`{"role": "admin"}`), needs("role")),
 		userAPI.create("and no manager", newUser(`{"role": "manager"}`), needs("role")),
 		userAPI.create("not even an inactive one", newUser(`{"role": "admin", "isActive": false}`), needs("role")),
-		userAPI.create("what is wrong comes before", newUser(`{"role": "admin", "reportsToId": "$unknown"}`), may, badField("unknown_reference", "reportsToId")),
+		userAPI.create("what is wrong comes before", newUser(`{"role": "admin", "reportsToId": "$unknown"}`), may,
+			badField("unknown_reference", "reportsToId")),
 		userAPI.create("it makes members", newUser(`{"role": "member"}`), may, saves("new")),
 		userAPI.update("whom it makes no admins", "$new", `{"role": "admin"}`, needs("role")),
 		userAPI.update("and no managers", "$new", `{"role": "manager"}`, needs("role")),
 		userAPI.update("whose address stays", "$new", `{"email": "mallory@example.com"}`, needs("email")),
 		userAPI.update("in its case too", "$new", `{"email": "New@example.com"}`, needs("email")),
 		userAPI.update("also that of an admin", "$admin", `{"email": "mallory@example.com"}`, needs("email")),
-		userAPI.update("every such field is named", "$new", `{"name": "x", "email": "mallory@example.com", "role": "admin"}`, needs("email", "role")),
-		userAPI.update("the fields as they are change nothing", "$new", `{"email": "new@example.com", "role": "member", "isActive": true}`, may, data(`{"version": 1}`)),
+		userAPI.update("every such field is named", "$new",
+			`{"name": "x", "email": "mallory@example.com", "role": "admin"}`, needs("email", "role")),
+		userAPI.update("the fields as they are change nothing", "$new",
+			`{"email": "new@example.com", "role": "member", "isActive": true}`, may, data(`{"version": 1}`)),
 		userAPI.update("it deactivates", "$new", `{"isActive": false}`, may, data(`{"isActive": false}`)),
 		userAPI.update("and does not activate again", "$new", `{"isActive": true}`, needs("isActive")),
-		userAPI.update("an admin of their own becomes a manager", "$new", `{"role": "admin"}`, data(`{"role": "admin"}`)),
+		userAPI.update("an admin of their own becomes a manager", "$new", `{"role": "admin"}`,
+			data(`{"role": "admin"}`)),
 		userAPI.update("whom it demotes", "$new", `{"role": "manager"}`, may, data(`{"role": "manager"}`)),
-		userAPI.update("all other fields are its own", "$boss", `{"name": "Bob", "countryCode": "DE", "reportsToId": "$admin", "defaultAvailability": 30}`, may, data(`{"name": "Bob"}`)),
+		userAPI.update("all other fields are its own", "$boss",
+			`{"name": "Bob", "countryCode": "DE", "reportsToId": "$admin", "defaultAvailability": 30}`,
+			may, data(`{"name": "Bob"}`)),
 		userAPI.update("the version comes after", "$new", `{"role": "admin"}`, needs("role"), ifMatch(`"99"`)),
-		userAPI.update("a caller who may not at all is told that", "$new", `{"role": "admin"}`, by("worker"), refused("permission_denied")),
-		do("the key gets the scope", func(_ *testing.T, a *apitest.API) { a.Key("provisioner", "admin", "write:users", "write:keys") }),
-		userAPI.update("and may all of it", "$new", `{"email": "other@example.com", "role": "admin", "isActive": true}`, may,
+		userAPI.update("a caller who may not at all is told that", "$new", `{"role": "admin"}`, by("worker"),
+			refused("permission_denied")),
+		do("the key gets the scope",
+			func(_ *testing.T, a *apitest.API) { a.Key("provisioner", "admin", "write:users", "write:keys") }),
+		userAPI.update("and may all of it", "$new",
+			`{"email": "other@example.com", "role": "admin", "isActive": true}`, may,
 			data(`{"email": "other@example.com", "role": "admin", "isActive": true}`)),
 		userAPI.create("in a new user too", newUser(`{"role": "admin"}`), may, data(`{"role": "admin"}`)),
 	})
@@ -133,7 +149,8 @@ func TestWhoMayUpdateUsers(t *testing.T) {
 			if i >= who.may {
 				e = append(e, refused("permission_denied"))
 			}
-			steps = append(steps, userAPI.update(who.relation+": "+f.name, "$"+who.whom, f.body, append(e, by(who.as))...))
+			steps = append(steps,
+				userAPI.update(who.relation+": "+f.name, "$"+who.whom, f.body, append(e, by(who.as))...))
 		}
 		var e []expectation
 		if who.may == 0 {
@@ -142,19 +159,27 @@ func TestWhoMayUpdateUsers(t *testing.T) {
 		steps = append(steps, userAPI.update(who.relation+": no field", "$"+who.whom, `{}`, append(e, by(who.as))...))
 	}
 	steps = append(steps,
-		userAPI.update("the former manager: name", "$worker", `{"name": "?"}`, by("lead"), refused("permission_denied")),
-		userAPI.update("one forbidden field refuses all", "$peer", `{"name": "?", "countryCode": "DE"}`, by("peer"), refused("permission_denied")),
-		userAPI.update("also for the manager", "$peer", `{"name": "?", "reportsToId": null}`, by("lead"), refused("permission_denied")),
-		userAPI.update("so that none is written", "$peer", `{}`, data(`{"name": "Pe Peer", "countryCode": null, "version": 1}`)),
+		userAPI.update("the former manager: name", "$worker", `{"name": "?"}`, by("lead"),
+			refused("permission_denied")),
+		userAPI.update("one forbidden field refuses all", "$peer", `{"name": "?", "countryCode": "DE"}`, by("peer"),
+			refused("permission_denied")),
+		userAPI.update("also for the manager", "$peer", `{"name": "?", "reportsToId": null}`, by("lead"),
+			refused("permission_denied")),
+		userAPI.update("so that none is written", "$peer", `{}`,
+			data(`{"name": "Pe Peer", "countryCode": null, "version": 1}`)),
 		do("a user leaves", func(_ *testing.T, a *apitest.API) {
 			a.Exec("UPDATE users SET is_active = false WHERE id = $1", a.ID("peer"))
 		}),
-		userAPI.update("and can still be changed", "$peer", `{"name": "Paul"}`, by("lead"), data(`{"name": "Paul", "isActive": false}`)),
+		userAPI.update("and can still be changed", "$peer", `{"name": "Paul"}`, by("lead"),
+			data(`{"name": "Paul", "isActive": false}`)),
 		scopedKeys("write:users"),
 		userAPI.update("the scope is enough", "$loner", `{"name": "Lola"}`, by("only"), data(`{"name": "Lola"}`)),
-		userAPI.update("without it not even an admin writes", "$loner", `{"name": "?"}`, by("without"), outOfScope("write:users")),
-		userAPI.update("and is not told what else is wrong", "$unknown", `{"name": ""}`, by("without"), outOfScope("write:users")),
-		userAPI.update("nobody writes without a key", "$loner", `{"name": "?"}`, by("-"), refused("credential_missing")),
+		userAPI.update("without it not even an admin writes", "$loner", `{"name": "?"}`,
+			by("without"), outOfScope("write:users")),
+		userAPI.update("and is not told what else is wrong", "$unknown", `{"name": ""}`,
+			by("without"), outOfScope("write:users")),
+		userAPI.update("nobody writes without a key", "$loner", `{"name": "?"}`, by("-"),
+			refused("credential_missing")),
 	)
 	apitest.Run(t, steps)
 }

@@ -25,7 +25,8 @@ func strangers(a *apitest.API, n int) []string {
 	for i := range ids {
 		ids[i] = fmt.Sprintf("01890000-0000-7000-8000-%012d", i)
 		a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
-			VALUES ($1, $2, 1, now(), now(), $3, 'Stranger', 40, 'member', true)`, a.Organization, ids[i], fmt.Sprint(i, "@stranger.example"))
+			VALUES ($1, $2, 1, now(), now(), $3, 'Stranger', 40, 'member', true)`, a.Organization, ids[i],
+			fmt.Sprint(i, "@stranger.example"))
 	}
 	return ids
 }
@@ -117,7 +118,9 @@ func reportWithoutLock(t *testing.T, a *apitest.API, id, manager string) {
 		if err != nil || below {
 			return err
 		}
-		if _, err := tx.ExecContext(t.Context(), "UPDATE users SET reports_to_id = $1 WHERE organization_id = $2 AND id = $3", manager, a.Organization, id); err != nil {
+		if _, err := tx.ExecContext(t.Context(),
+			"UPDATE users SET reports_to_id = $1 WHERE organization_id = $2 AND id = $3", manager,
+			a.Organization, id); err != nil {
 			return err
 		}
 		return tx.Commit()
@@ -151,7 +154,8 @@ func TestUserRaces(t *testing.T) {
 		race
 	}{
 		{"PATCH against PATCH of one version: one wins", race{
-			userAPI.update("", "$r", `{"name": "First"}`, by("admin"), ifMatch(`"1"`)), userAPI.update("", "$r", `{"name": "Second"}`, by("admin"), ifMatch(`"1"`)),
+			userAPI.update("", "$r", `{"name": "First"}`, by("admin"), ifMatch(`"1"`)),
+			userAPI.update("", "$r", `{"name": "Second"}`, by("admin"), ifMatch(`"1"`)),
 			func(t *testing.T, a *apitest.API, first, second outcome) {
 				if exactlyOne(t, first, second, "version_conflict") {
 					stored(t, a, "name = 'First' AND version = 2")
@@ -160,7 +164,8 @@ func TestUserRaces(t *testing.T) {
 				}
 			}}},
 		{"PATCH against PATCH of other fields: both are written", race{
-			userAPI.update("", "$r", `{"name": "First"}`, by("admin")), userAPI.update("", "$r", `{"countryCode": "DE"}`, by("admin")),
+			userAPI.update("", "$r", `{"name": "First"}`, by("admin")),
+			userAPI.update("", "$r", `{"countryCode": "DE"}`, by("admin")),
 			func(t *testing.T, a *apitest.API, first, second outcome) {
 				if first != won || second != won {
 					t.Errorf("%q and %q", first, second)
@@ -178,7 +183,8 @@ func TestUserRaces(t *testing.T) {
 func TestCreateUserRaces(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	seen := race{
-		userAPI.create("", `{"email": "$r@example.com", "name": "First"}`, by("admin")), userAPI.create("", `{"email": "$r@EXAMPLE.com", "name": "Second"}`, by("admin")),
+		userAPI.create("", `{"email": "$r@example.com", "name": "First"}`, by("admin")),
+		userAPI.create("", `{"email": "$r@EXAMPLE.com", "name": "Second"}`, by("admin")),
 		func(t *testing.T, a *apitest.API, first, second outcome) {
 			exactlyOne(t, first, second, "already_exists")
 			if n := a.Count("SELECT count(*) FROM users WHERE lower(email) = $1", a.ID("r")+"@example.com"); n != 1 {
@@ -262,7 +268,8 @@ func demoteWithoutLock(t *testing.T, a *apitest.API, id string) {
 		}
 		defer tx.Rollback()
 		var others int
-		if err := tx.QueryRowContext(t.Context(), activeAdmins+" AND id <> $2", a.Organization, id).Scan(&others); err != nil || others == 0 {
+		if err := tx.QueryRowContext(t.Context(), activeAdmins+" AND id <> $2", a.Organization, id).
+			Scan(&others); err != nil || others == 0 {
 			return err
 		}
 		if _, err := tx.ExecContext(t.Context(), "UPDATE users SET role = 'member' WHERE id = $1", id); err != nil {

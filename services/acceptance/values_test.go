@@ -17,12 +17,14 @@ import (
 // marker is in every value of these tests.
 const marker = "q7marker"
 
-// markers are values that contain the marker. Each is refused by other rules: those of ids, dates and numbers, of addresses, of
-// words that an enum or a list of scopes and types of events has, and of lengths.
+// markers are values that contain the marker. Each is refused by other rules: those of ids, dates and numbers, of
+// addresses, of words that an enum or a list of scopes and types of events has, and of lengths.
 func markers() []string {
 	return []string{
-		marker, marker + "@", "https://" + marker + ".invalid/" + marker, "ftp://" + marker + "/", "https://" + marker + ":" + marker + "@example.com/", "javascript:" + marker,
-		"client." + marker, "read:" + marker, "2026-02-30" + marker, "01890000-0000-7000-8000-" + marker, strings.Repeat(marker, 2000), "\t" + marker + "\x00",
+		marker, marker + "@", "https://" + marker + ".invalid/" + marker, "ftp://" + marker + "/",
+		"https://" + marker + ":" + marker + "@example.com/", "javascript:" + marker, "client." + marker,
+		"read:" + marker, "2026-02-30" + marker, "01890000-0000-7000-8000-" + marker,
+		strings.Repeat(marker, 2000), "\t" + marker + "\x00",
 	}
 }
 
@@ -46,7 +48,8 @@ func TestErrorsNeverRepeatAValue(t *testing.T) {
 		n := 0
 		for _, fd := range in.fields() {
 			for _, value := range markers() {
-				for _, form := range []string{asJSON(value), asJSON([]string{value}), asJSON(map[string]string{"name": value})} {
+				for _, form := range []string{asJSON(value), asJSON([]string{value}),
+					asJSON(map[string]string{"name": value})} {
 					n++
 					in.makeRoom(a)
 					body, _ := in.with(t, fd.JSONName(), form, n)
@@ -61,14 +64,18 @@ func TestErrorsNeverRepeatAValue(t *testing.T) {
 				if strings.Contains(in.Path, "{"+string(fd.Name())+"}") {
 					before, _, _ := strings.Cut(in.Path, "{")
 					_, after, _ := strings.Cut(in.Path, "}")
-					inspect(t, in.Path, a.REST(t, "admin", in.Verb+" "+before+url.PathEscape(value)+after, in.body, nil))
+					inspect(t, in.Path,
+						a.REST(t, "admin", in.Verb+" "+before+url.PathEscape(value)+after, in.body, nil))
 				} else if fd != in.Body {
-					inspect(t, in.rest+" "+fd.JSONName(), a.REST(t, "admin", path+"?"+parameters+"&"+fd.JSONName()+"="+url.QueryEscape(value), in.body, nil))
+					inspect(t, in.rest+" "+fd.JSONName(), a.REST(t, "admin",
+						path+"?"+parameters+"&"+fd.JSONName()+"="+url.QueryEscape(value), in.body, nil))
 				}
 			}
 		}
-		for _, header := range []string{"If-Match", "If-None-Match", "Idempotency-Key", "Accept", "Content-Type", "Content-Encoding"} {
-			inspect(t, in.rest+" "+header, a.REST(t, "admin", in.rest, in.body, map[string]string{header: marker + " " + marker}))
+		for _, header := range []string{"If-Match", "If-None-Match", "Idempotency-Key", "Accept",
+			"Content-Type", "Content-Encoding"} {
+			inspect(t, in.rest+" "+header,
+				a.REST(t, "admin", in.rest, in.body, map[string]string{header: marker + " " + marker}))
 		}
 		in.markMessages(t, a, inspect)
 	}
@@ -81,7 +88,8 @@ func TestErrorsNeverRepeatAValue(t *testing.T) {
 func (in input) markMessages(t *testing.T, a *apitest.API, inspect func(*testing.T, string, *apitest.Answer)) {
 	t.Helper()
 	n := 1000
-	for _, of := range []func(protoreflect.Message) protoreflect.Message{in.resource, func(m protoreflect.Message) protoreflect.Message { return m }} {
+	for _, of := range []func(protoreflect.Message) protoreflect.Message{in.resource,
+		func(m protoreflect.Message) protoreflect.Message { return m }} {
 		fields := of(in.message(t, a, n)).Descriptor().Fields()
 		for i := range fields.Len() {
 			fd := fields.Get(i)
@@ -107,7 +115,8 @@ func (in input) markMessages(t *testing.T, a *apitest.API, inspect func(*testing
 	}
 }
 
-// TestNegativeZeroIsZero writes -0 over gRPC, which can carry it. JSON writes it as 0, so the test looks at the messages and the rows.
+// TestNegativeZeroIsZero writes -0 over gRPC, which can carry it. JSON writes it as 0, so the test looks at the
+// messages and the rows.
 func TestNegativeZeroIsZero(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -119,13 +128,15 @@ func TestNegativeZeroIsZero(t *testing.T) {
 		}
 	}
 	rows := &pb.UpsertAssignmentsResponse{}
-	invoke("AssignmentService/UpsertAssignments", &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: []*pb.Assignment{
-		{UserId: a.ID("worker"), ProjectId: a.ID("atlas"), Date: "2027-03-01", Hours: &zero},
-	}}}, rows)
+	invoke("AssignmentService/UpsertAssignments",
+		&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: []*pb.Assignment{
+			{UserId: a.ID("worker"), ProjectId: a.ID("atlas"), Date: "2027-03-01", Hours: &zero},
+		}}}, rows)
 	patterns := &pb.ReplaceWorkingPatternsResponse{}
-	invoke("WorkingPatternService/ReplaceWorkingPatterns", &pb.ReplaceWorkingPatternsRequest{UserId: a.ID("worker"), WorkingPatterns: &pb.WorkingPatterns{Items: []*pb.WorkingPattern{
-		{ValidFrom: "2027-03-01", Hours: []float64{8, 8, 8, 8, 8, zero, zero}},
-	}}}, patterns)
+	invoke("WorkingPatternService/ReplaceWorkingPatterns", &pb.ReplaceWorkingPatternsRequest{UserId: a.ID("worker"),
+		WorkingPatterns: &pb.WorkingPatterns{Items: []*pb.WorkingPattern{
+			{ValidFrom: "2027-03-01", Hours: []float64{8, 8, 8, 8, 8, zero, zero}},
+		}}}, patterns)
 	if x := rows.Data[0].GetHours(); math.Signbit(x) {
 		t.Errorf("hours are %g", x)
 	}

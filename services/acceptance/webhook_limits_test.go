@@ -11,8 +11,8 @@ import (
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 
-// TestOverlappingRedeliveriesAreMerged asks for 60 ranges of the same events while an endpoint is paused. It gets each event
-// once.
+// TestOverlappingRedeliveriesAreMerged asks for 60 ranges of the same events while an endpoint is paused. It gets each
+// event once.
 func TestOverlappingRedeliveriesAreMerged(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
@@ -31,12 +31,13 @@ func TestOverlappingRedeliveriesAreMerged(t *testing.T) {
 		t.Errorf("%d ranges are stored, want 1", n)
 	}
 	h.patch(`{"state": "active"}`)
-	waitFor(t, "nothing is left to do", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
+	waitFor(t, "nothing is left to do",
+		func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
 	h.waitFor(append(slices.Clone(seqs), seqs...)...)
 }
 
-// TestAnEndpointGetsAtMostItsRequestsAMinute: with 120 a minute, an endpoint gets two requests a second, also if events are
-// sent again, and in the end all of them.
+// TestAnEndpointGetsAtMostItsRequestsAMinute: with 120 a minute, an endpoint gets two requests a second, also if events
+// are sent again, and in the end all of them.
 func TestAnEndpointGetsAtMostItsRequestsAMinute(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewWith(t, services.Config{Webhooks: webhooks.Config{SendsPerMinute: 120}})

@@ -26,8 +26,8 @@ func (r *receiver) hangs(t *testing.T) (pinged chan struct{}, release func()) {
 	return pinged, release
 }
 
-// TestAPingDoesNotOutliveTheRightOfItsKey takes a right away while calls wait for the response to their pings. They must
-// then fail as any call does, and change nothing.
+// TestAPingDoesNotOutliveTheRightOfItsKey takes a right away while calls wait for the response to their pings. They
+// must then fail as any call does, and change nothing.
 func TestAPingDoesNotOutliveTheRightOfItsKey(t *testing.T) {
 	t.Parallel()
 	demoted := struct {
@@ -43,10 +43,12 @@ func TestAPingDoesNotOutliveTheRightOfItsKey(t *testing.T) {
 			r := newReceiver(t)
 			a.Exec(`UPDATE users SET role = 'admin' WHERE id = $1`, a.ID("boss"))
 			for _, name := range []string{"paused", "moved", "tested"} {
-				ans := mustREST(t, a, "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"], "state": "paused"}`, r.URL))
+				ans := mustREST(t, a, "POST /api/v1/webhooks",
+					fmt.Sprintf(`{"url": %q, "types": ["client.*"], "state": "paused"}`, r.URL))
 				a = a.With(name, apitest.Lookup(ans.Body, "data.id").(string))
 			}
-			a.Exec(`UPDATE webhooks SET state = 'pending', due_at = now() + interval '1 day' WHERE id = $1`, a.ID("tested"))
+			a.Exec(`UPDATE webhooks SET state = 'pending', due_at = now() + interval '1 day' WHERE id = $1`,
+				a.ID("tested"))
 			a.Exec(`UPDATE webhooks SET state = 'active' WHERE id = $1`, a.ID("moved"))
 			// state has everything that a call could have written.
 			const state = `SELECT coalesce(sum(hashtext(w.id || w.state::text || w.url || w.version)), 0) FROM webhooks w`
@@ -56,22 +58,27 @@ func TestAPingDoesNotOutliveTheRightOfItsKey(t *testing.T) {
 			codes := make(chan string)
 			calls := []func() *apitest.Answer{
 				func() *apitest.Answer {
-					return a.REST(t, "boss", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), nil)
+					return a.REST(t, "boss", "POST /api/v1/webhooks",
+						fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), nil)
 				},
 				func() *apitest.Answer {
-					return a.REST(t, "boss", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), key)
+					return a.REST(t, "boss", "POST /api/v1/webhooks",
+						fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), key)
 				},
 				func() *apitest.Answer {
-					return a.Call(t, "boss", "WebhookService/CreateWebhook", fmt.Sprintf(`{"webhook": {"url": %q, "types": ["client.*"]}}`, r.URL), nil)
+					return a.Call(t, "boss", "WebhookService/CreateWebhook",
+						fmt.Sprintf(`{"webhook": {"url": %q, "types": ["client.*"]}}`, r.URL), nil)
 				},
 				func() *apitest.Answer {
 					return a.REST(t, "boss", "PATCH /api/v1/webhooks/$paused", `{"state": "active"}`, nil)
 				},
 				func() *apitest.Answer {
-					return a.REST(t, "boss", "PATCH /api/v1/webhooks/$moved", fmt.Sprintf(`{"url": %q}`, r.URL+"/moved"), key)
+					return a.REST(t, "boss", "PATCH /api/v1/webhooks/$moved",
+						fmt.Sprintf(`{"url": %q}`, r.URL+"/moved"), key)
 				},
 				func() *apitest.Answer {
-					return a.Call(t, "boss", "WebhookService/UpdateWebhook", fmt.Sprintf(`{"webhookId": "$moved", "webhook": {"url": %q}}`, r.URL+"/moved"), nil)
+					return a.Call(t, "boss", "WebhookService/UpdateWebhook",
+						fmt.Sprintf(`{"webhookId": "$moved", "webhook": {"url": %q}}`, r.URL+"/moved"), nil)
 				},
 				func() *apitest.Answer {
 					return a.REST(t, "boss", "POST /api/v1/webhooks/$tested/test", "", nil)
@@ -97,8 +104,8 @@ func TestAPingDoesNotOutliveTheRightOfItsKey(t *testing.T) {
 	}
 }
 
-// TestPingsLeaveConnectionsToOthers sends pings to an endpoint that does not respond, with an Idempotency-Key, which needs a
-// transaction. They must keep neither a connection to the database nor the turn of another organization.
+// TestPingsLeaveConnectionsToOthers sends pings to an endpoint that does not respond, with an Idempotency-Key, which
+// needs a transaction. They must keep neither a connection to the database nor the turn of another organization.
 func TestPingsLeaveConnectionsToOthers(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
@@ -117,9 +124,11 @@ func TestPingsLeaveConnectionsToOthers(t *testing.T) {
 			case 1:
 				ans = b.Call(t, "admin", "WebhookService/TestWebhook", fmt.Sprintf(`{"webhookId": %q}`, h.id), header)
 			case 2:
-				ans = b.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, h.URL), header)
+				ans = b.REST(t, "admin", "POST /api/v1/webhooks",
+					fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, h.URL), header)
 			case 3:
-				ans = b.Call(t, "admin", "WebhookService/CreateWebhook", fmt.Sprintf(`{"webhook": {"url": %q, "types": ["client.*"]}}`, h.URL), header)
+				ans = b.Call(t, "admin", "WebhookService/CreateWebhook",
+					fmt.Sprintf(`{"webhook": {"url": %q, "types": ["client.*"]}}`, h.URL), header)
 			}
 			if !ok(ans) {
 				t.Errorf("%d: %s %s", i, ans.Code, ans.Message)
@@ -145,7 +154,8 @@ func TestPingsLeaveConnectionsToOthers(t *testing.T) {
 		t.Errorf("%d pings are stored", n)
 	}
 	t.Run("the same request again is not another ping", func(t *testing.T) {
-		ans := b.REST(t, "admin", "POST /api/v1/webhooks/"+h.id+"/test", "", map[string]string{"Idempotency-Key": "ping-0"})
+		ans := b.REST(t, "admin", "POST /api/v1/webhooks/"+h.id+"/test", "",
+			map[string]string{"Idempotency-Key": "ping-0"})
 		if !ok(ans) || ans.Header.Get("Idempotency-Replayed") != "true" || len(pinged) > 0 {
 			t.Errorf("%s", ans.Raw)
 		}

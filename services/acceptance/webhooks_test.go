@@ -108,7 +108,8 @@ func newHook(t *testing.T, a *apitest.API, types string) *hook {
 	t.Helper()
 	journal(t, a, "admin") // the events of the fixture have numbers, so they are not after the cursor
 	h := &hook{receiver: newReceiver(t), t: t, a: a}
-	created := dataOf(t, a.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": [%q]}`, h.URL, types), nil))
+	created := dataOf(t,
+		a.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": [%q]}`, h.URL, types), nil))
 	h.id, h.secret = created["id"].(string), created["secret"].(string)
 	if created["state"] != "active" {
 		t.Fatalf("the endpoint is %v", created)
@@ -141,14 +142,16 @@ func (h *hook) hurry() {
 // waitFor waits until the receiver got exactly these events, also if tries failed before.
 func (h *hook) waitFor(want ...int64) {
 	h.t.Helper()
-	waitFor(h.t, fmt.Sprintf("the receiver has %v: it has %v", want, h.events()), func() bool { return slices.Equal(h.events(), want) })
+	waitFor(h.t, fmt.Sprintf("the receiver has %v: it has %v", want, h.events()),
+		func() bool { return slices.Equal(h.events(), want) })
 }
 
 // caughtUp waits until the cursor is at the head.
 func (h *hook) caughtUp() {
 	h.t.Helper()
 	waitFor(h.t, "the endpoint has all events", func() bool {
-		numbered := h.a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL`, h.a.Organization) == 0
+		numbered := h.a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL`,
+			h.a.Organization) == 0
 		return numbered && h.record()["lag"] == 0.
 	})
 }
@@ -215,7 +218,9 @@ func TestWebhooksDeliverEventsInOrder(t *testing.T) {
 		h.patch(`{"types": ["assignments.*"]}`)
 		var items []string
 		for i := range 300 {
-			items = append(items, fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "2027-%02d-%02d", "hours": 1}`, 1+i/28, 1+i%28))
+			items = append(items,
+				fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "2027-%02d-%02d", "hours": 1}`,
+					1+i/28, 1+i%28))
 		}
 		a.REST(t, "admin", "POST /api/v1/assignments", `{"items": [`+strings.Join(items, ",")+`]}`, nil)
 		waitFor(t, "the batch arrives", func() bool { return h.last().Type == "assignments.upserted" })
@@ -223,14 +228,17 @@ func TestWebhooksDeliverEventsInOrder(t *testing.T) {
 		if err := json.Unmarshal(h.last().raw, &body); err != nil {
 			t.Fatal(err)
 		}
-		if d := body.Data; !h.last().Thin || d["rowCount"] != 300. || d["firstDate"] != "2027-01-01" || d["lastDate"] != "2027-11-20" || hasKey(d, "rows") || hasKey(d, "before") || hasKey(d, "after") {
+		if d := body.Data; !h.last().Thin || d["rowCount"] != 300. || d["firstDate"] != "2027-01-01" ||
+			d["lastDate"] != "2027-11-20" || hasKey(d, "rows") || hasKey(d, "before") || hasKey(d, "after") {
 			t.Errorf("%s", h.last().raw)
 		}
 	})
 	t.Run("the attempts are listed, newest first", func(t *testing.T) {
 		h.caughtUp()
-		list := recordsOf(t, a.REST(t, "admin", "GET /api/v1/webhooks/"+h.id+"/attempts?limit=2&outcome=delivered", "", nil))
-		if len(list) != 2 || list[0]["type"] != "assignments.upserted" || list[1]["seq"] != float64(seqs[24]) || list[1]["status"] != 200. {
+		list := recordsOf(t,
+			a.REST(t, "admin", "GET /api/v1/webhooks/"+h.id+"/attempts?limit=2&outcome=delivered", "", nil))
+		if len(list) != 2 || list[0]["type"] != "assignments.upserted" || list[1]["seq"] != float64(seqs[24]) ||
+			list[1]["status"] != 200. {
 			t.Errorf("%v", list)
 		}
 	})
@@ -251,7 +259,8 @@ func TestWebhooksLoseNothing(t *testing.T) {
 	}
 	waitFor(t, "the record shows the outage", func() bool {
 		m := h.record()
-		return m["state"] == "active" && m["failingSince"] != nil && m["lastError"] == "the endpoint responded with 503" && m["lag"].(float64) >= 3
+		return m["state"] == "active" && m["failingSince"] != nil &&
+			m["lastError"] == "the endpoint responded with 503" && m["lag"].(float64) >= 3
 	})
 	h.script(always(http.StatusOK))
 	waitFor(t, "the receiver gets everything", func() bool {
@@ -304,7 +313,8 @@ func TestWebhooksParkRefusedEvents(t *testing.T) {
 	seqs := write(t, a, 3)
 	for n := 1; n < 5; n++ {
 		waitFor(t, fmt.Sprintf("there is try %d", n), func() bool { return len(h.events()) == n })
-		waitFor(t, "it is noted", func() bool { return h.a.Count("SELECT tries FROM webhooks WHERE id = $1", h.id) == n })
+		waitFor(t, "it is noted",
+			func() bool { return h.a.Count("SELECT tries FROM webhooks WHERE id = $1", h.id) == n })
 		h.hurry()
 	}
 	h.waitFor(seqs[0], seqs[0], seqs[0], seqs[0], seqs[0], seqs[1], seqs[2])
@@ -316,7 +326,9 @@ func TestWebhooksParkRefusedEvents(t *testing.T) {
 	if len(list) != 1 || list[0]["seq"] != float64(seqs[0]) || list[0]["status"] != 422. {
 		t.Errorf("parked attempts %v", list)
 	}
-	if all := journal(t, a, "admin"); !slices.ContainsFunc(all, func(e event) bool { return e.Type == "webhook.parked" && e.After["lastParked"] == float64(seqs[0]) }) {
+	if all := journal(t, a, "admin"); !slices.ContainsFunc(all, func(e event) bool {
+		return e.Type == "webhook.parked" && e.After["lastParked"] == float64(seqs[0])
+	}) {
 		t.Error("there is no event")
 	}
 
@@ -325,11 +337,13 @@ func TestWebhooksParkRefusedEvents(t *testing.T) {
 		h.waitFor(seqs[0], seqs[0], seqs[0], seqs[0], seqs[0], seqs[1], seqs[2], seqs[0])
 	})
 	t.Run("parked events are sent again when somebody asks for them", func(t *testing.T) {
-		waitFor(t, "it is parked again", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries WHERE parked") == 1 })
+		waitFor(t, "it is parked again",
+			func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries WHERE parked") == 1 })
 		h.script(always(http.StatusOK))
 		h.post("redeliver", `{"parked": true}`)
 		h.waitFor(seqs[0], seqs[0], seqs[0], seqs[0], seqs[0], seqs[1], seqs[2], seqs[0], seqs[0])
-		waitFor(t, "nothing is parked", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
+		waitFor(t, "nothing is parked",
+			func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
 	})
 }
 
@@ -348,7 +362,8 @@ func TestWebhooksAreDisabled(t *testing.T) {
 
 	a.Exec("UPDATE webhooks SET failures = 18, failing_since = now() - interval '6 days' WHERE id = $1", failing.id)
 	failing.hurry()
-	waitFor(t, "there is another failure", func() bool { return a.Count("SELECT failures FROM webhooks WHERE id = $1", failing.id) == 19 })
+	waitFor(t, "there is another failure",
+		func() bool { return a.Count("SELECT failures FROM webhooks WHERE id = $1", failing.id) == 19 })
 	if state := failing.record()["state"]; state != "active" {
 		t.Errorf("after 19 failures it is %v", state)
 	}
@@ -388,12 +403,14 @@ func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
 	journal(t, a, "admin")
 	r := newReceiver(t)
 	r.respond = always(http.StatusInternalServerError)
-	created := dataOf(t, a.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), nil))
+	created := dataOf(t,
+		a.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), nil))
 	h := &hook{receiver: r, t: t, a: a, id: created["id"].(string)}
 	if created["state"] != "pending" || created["lastError"] != "the endpoint responded with 500" {
 		t.Errorf("%v", created)
 	}
-	if ans := h.post("test", ""); ans.Status != 409 || ans.Code != "invalid_state" || !strings.Contains(ans.Message, "responded with 500") {
+	if ans := h.post("test", ""); ans.Status != 409 || ans.Code != "invalid_state" ||
+		!strings.Contains(ans.Message, "responded with 500") {
 		t.Errorf("status %d: %s", ans.Status, ans.Raw)
 	}
 	seqs := write(t, a, 2)
@@ -406,7 +423,8 @@ func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
 	if m := h.record(); m["state"] != "active" || m["lastError"] != nil {
 		t.Errorf("%v", m)
 	}
-	if attempt := dataOf(t, h.post("test", "")); attempt["type"] != "webhook.ping" || attempt["seq"] != nil || attempt["outcome"] != "delivered" {
+	if attempt := dataOf(t, h.post("test", "")); attempt["type"] != "webhook.ping" || attempt["seq"] != nil ||
+		attempt["outcome"] != "delivered" {
 		t.Errorf("%v", attempt)
 	}
 
@@ -462,7 +480,8 @@ func TestWebhookSecretsRotate(t *testing.T) {
 	if _, shown := h.record()["secret"]; shown {
 		t.Error("the record shows the secret")
 	}
-	if n := a.Count("SELECT count(*) FROM webhooks w WHERE w::text LIKE '%whsec%' OR w::text LIKE '%' || $1 || '%'", strings.TrimPrefix(latest, "whsec_")); n > 0 {
+	if n := a.Count("SELECT count(*) FROM webhooks w WHERE w::text LIKE '%whsec%' OR w::text LIKE '%' || $1 || '%'",
+		strings.TrimPrefix(latest, "whsec_")); n > 0 {
 		t.Error("the database has the secret")
 	}
 }
@@ -515,7 +534,8 @@ func TestWebhooksSendEventsAgain(t *testing.T) {
 	h.post("redeliver", fmt.Sprintf(`{"fromSeq": %d, "toSeq": %d}`, seqs[2], seqs[4]))
 	want := append(append(slices.Clone(seqs), seqs[1]), seqs[2:]...)
 	h.waitFor(want...)
-	waitFor(t, "nothing is left to do", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
+	waitFor(t, "nothing is left to do",
+		func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
 	if h.record()["lag"] != 0. {
 		t.Error("a redelivery moved the cursor")
 	}
@@ -524,7 +544,8 @@ func TestWebhooksSendEventsAgain(t *testing.T) {
 	h.waitFor(append(want, seqs[3:]...)...)
 
 	for body, want := range map[string]string{
-		`{}`: "validation_failed", `{"seq": 1, "parked": true}`: "validation_failed", `{"fromSeq": 2}`: "validation_failed", `{"parked": false}`: "validation_failed",
+		`{}`: "validation_failed", `{"seq": 1, "parked": true}`: "validation_failed",
+		`{"fromSeq": 2}`: "validation_failed", `{"parked": false}`: "validation_failed",
 		`{"fromSeq": 2, "toSeq": 1}`: "validation_failed", `{"seq": 100000}`: "not_found",
 	} {
 		if ans := h.post("redeliver", body); ans.Code != want {
@@ -559,7 +580,8 @@ func TestWebhooksSendAgainWhatIsAskedForWhileItIsSent(t *testing.T) {
 	})
 	h.post("redeliver", again)
 	h.waitFor(seq, seq, seq)
-	waitFor(t, "nothing is left to do", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
+	waitFor(t, "nothing is left to do",
+		func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
 }
 
 // TestWebhooksHaveTheRightsOfTheirKey shows that an endpoint gets what its key and its user may
@@ -570,7 +592,8 @@ func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {
 	a.Key("narrow", "admin", "read:webhooks", "write:webhooks", "read:clients")
 	r := newReceiver(t)
 	create := func(types string) *apitest.Answer {
-		return a.REST(t, "narrow", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": [%q]}`, r.URL, types), nil)
+		return a.REST(t, "narrow", "POST /api/v1/webhooks",
+			fmt.Sprintf(`{"url": %q, "types": [%q]}`, r.URL, types), nil)
 	}
 	if ans := create("user.*"); ans.Status != 403 || ans.Code != "permission_denied" {
 		t.Errorf("status %d: %s", ans.Status, ans.Raw)
@@ -605,7 +628,8 @@ func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {
 		h.hurry()
 		waitFor(t, "the event arrives", func() bool { return strings.Contains(string(h.last().raw), "while-inactive") })
 		quiet.hurry()
-		waitFor(t, "an endpoint that has nothing to get is held no longer", func() bool { return quiet.record()["lastError"] == nil })
+		waitFor(t, "an endpoint that has nothing to get is held no longer",
+			func() bool { return quiet.record()["lastError"] == nil })
 	})
 	t.Run("a user who is no longer an admin gets no events of webhooks", func(t *testing.T) {
 		a.Exec("UPDATE users SET role = 'member' WHERE id = $1", a.ID("admin"))
@@ -622,8 +646,8 @@ func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {
 	})
 }
 
-// TestASlowWebhookKeepsToTheRightsOfItsKey takes rights away while an endpoint gets one event after the other. No request
-// may begin a second later.
+// TestASlowWebhookKeepsToTheRightsOfItsKey takes rights away while an endpoint gets one event after the other. No
+// request may begin a second later.
 func TestASlowWebhookKeepsToTheRightsOfItsKey(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(t *testing.T, a *apitest.API){
@@ -646,11 +670,13 @@ func TestASlowWebhookKeepsToTheRightsOfItsKey(t *testing.T) {
 			a.Exec(`UPDATE users SET role = 'admin' WHERE id = $1`, a.ID("boss"))
 			journal(t, a, "admin")
 			r := newReceiver(t)
-			mustREST(t, a, "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["key.*"], "state": "paused"}`, r.URL))
+			mustREST(t, a, "POST /api/v1/webhooks",
+				fmt.Sprintf(`{"url": %q, "types": ["key.*"], "state": "paused"}`, r.URL))
 			a.Exec(`UPDATE webhooks SET state = 'active', api_key_id = $1`, a.ID("boss_key"))
 			r.script(func(received) int { time.Sleep(300 * time.Millisecond); return http.StatusOK })
 			for i := range 20 {
-				mustREST(t, a, "POST /api/v1/keys", fmt.Sprintf(`{"name": "%d", "actorUserId": "$worker", "scopes": ["read:users"]}`, i))
+				mustREST(t, a, "POST /api/v1/keys",
+					fmt.Sprintf(`{"name": "%d", "actorUserId": "$worker", "scopes": ["read:users"]}`, i))
 			}
 			waitFor(t, "events arrive", func() bool { return len(r.events()) > 0 })
 			lose(t, a)
@@ -677,14 +703,16 @@ func TestWebhookMistakesAreExplained(t *testing.T) {
 		{"https://example.com/", "client.changed", "no type of events"},
 		{"https://example.com/", "", "types"},
 	} {
-		ans := strict.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": [%q]}`, test.url, test.types), nil)
+		ans := strict.REST(t, "admin", "POST /api/v1/webhooks",
+			fmt.Sprintf(`{"url": %q, "types": [%q]}`, test.url, test.types), nil)
 		if ans.Status != 400 || ans.Code != "validation_failed" || !strings.Contains(ans.Message, test.says) {
 			t.Errorf("%s %s: status %d: %s", test.url, test.types, ans.Status, ans.Raw)
 		}
 	}
 	t.Run("an organization has at most 20 endpoints", func(t *testing.T) {
 		create := func() *apitest.Answer {
-			return a.REST(t, "admin", "POST /api/v1/webhooks", `{"url": "https://example.com/", "types": ["*"], "state": "paused"}`, nil)
+			return a.REST(t, "admin", "POST /api/v1/webhooks",
+				`{"url": "https://example.com/", "types": ["*"], "state": "paused"}`, nil)
 		}
 		for range 20 {
 			if ans := create(); !ok(ans) {
@@ -736,12 +764,16 @@ func TestAnOldLeaseCannotWrite(t *testing.T) {
 	}
 }
 
-// TestAWebhookThatIsStoppedElsewhereStops holds a server in the middle of a request of 30, while another server stops the
-// endpoint. The first server sends at most the events that it has not stored yet, and does not start the endpoint again.
+// TestAWebhookThatIsStoppedElsewhereStops holds a server in the middle of a request of 30, while another server stops
+// the endpoint. The first server sends at most the events that it has not stored yet, and does not start the endpoint
+// again.
 func TestAWebhookThatIsStoppedElsewhereStops(t *testing.T) {
 	t.Parallel()
 	for state, stop := range map[string]func(a, elsewhere *apitest.API, id string){
-		"disabled": func(a, _ *apitest.API, id string) { a.Exec(`UPDATE webhooks SET state = 'disabled' WHERE id = $1`, id) }, // by its deliverer, which keeps the lease
+		// By its deliverer, which keeps the lease.
+		"disabled": func(a, _ *apitest.API, id string) {
+			a.Exec(`UPDATE webhooks SET state = 'disabled' WHERE id = $1`, id)
+		},
 		"paused": func(_, elsewhere *apitest.API, id string) {
 			elsewhere.REST(t, "admin", "PATCH /api/v1/webhooks/"+id, `{"state": "paused"}`, nil)
 		},
@@ -870,7 +902,8 @@ func TestHangingEndpointsDelayNoOtherOrganization(t *testing.T) {
 	a := apitest.NewWith(t, services.Config{Webhooks: webhooks.Config{MaxDeliveries: 8}})
 	hang(t, a, 10, 2)
 	other := newReceiver(t)
-	if ans := a.REST(t, "other_admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["user.*"]}`, other.URL), nil); !ok(ans) {
+	if ans := a.REST(t, "other_admin", "POST /api/v1/webhooks",
+		fmt.Sprintf(`{"url": %q, "types": ["user.*"]}`, other.URL), nil); !ok(ans) {
 		t.Fatal(string(ans.Raw))
 	}
 	began := time.Now()
@@ -904,7 +937,8 @@ func TestIdleWebhooksCostLittle(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	newHook(t, a, "client.*").caughtUp()
 	var looked atomic.Int32
-	pool, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, Inspect: func(query string) error { // each time, since nothing is prepared
+	// Each time, since nothing is prepared.
+	pool, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, Inspect: func(query string) error {
 		if strings.Contains(query, "webhooks") {
 			looked.Add(1)
 		}
@@ -945,10 +979,12 @@ func TestWebhooksAreMeasured(t *testing.T) {
 	}
 	has := func(name, label string, at func(float64) bool) {
 		t.Helper()
-		waitFor(t, fmt.Sprintf("%s{%s} is right: it is %v", name, label, read(name, label)), func() bool { return at(read(name, label)) })
+		waitFor(t, fmt.Sprintf("%s{%s} is right: it is %v", name, label, read(name, label)),
+			func() bool { return at(read(name, label)) })
 	}
 	is := func(want float64) func(float64) bool { return func(got float64) bool { return got == want } }
-	const endpoints, oldest, requests = "workplan_webhooks", "workplan_webhook_oldest_undelivered_seconds", "workplan_webhook_request_duration_seconds"
+	const endpoints, oldest, requests = "workplan_webhooks", "workplan_webhook_oldest_undelivered_seconds",
+		"workplan_webhook_request_duration_seconds"
 
 	good, bad := newHook(t, a, "client.*"), newHook(t, a, "client.*")
 	newHook(t, a, "client.*").patch(`{"state": "paused"}`)
@@ -969,7 +1005,9 @@ func TestWebhooksAreMeasured(t *testing.T) {
 
 	t.Run("a scrape succeeds without a database", func(t *testing.T) {
 		pool, metrics := apitest.Open(t, a.DSN), prometheus.NewRegistry()
-		if _, err := services.New(services.Config{DB: pool, Metrics: metrics, Log: slog.New(slog.DiscardHandler)}); err != nil {
+		if _, err := services.New(services.Config{
+			DB: pool, Metrics: metrics, Log: slog.New(slog.DiscardHandler),
+		}); err != nil {
 			t.Fatal(err)
 		}
 		pool.Close()

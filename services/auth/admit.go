@@ -42,8 +42,8 @@ type Admission struct {
 	now     func() time.Time
 	callers *ttlcache.Cache[credential, *Caller]
 	lookUps singleflight.Group
-	// slots limits the look-ups that run at the same time, and silent those of organizations that get no response; nil: no
-	// limit.
+	// slots limits the look-ups that run at the same time, and silent those of organizations that get no response; nil:
+	// no limit.
 	slots   *semaphore.Weighted
 	breaker *breaker
 	// refused counts the look-ups that got no slot.
@@ -62,9 +62,11 @@ type credential [sha256.Size]byte
 
 func credentialOf(text string) credential { return sha256.Sum256([]byte(text)) }
 
-// NewAdmission returns an Admission that looks keys up in db and counts calls in q. background has connections for what no
-// request waits for.
-func NewAdmission(db *ent.Client, background *sql.DB, log *slog.Logger, now func() time.Time, q *quota.Quota) *Admission {
+// NewAdmission returns an Admission that looks keys up in db and counts calls in q. background has connections for what
+// no request waits for.
+func NewAdmission(
+	db *ent.Client, background *sql.DB, log *slog.Logger, now func() time.Time, q *quota.Quota,
+) *Admission {
 	a := &Admission{
 		db: db, now: now, callers: ttlcache.New[credential, *Caller](cacheTime), used: newCache[uuid.UUID, time.Time](),
 		uses:  &uses{db: background, log: log, pending: map[uuid.UUID]use{}, wake: make(chan struct{}, 1)},
@@ -101,13 +103,14 @@ type Credentials struct {
 	From quota.Sender
 }
 
-// Admit finds the caller by the credentials. It returns a context with the caller, confined to the caller's organization,
-// and what is left of the quota. Both are valid also with an error after authentication; before, the context is ctx.
+// Admit finds the caller by the credentials. It returns a context with the caller, confined to the caller's
+// organization, and what is left of the quota. Both are valid also with an error after authentication; before, the
+// context is ctx.
 //
-// Admit fails with 401 if the key is missing, unknown, revoked or expired, or the session has ended, and with 429 if the key
-// has used up its quota, or the address has sent too many wrong keys. It fails with 403 if the organization is suspended,
-// the user that the key acts as is deactivated, or the key lacks the scope of the rpc. An rpc that needs no scope never
-// fails with 403. A calendar feed that does not exist or has ended is 404.
+// Admit fails with 401 if the key is missing, unknown, revoked or expired, or the session has ended, and with 429 if
+// the key has used up its quota, or the address has sent too many wrong keys. It fails with 403 if the organization is
+// suspended, the user that the key acts as is deactivated, or the key lacks the scope of the rpc. An rpc that needs no
+// scope never fails with 403. A calendar feed that does not exist or has ended is 404.
 func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) (context.Context, quota.Result, error) {
 	caller, err := a.authenticate(ctx, sent)
 	if err != nil {
@@ -164,7 +167,8 @@ func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller
 		return a.bySession(ctx, sent.Session, sent.From)
 	}
 	if len(authorization) == 0 {
-		return nil, problem.New(problem.CredentialMissing, "an API key is required: send it as Authorization: Bearer <key>")
+		return nil, problem.New(problem.CredentialMissing,
+			"an API key is required: send it as Authorization: Bearer <key>")
 	}
 	scheme, text, _ := strings.Cut(authorization[0], " ")
 	switch {
@@ -173,7 +177,8 @@ func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller
 	case !strings.EqualFold(scheme, "Bearer"):
 		return nil, invalid("the API key has to be sent as Authorization: Bearer <key>")
 	case len(text) != keyLength || !strings.HasPrefix(text, prefix):
-		return nil, invalid("the API key is not whole: after Bearer and one space come %s and %d more characters, without quotation marks",
+		return nil, invalid("the API key is not whole: after Bearer and one space come %s and %d more "+
+			"characters, without quotation marks",
 			prefix, keyLength-len(prefix))
 	}
 	return a.valid(a.caller(ctx, text, prefix, sent.From))
@@ -202,7 +207,8 @@ func (c *Caller) ended(now time.Time) error {
 	case c.expiresAt != nil && !c.expiresAt.After(now):
 		return problem.New(problem.KeyExpired, "the API key has expired")
 	case c.secretExpiresAt != nil && !c.secretExpiresAt.After(now):
-		return problem.New(problem.KeyExpired, "the API key was rotated and this secret has expired: use the new secret")
+		return problem.New(problem.KeyExpired,
+			"the API key was rotated and this secret has expired: use the new secret")
 	}
 	return nil
 }
@@ -330,7 +336,8 @@ func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
 	var current, previous []byte
 	var previousExpiry *time.Time
 	var rateLimit *int32
-	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, granted{c}, &rateLimit, &c.expiresAt,
+	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry,
+		granted{c}, &rateLimit, &c.expiresAt,
 		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspendedAt); err != nil {
 		return err
 	}

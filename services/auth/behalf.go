@@ -29,7 +29,8 @@ WHERE u.organization_id = $1 AND u.id = $2`
 // suspended.
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
-	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID, granted{c}, &c.Role, &c.actorActive, &c.suspendedAt))
+	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID,
+		granted{c}, &c.Role, &c.actorActive, &c.suspendedAt))
 }
 
 // OnBehalfOfUser is like OnBehalf for work that a person has set up in the console, without a

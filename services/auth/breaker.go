@@ -12,9 +12,10 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-// breaker has the organizations whose last look-up got no response from the database. On Citus these are the organizations
-// of a worker that hangs. Such an organization has one look-up at a time, and all of them together have a part of the
-// look-ups, so that the other organizations find a free one. A look-up that ends makes the organization normal again.
+// breaker has the organizations whose last look-up got no response from the database. On Citus these are the
+// organizations of a worker that hangs. Such an organization has one look-up at a time, and all of them together have a
+// part of the look-ups, so that the other organizations find a free one. A look-up that ends makes the organization
+// normal again.
 type breaker struct {
 	probes *semaphore.Weighted
 
@@ -31,8 +32,8 @@ func newBreaker(probes int) *breaker {
 	return &breaker{probes: semaphore.NewWeighted(int64(probes)), organizations: organizations}
 }
 
-// acquire waits until the organization may have a look-up, and returns a function that ends it. It fails with the error of
-// the context.
+// acquire waits until the organization may have a look-up, and returns a function that ends it. It fails with the error
+// of the context.
 func (s *breaker) acquire(ctx context.Context, organization uuid.UUID) (leave func(), err error) {
 	s.mu.Lock()
 	place, ok := s.organizations.Get(organization)

@@ -49,7 +49,8 @@ type Caller struct {
 
 // SameRights reports whether both callers are the same one with the same rights.
 func (c *Caller) SameRights(other *Caller) bool {
-	return c == other || c.CredentialID() == other.CredentialID() && c.Role == other.Role && slices.Equal(c.Scopes, other.Scopes)
+	return c == other ||
+		c.CredentialID() == other.CredentialID() && c.Role == other.Role && slices.Equal(c.Scopes, other.Scopes)
 }
 
 // CredentialID returns the id of the session or of the calendar feed, or of the key if there is

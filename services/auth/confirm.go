@@ -29,7 +29,8 @@ func Confirm(ctx context.Context) (context.Context, error) {
 		query, scanCaller = lookUpSession, a.scanSession
 	}
 	now := &Caller{
-		OrganizationID: was.OrganizationID, credential: was.credential, secretHash: was.secretHash, sealingKey: was.sealingKey,
+		OrganizationID: was.OrganizationID, credential: was.credential, secretHash: was.secretHash,
+		sealingKey: was.sealingKey,
 	}
 	err := scanCaller(func(columns ...any) error {
 		return scan(ctx, a.db, query, []any{now.OrganizationID, now.secretHash[:]}, columns...)

@@ -9,8 +9,8 @@ import (
 	"github.com/workplan-api/workplan/services/quota"
 )
 
-// errNoFeed is the error for the address of a calendar feed that does not exist, errFeedEnded for one that does not any more:
-// calendar programs go on asking for those, so they do not count as wrong.
+// errNoFeed is the error for the address of a calendar feed that does not exist, errFeedEnded for one that does not any
+// more: calendar programs go on asking for those, so they do not count as wrong.
 var (
 	errNoFeed    = noFeed()
 	errFeedEnded = noFeed()
@@ -21,9 +21,9 @@ func noFeed() error {
 		"it may have been revoked or replaced, and the user or the key that created it may be deactivated")
 }
 
-// byFeed returns the user whose calendar feed has this token, as a caller whose quota is that of a key without a limit of
-// its own. It fails with 404 if there is no such feed, the user is deactivated, the organization is suspended, or the key that
-// created the feed has ended.
+// byFeed returns the user whose calendar feed has this token, as a caller whose quota is that of a key without a limit
+// of its own. It fails with 404 if there is no such feed, the user is deactivated, the organization is suspended, or
+// the key that created the feed has ended.
 func (a *Admission) byFeed(ctx context.Context, token string, from quota.Sender) (*Caller, error) {
 	if !strings.HasPrefix(token, feedPrefix) { // an API key is never the token of a feed
 		return nil, errNoFeed

@@ -19,7 +19,8 @@ func TestKey(t *testing.T) {
 	text := key.Reveal()
 
 	t.Run("it has 75 characters, its prefix and the organization", func(t *testing.T) {
-		if len(text) != 75 || !strings.HasPrefix(text, "wpk_") || strings.Trim(text[4:], "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") != "" {
+		if len(text) != 75 || !strings.HasPrefix(text, "wpk_") ||
+			strings.Trim(text[4:], "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") != "" {
 			t.Error(text)
 		}
 		if key.Organization() != organization {
@@ -84,7 +85,8 @@ func TestAKeyNeverShowsItself(t *testing.T) {
 	held := holder{key, &key, map[string][]auth.Key{"x": {key}}}
 	var shown []string
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%T", "%30v", "%-30s", "%p"} {
-		shown = append(shown, fmt.Sprintf(verb, key), fmt.Sprintf(verb, &key), fmt.Sprintf(verb, []auth.Key{key}), fmt.Sprintf(verb, held))
+		shown = append(shown, fmt.Sprintf(verb, key), fmt.Sprintf(verb, &key), fmt.Sprintf(verb, []auth.Key{key}),
+			fmt.Sprintf(verb, held))
 	}
 	for _, v := range []any{key, &key, held, map[string]any{"key": key}} {
 		b, err := json.Marshal(v)

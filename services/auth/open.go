@@ -17,13 +17,13 @@ import (
 
 const (
 	// refreshEvery is how often the callers of open calls are looked up, all of them together. With the time of the
-	// statements it is well below cacheTime. So a call ends within a second after its caller has lost the right to it, and
-	// what it sends until then needs no look-up of its own.
+	// statements it is well below cacheTime. So a call ends within a second after its caller has lost the right to it,
+	// and what it sends until then needs no look-up of its own.
 	refreshEvery = 300 * time.Millisecond
 	// tokenEvery is how often an open call takes a token of the quota.
 	tokenEvery = time.Minute
-	// maxWait is how long after it was admitted a call may run without another look at its caller. With cacheTime it is a
-	// second.
+	// maxWait is how long after it was admitted a call may run without another look at its caller. With cacheTime it is
+	// a second.
 	maxWait = 100 * time.Millisecond
 )
 
@@ -39,9 +39,9 @@ type admitted struct {
 
 type admittedKey struct{}
 
-// KeepOpen is for a call that may last longer than a caller is cached. It returns a context that ends when the caller may no
-// longer make the call; its cause is then the error, with 401 or 403. The call must call release at its end. It must also call
-// Again before it sends anything, because the context ends only if the database responds.
+// KeepOpen is for a call that may last longer than a caller is cached. It returns a context that ends when the caller
+// may no longer make the call; its cause is then the error, with 401 or 403. The call must call release at its end. It
+// must also call Again before it sends anything, because the context ends only if the database responds.
 func KeepOpen(ctx context.Context) (open context.Context, release func()) {
 	o, ok := ctx.Value(admittedKey{}).(*admitted)
 	if !ok {
@@ -52,8 +52,8 @@ func KeepOpen(ctx context.Context) (open context.Context, release func()) {
 	return open, func() { o.admission.open.remove(o); o.end(nil) }
 }
 
-// Again returns the context of an admitted call with the caller as they were less than a second ago: the key may have been
-// revoked, or the rights of its user changed. It fails as Admit does.
+// Again returns the context of an admitted call with the caller as they were less than a second ago: the key may have
+// been revoked, or the rights of its user changed. It fails as Admit does.
 func Again(ctx context.Context) (context.Context, error) {
 	o, ok := ctx.Value(admittedKey{}).(*admitted)
 	if !ok {
@@ -65,16 +65,17 @@ func Again(ctx context.Context) (context.Context, error) {
 	}
 	if now := o.admission.now(); now.Sub(o.paid) >= tokenEvery {
 		o.paid = now
-		if err := o.admission.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit).Err(caller.kind()); err != nil {
+		if err := o.admission.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit).
+			Err(caller.kind()); err != nil {
 			return nil, err
 		}
 	}
 	return withCaller(ctx, caller), caller.mayCall(o.method)
 }
 
-// Recheck looks at the caller again if the message of a call took its time to arrive, or the call waited for its turn: until
-// then the caller may have lost the right to the call. Otherwise whoever sends the last byte of a body a minute late would
-// write with a key that was revoked meanwhile.
+// Recheck looks at the caller again if the message of a call took its time to arrive, or the call waited for its turn:
+// until then the caller may have lost the right to the call. Otherwise whoever sends the last byte of a body a minute
+// late would write with a key that was revoked meanwhile.
 func Recheck(ctx context.Context) (context.Context, error) {
 	if o, ok := ctx.Value(admittedKey{}).(*admitted); ok && o.admission.now().Sub(o.paid) > maxWait {
 		return Again(ctx)
@@ -165,14 +166,17 @@ LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_k
 )
 
 // lookUp looks up the callers of open calls with one statement. gone is the error for those that do not exist any more.
-func (c *openCalls) lookUp(query string, calls map[holder][]*admitted, scan func(func(...any) error, *Caller) error, gone error) (err error) {
+func (c *openCalls) lookUp(
+	query string, calls map[holder][]*admitted, scan func(func(...any) error, *Caller) error, gone error,
+) (err error) {
 	if len(calls) == 0 {
 		return nil
 	}
 	var organizations, ids pq.StringArray
 	var secrets pq.ByteaArray
 	for h := range calls {
-		organizations, ids, secrets = append(organizations, h.organization.String()), append(ids, h.id.String()), append(secrets, h.secret[:])
+		organizations, ids, secrets = append(organizations, h.organization.String()), append(ids, h.id.String()),
+			append(secrets, h.secret[:])
 	}
 	began := time.Now()
 	rows, err := c.db.QueryContext(context.Background(), query, organizations, ids, secrets)

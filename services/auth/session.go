@@ -45,7 +45,10 @@ var (
 // on the permissions, as for keys.
 var (
 	onlyAdmins = []string{"read:keys", "write:keys", "read:webhooks", "write:webhooks", "write:catalog"}
-	withheld   = map[user.Role][]string{user.RoleAdmin: nil, user.RoleManager: onlyAdmins, user.RoleMember: append([]string{"write:clients"}, onlyAdmins...)}
+	withheld   = map[user.Role][]string{
+		user.RoleAdmin: nil, user.RoleManager: onlyAdmins,
+		user.RoleMember: append([]string{"write:clients"}, onlyAdmins...),
+	}
 )
 
 // ScopesOf returns the scopes of a person with this role who has signed in without a key.
@@ -76,7 +79,8 @@ var AllScopes = sync.OnceValue(func() []string {
 var scopesOf = sync.OnceValue(func() map[user.Role][]string {
 	scopes := map[user.Role][]string{}
 	for role, without := range withheld {
-		scopes[role] = slices.DeleteFunc(slices.Clone(AllScopes()), func(scope string) bool { return slices.Contains(without, scope) })
+		scopes[role] = slices.DeleteFunc(slices.Clone(AllScopes()),
+			func(scope string) bool { return slices.Contains(without, scope) })
 	}
 	return scopes
 })
@@ -151,8 +155,8 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 // signIn is the call with which a person signs in with a key.
 var signIn = &rpc.Method{}
 
-// SignIn is Admit for an API key with which a person signs in to the console. It also fails with 403 if the user of the key
-// is deactivated or the organization is suspended.
+// SignIn is Admit for an API key with which a person signs in to the console. It also fails with 403 if the user of the
+// key is deactivated or the organization is suspended.
 func (a *Admission) SignIn(ctx context.Context, key string, from quota.Sender) (context.Context, quota.Result, error) {
 	if _, ok := ParseKey(key); !ok {
 		err := invalid("the API key is not whole: it begins with %s and has %d characters", prefix, keyLength)

@@ -10,8 +10,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// uses are times at which keys, sessions and calendar feeds were used and that are not stored yet. No request waits for that.
-// There is at most one time for each of them, and at most cacheSize in all.
+// uses are times at which keys, sessions and calendar feeds were used and that are not stored yet. No request waits for
+// that. There is at most one time for each of them, and at most cacheSize in all.
 type uses struct {
 	db  *sql.DB
 	log *slog.Logger
@@ -38,12 +38,13 @@ const (
 	storeTime = 3 * time.Second
 )
 
-// noteUse notes that a key, a session or a calendar feed is used in the current minute. A process stores that at most once a
-// minute for each, in the background, and not for one that has ended: it must not be revived.
+// noteUse notes that a key, a session or a calendar feed is used in the current minute. A process stores that at most
+// once a minute for each, in the background, and not for one that has ended: it must not be revived.
 func (a *Admission) noteUse(c *Caller) {
 	minute, id := a.now().UTC().Truncate(time.Minute), c.CredentialID()
 	isNew := c.feed && c.lastUsed == nil // it has the id of the feed that it replaces
-	if noted, ok := a.used.Get(id); ok && !noted.Before(minute) && !isNew || c.lastUsed != nil && !c.lastUsed.Before(minute) || c.ended(a.now()) != nil {
+	if noted, ok := a.used.Get(id); ok && !noted.Before(minute) && !isNew ||
+		c.lastUsed != nil && !c.lastUsed.Before(minute) || c.ended(a.now()) != nil {
 		return
 	}
 	u := use{storeUseOfKey, c.OrganizationID, id, minute}

@@ -24,7 +24,8 @@ const unknownTime = time.Minute
 // a session that has ended: each morning, the browsers of a whole office send such.
 func isWrong(err error) bool {
 	var p *problem.Error
-	return errors.Is(err, errNoFeed) || !errors.Is(err, errEnded) && errors.As(err, &p) && p.HTTPStatus() == http.StatusUnauthorized && p.Code != problem.CredentialMissing
+	return errors.Is(err, errNoFeed) || !errors.Is(err, errEnded) && errors.As(err, &p) &&
+		p.HTTPStatus() == http.StatusUnauthorized && p.Code != problem.CredentialMissing
 }
 
 // knownKeys remembers the keys that look-ups found, and did not find. Both lists are

@@ -91,7 +91,9 @@ func after(position string) predicate.Holiday {
 }
 
 // UpsertHolidays writes holidays and returns them in the order of the items.
-func (s *Holidays) UpsertHolidays(ctx context.Context, req *pb.UpsertHolidaysRequest) (*pb.UpsertHolidaysResponse, error) {
+func (s *Holidays) UpsertHolidays(
+	ctx context.Context, req *pb.UpsertHolidaysRequest,
+) (*pb.UpsertHolidaysResponse, error) {
 	bad, err := s.validate.Items(ctx, req)
 	if err != nil {
 		return nil, err

@@ -52,7 +52,9 @@ type pattern struct {
 }
 
 // GetWorkingPatterns returns the working patterns of a user.
-func (s *WorkingPatterns) GetWorkingPatterns(ctx context.Context, req *pb.GetWorkingPatternsRequest) (*pb.GetWorkingPatternsResponse, error) {
+func (s *WorkingPatterns) GetWorkingPatterns(
+	ctx context.Context, req *pb.GetWorkingPatternsRequest,
+) (*pb.GetWorkingPatternsResponse, error) {
 	row, err := s.read(ctx, protoconv.ID(req.UserId))
 	if err != nil {
 		return nil, err
@@ -61,7 +63,9 @@ func (s *WorkingPatterns) GetWorkingPatterns(ctx context.Context, req *pb.GetWor
 }
 
 // ReplaceWorkingPatterns replaces the working patterns of a user.
-func (s *WorkingPatterns) ReplaceWorkingPatterns(ctx context.Context, req *pb.ReplaceWorkingPatternsRequest) (*pb.ReplaceWorkingPatternsResponse, error) {
+func (s *WorkingPatterns) ReplaceWorkingPatterns(
+	ctx context.Context, req *pb.ReplaceWorkingPatternsRequest,
+) (*pb.ReplaceWorkingPatternsResponse, error) {
 	bad, err := s.validate.Items(ctx, req)
 	if err != nil {
 		return nil, err
@@ -100,7 +104,8 @@ func sorted(in []*pb.WorkingPattern, bad []problem.Detail) ([]pattern, error) {
 		}
 		if first, repeated := places[p.ValidFrom]; repeated {
 			bad = append(bad, problem.Detail{
-				Field: fmt.Sprintf("working_patterns.items[%d].valid_from", i), Code: problem.ValidationFailed, Index: i,
+				Field: fmt.Sprintf("working_patterns.items[%d].valid_from", i),
+				Code:  problem.ValidationFailed, Index: i,
 				Message: fmt.Sprintf("must be another day than that of items[%d]", first),
 			})
 			continue

@@ -111,9 +111,10 @@ func merge(stored *ent.Holiday, item *pb.Holiday, now time.Time) (row *ent.Holid
 	return row, true
 }
 
-// byKeys locks and reads holidays by their keys. LATERAL with OFFSET 0 makes it look up each key by itself. A join may read all
-// holidays of the organization.
-var byKeys = "SELECT h." + strings.Join(holiday.Columns, ", h.") + ` FROM unnest((SELECT $2::date[]), (SELECT $3::text[])) AS k (date, country_code)
+// byKeys locks and reads holidays by their keys. LATERAL with OFFSET 0 makes it look up each key by itself. A join may
+// read all holidays of the organization.
+var byKeys = "SELECT h." + strings.Join(holiday.Columns, ", h.") +
+	` FROM unnest((SELECT $2::date[]), (SELECT $3::text[])) AS k (date, country_code)
 CROSS JOIN LATERAL (SELECT * FROM holidays WHERE organization_id = $1 AND date = k.date AND country_code = k.country_code OFFSET 0 FOR NO KEY UPDATE) h`
 
 // read locks and returns the stored holidays with these keys.
@@ -143,7 +144,8 @@ const chunkSize = 250
 // store writes rows with one statement.
 func store(ctx context.Context, tx *ent.Tx, rows []*ent.Holiday) error {
 	var b strings.Builder
-	b.WriteString("INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor) VALUES ")
+	b.WriteString("INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, " +
+		"date, name, factor) VALUES ")
 	var args []any
 	for i, row := range rows {
 		if i > 0 {
@@ -151,10 +153,12 @@ func store(ctx context.Context, tx *ent.Tx, rows []*ent.Holiday) error {
 		}
 		n := 1 + len(args)
 		fmt.Fprintf(&b, "($1,$%d,$%d,$%d,$%d,$%d,$%d,$%d,$%d)", n+1, n+2, n+3, n+4, n+5, n+6, n+7, n+8)
-		args = append(args, row.ID, row.Version, row.CreatedAt, row.UpdatedAt, row.CountryCode, protoconv.DateString(row.Date), row.Name, row.Factor)
+		args = append(args, row.ID, row.Version, row.CreatedAt, row.UpdatedAt, row.CountryCode,
+			protoconv.DateString(row.Date), row.Name, row.Factor)
 	}
 	b.WriteString(" ON CONFLICT (organization_id, date, country_code)" +
-		" DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at, name = excluded.name, factor = excluded.factor")
+		" DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at, name = " +
+		"excluded.name, factor = excluded.factor")
 	_, err := tenant.Exec(ctx, tx, b.String(), args...)
 	return err
 }

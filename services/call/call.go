@@ -112,8 +112,8 @@ func (c *Chain) Services() []*grpc.ServiceDesc { return c.services }
 // Endpoint returns the rpc with that full name. It is nil if its service is not registered.
 func (c *Chain) Endpoint(name string) *Endpoint { return c.endpoints[name] }
 
-// Serve serves a request from its admission to its response. The transport has called the observer before, and sends the
-// error that Serve returns.
+// Serve serves a request from its admission to its response. The transport has called the observer before, and sends
+// the error that Serve returns.
 func (c *Chain) Serve(ctx context.Context, e *Endpoint, t Transport) error {
 	call := FromContext(ctx)
 	call.step = "admit"

@@ -60,13 +60,19 @@ func translate(ctx context.Context, err error) *problem.Error {
 	case errors.As(err, &p):
 		return p
 	case postgres.IsForeignKeyViolation(err):
-		return &problem.Error{Code: problem.UnknownReference, Message: "an id in the request does not exist", Cause: err}
+		return &problem.Error{
+			Code: problem.UnknownReference, Message: "an id in the request does not exist", Cause: err,
+		}
 	case postgres.IsStatementTimeout(err):
-		const text = "the request takes the database too long: send fewer items, or narrow it by filters, dates or limit"
+		const text = "the request takes the database too long: send fewer items, or narrow " +
+			"it by filters, dates or limit"
 		return &problem.Error{Code: problem.TooExpensive, Message: text, Cause: err}
 	case postgres.IsUnavailable(err), postgres.IsRetryable(err), ctx.Err() != nil,
 		errors.Is(err, context.DeadlineExceeded): // such as that of the look-up of a key
-		return &problem.Error{Code: problem.Unavailable, Message: "the service is not available right now", RetryAfter: retryAfter, Cause: err}
+		return &problem.Error{
+			Code: problem.Unavailable, Message: "the service is not available right now", RetryAfter: retryAfter,
+			Cause: err,
+		}
 	case status.Code(err) == codes.Unimplemented:
 		return &problem.Error{Code: problem.RouteNotFound, Message: "unknown method", Cause: err}
 	}

@@ -8,7 +8,8 @@ import (
 // FuzzIfMatch: a value that is accepted and restricts the version never matches a version
 // that it does not contain.
 func FuzzIfMatch(f *testing.F) {
-	for _, text := range []string{`"3"`, `3`, `W/"3"`, `"3", "4"`, `*`, `"*"`, ``, `"`, `""`, `"-1"`, `"0"`, `"03"`, `"9223372036854775808"`, "\"3\"\t,4", `3,`, `"+3"`} {
+	for _, text := range []string{`"3"`, `3`, `W/"3"`, `"3", "4"`, `*`, `"*"`, ``, `"`, `""`, `"-1"`, `"0"`, `"03"`,
+		`"9223372036854775808"`, "\"3\"\t,4", `3,`, `"+3"`} {
 		f.Add(text, int64(3))
 	}
 	f.Fuzz(func(t *testing.T, text string, version int64) {

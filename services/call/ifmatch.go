@@ -9,9 +9,9 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// IfMatch is the header with the optional precondition of a write, and the metadata of a gRPC call. It lists the versions
-// that the record may have, such as "3". If the record has another version, the write fails with version_conflict and
-// changes nothing.
+// IfMatch is the header with the optional precondition of a write, and the metadata of a gRPC call. It lists the
+// versions that the record may have, such as "3". If the record has another version, the write fails with
+// version_conflict and changes nothing.
 const IfMatch = "If-Match"
 
 // TagSeparator separates the version in an ETag from a digest of the rest of the response. If-Match ignores the digest:
@@ -20,8 +20,8 @@ const TagSeparator = "-"
 
 type versionsKey struct{}
 
-// withIfMatch returns a context with the versions that the values of If-Match list. It fails with validation_failed if a
-// value is neither * nor an entity tag with a version.
+// withIfMatch returns a context with the versions that the values of If-Match list. It fails with validation_failed if
+// a value is neither * nor an entity tag with a version.
 func withIfMatch(ctx context.Context, values []string) (context.Context, error) {
 	if len(values) == 0 {
 		return ctx, nil
@@ -35,7 +35,8 @@ func withIfMatch(ctx context.Context, values []string) (context.Context, error) 
 		text, _, _ := strings.Cut(unquoted(tag), TagSeparator)
 		version, err := strconv.ParseUint(text, 10, 63)
 		if err != nil {
-			return nil, problem.Field(problem.ValidationFailed, IfMatch, `must be a version as in the ETag, such as "3"`)
+			return nil, problem.Field(problem.ValidationFailed, IfMatch,
+				`must be a version as in the ETag, such as "3"`)
 		}
 		versions = append(versions, int64(version))
 	}

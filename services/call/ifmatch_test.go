@@ -24,9 +24,11 @@ func TestIfMatch(t *testing.T) {
 		{tags: []string{`"0"`}, matches: []int64{0}, not: []int64{1}}, // of working patterns that were never written
 		{tags: []string{`*`}, matches: []int64{1, 99}},
 		{tags: []string{`"9223372036854775807"`}, matches: []int64{9223372036854775807}, not: []int64{1}},
-		{tags: []string{``}, bad: true}, {tags: []string{`"`}, bad: true}, {tags: []string{`""`}, bad: true}, {tags: []string{`"x"`}, bad: true}, {tags: []string{`W/3`}, bad: true},
-		{tags: []string{`"3`}, bad: true}, {tags: []string{`3"`}, bad: true}, {tags: []string{`""3""`}, bad: true}, {tags: []string{`+3`}, bad: true}, {tags: []string{`-3`}, bad: true},
-		{tags: []string{`3.0`}, bad: true}, {tags: []string{`1_0`}, bad: true}, {tags: []string{`9223372036854775808`}, bad: true}, {tags: []string{`"3",`}, bad: true},
+		{tags: []string{``}, bad: true}, {tags: []string{`"`}, bad: true}, {tags: []string{`""`}, bad: true},
+		{tags: []string{`"x"`}, bad: true}, {tags: []string{`W/3`}, bad: true}, {tags: []string{`"3`}, bad: true},
+		{tags: []string{`3"`}, bad: true}, {tags: []string{`""3""`}, bad: true}, {tags: []string{`+3`}, bad: true},
+		{tags: []string{`-3`}, bad: true}, {tags: []string{`3.0`}, bad: true}, {tags: []string{`1_0`}, bad: true},
+		{tags: []string{`9223372036854775808`}, bad: true}, {tags: []string{`"3",`}, bad: true},
 	} {
 		ctx, err := withIfMatch(t.Context(), test.tags)
 		if test.bad {

@@ -2,9 +2,9 @@ package call
 
 import "context"
 
-// Condition is the If-None-Match of a REST call that reads. The header lists ETags, each with a tag: the version of a record,
-// or the last event that figures include. If a response has more or less than its record, its tag is the version with a
-// digest of the content. If the condition is nil, the call writes.
+// Condition is the If-None-Match of a REST call that reads. The header lists ETags, each with a tag: the version of a
+// record, or the last event that figures include. If a response has more or less than its record, its tag is the
+// version with a digest of the content. If the condition is nil, the call writes.
 type Condition struct {
 	lists   func(tag string) bool
 	tag     string

@@ -34,7 +34,8 @@ func newMeter(table *rpc.Table, r prometheus.Registerer) *meter {
 }
 
 // credentialCodes are the codes of requests without a valid credential.
-var credentialCodes = []problem.Code{problem.CredentialMissing, problem.CredentialInvalid, problem.KeyExpired, problem.KeyRevoked}
+var credentialCodes = []problem.Code{problem.CredentialMissing, problem.CredentialInvalid,
+	problem.KeyExpired, problem.KeyRevoked}
 
 // count counts a request. If it has a trace, its time is an exemplar with the id of the trace.
 func (m *meter) count(r *Call, protocol, status string, took time.Duration, trace string) {

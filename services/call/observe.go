@@ -110,7 +110,9 @@ type Observer struct {
 
 // NewObserver returns an Observer that registers its metrics. With a provider of traces, each request has a
 // span. The spans of gRPC calls are those of its stats handler, see the package tracing.
-func NewObserver(log *slog.Logger, table *rpc.Table, registerer prometheus.Registerer, traces trace.TracerProvider) *Observer {
+func NewObserver(
+	log *slog.Logger, table *rpc.Table, registerer prometheus.Registerer, traces trace.TracerProvider,
+) *Observer {
 	o := &Observer{log: log, meter: newMeter(table, registerer), usage: usage.New(time.Now)}
 	if traces != nil {
 		o.tracer = tracing.Tracer(traces)
@@ -167,7 +169,8 @@ func (o *Observer) end(ctx context.Context, r *Call, protocol, status string, fa
 	}
 	o.meter.count(r, protocol, status, took, trace)
 	if r.OrganizationID != uuid.Nil {
-		o.usage.Add(r.OrganizationID, usage.Sums{Requests: 1, Rows: int64(r.rows), ReceivedBytes: r.received, SentBytes: r.sent, Work: r.work})
+		o.usage.Add(r.OrganizationID,
+			usage.Sums{Requests: 1, Rows: int64(r.rows), ReceivedBytes: r.received, SentBytes: r.sent, Work: r.work})
 	}
 	level := slog.LevelInfo
 	if failed {

@@ -13,7 +13,9 @@ import (
 )
 
 // GRPC gives a gRPC call its id, calls serve, translates its error, and logs it.
-func (o *Observer) GRPC(ctx context.Context, name string, serve func(context.Context) (proto.Message, error)) (resp proto.Message, err error) {
+func (o *Observer) GRPC(
+	ctx context.Context, name string, serve func(context.Context) (proto.Message, error),
+) (resp proto.Message, err error) {
 	start := time.Now()
 	var requestID string
 	if ids := metadata.ValueFromIncomingContext(ctx, RequestIDHeader); len(ids) == 1 {

@@ -70,7 +70,8 @@ func TestHTTP(t *testing.T) {
 
 func TestAPanicOverGRPCIsAnError(t *testing.T) {
 	var log bytes.Buffer
-	_, err := observer(&log).GRPC(t.Context(), "/x/Y", func(_ context.Context) (proto.Message, error) { panic("canary") })
+	_, err := observer(&log).GRPC(t.Context(), "/x/Y",
+		func(_ context.Context) (proto.Message, error) { panic("canary") })
 	var p *problem.Error
 	if !errors.As(err, &p) || p.Code != problem.Internal || strings.Contains(p.GRPCStatus().String(), "canary") {
 		t.Errorf("%v", err)
@@ -91,7 +92,8 @@ func TestACallerWhoGoesAwayIsNoFailure(t *testing.T) {
 		_, _ = observer(&log).GRPC(ctx, "/x/Y", func(ctx context.Context) (proto.Message, error) {
 			return nil, gone(ctx)
 		})
-		if !strings.Contains(log.String(), `"level":"INFO"`) || !strings.Contains(log.String(), `"status":"DeadlineExceeded"`) {
+		if !strings.Contains(log.String(), `"level":"INFO"`) ||
+			!strings.Contains(log.String(), `"status":"DeadlineExceeded"`) {
 			t.Errorf("the log is %s", log.String())
 		}
 	})
@@ -115,7 +117,8 @@ func TestACallerWhoGoesAwayIsNoFailure(t *testing.T) {
 			defer cancel()
 			return nil, gone(ended)
 		})
-		if !strings.Contains(log.String(), `"level":"ERROR"`) || !strings.Contains(log.String(), `"status":"Unavailable"`) {
+		if !strings.Contains(log.String(), `"level":"ERROR"`) ||
+			!strings.Contains(log.String(), `"status":"Unavailable"`) {
 			t.Errorf("the log is %s", log.String())
 		}
 	})

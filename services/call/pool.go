@@ -53,7 +53,10 @@ type waiter struct {
 }
 
 func newPool(total, share int64, maxWaiting int, alone time.Duration, refused prometheus.Counter) *pool {
-	return &pool{total: total, share: max(1, share), maxWaiting: maxWaiting, alone: alone, refused: refused, accounts: map[uuid.UUID]*account{}}
+	return &pool{
+		total: total, share: max(1, share), maxWaiting: maxWaiting,
+		alone: alone, refused: refused, accounts: map[uuid.UUID]*account{},
+	}
 }
 
 // most notes a use and returns how much the organization may hold from now on.
@@ -80,13 +83,16 @@ func (p *pool) contested(organization uuid.UUID) bool {
 
 // othersUsed is contested for a holder of the lock.
 func (p *pool) othersUsed(organization uuid.UUID) bool {
-	return slices.ContainsFunc(p.latest[:], func(u use) bool { return u.organization != organization && time.Since(u.at) < p.alone })
+	return slices.ContainsFunc(p.latest[:],
+		func(u use) bool { return u.organization != organization && time.Since(u.at) < p.alone })
 }
 
 // acquire takes units for an organization, at most its share, and returns a function that
 // gives them back. It fails with too_many_concurrent if it would have to wait longer than
 // the given time, and with the error of the context if that ends first.
-func (p *pool) acquire(ctx context.Context, organization uuid.UUID, units int64, wait time.Duration) (release func(), err error) {
+func (p *pool) acquire(
+	ctx context.Context, organization uuid.UUID, units int64, wait time.Duration,
+) (release func(), err error) {
 	units = min(units, p.share)
 	p.mu.Lock()
 	a := p.accounts[organization]
@@ -184,5 +190,6 @@ func (p *pool) forget(organization uuid.UUID, a *account) {
 
 var errTooMany = &problem.Error{
 	Code: problem.TooManyConcurrent, RetryAfter: time.Second,
-	Message: "too many requests of the organization run at the same time: send fewer at once, and try again after a second",
+	Message: "too many requests of the organization run at the same time: send fewer at once, " +
+		"and try again after a second",
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-var a, b, c = uuid.MustParse("a0000000-0000-7000-8000-000000000000"), uuid.MustParse("b0000000-0000-7000-8000-000000000000"),
+var a, b, c = uuid.MustParse("a0000000-0000-7000-8000-000000000000"),
+	uuid.MustParse("b0000000-0000-7000-8000-000000000000"),
 	uuid.MustParse("c0000000-0000-7000-8000-000000000000")
 
 var refused = prometheus.NewCounter(prometheus.CounterOpts{Name: "refused"})
@@ -144,7 +145,8 @@ func TestPool(t *testing.T) {
 			a1.release()
 		}},
 		{"small requests do not pass a large one forever", func(t *testing.T, p *pool) {
-			a1, a2, b1, b2 := take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, b, 1), take(t.Context(), p, b, 1)
+			a1, a2, b1, b2 := take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, b, 1),
+				take(t.Context(), p, b, 1)
 			large := take(t.Context(), p, c, 2)
 			a1.giveBack()
 			small := take(t.Context(), p, a, 1)
@@ -180,7 +182,8 @@ func TestPool(t *testing.T) {
 func TestAnOrganizationThatIsAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPool(4, 2, 3, 10*time.Second, refused)
-		first := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
+		first := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1),
+			take(t.Context(), p, a, 1)}
 		if !first[3].holds() {
 			t.Fatal("a does not get all")
 		}

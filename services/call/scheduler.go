@@ -58,9 +58,9 @@ const (
 // have all the running requests. A request that would have to wait longer than half a second is refused with
 // too_many_concurrent. A stream of events waits for each part that it reads, as long as it takes.
 //
-// A request starts after its key is checked and its body is read, and before the body is decoded. It ends when its response
-// is ready to be sent. As many requests run as the pool of database connections can serve, so that no statement waits for a
-// connection.
+// A request starts after its key is checked and its body is read, and before the body is decoded. It ends when its
+// response is ready to be sent. As many requests run as the pool of database connections can serve, so that no
+// statement waits for a connection.
 //
 // A Scheduler is safe for concurrent use.
 type Scheduler struct {
@@ -183,8 +183,8 @@ func Pause(ctx context.Context) {
 	}
 }
 
-// WhilePaused calls f while the request of the context does not run, because f waits for something else, and returns when
-// the request may run again. It fails as Slot.Start does.
+// WhilePaused calls f while the request of the context does not run, because f waits for something else, and returns
+// when the request may run again. It fails as Slot.Start does.
 func WhilePaused(ctx context.Context, f func()) error {
 	slot := FromContext(ctx).slot
 	if slot == nil {
@@ -198,8 +198,8 @@ func WhilePaused(ctx context.Context, f func()) error {
 }
 
 // Resume waits until the request of the context, which has paused, may run once more, until pause: it is a stream that
-// reads its next events. One stream of an organization reads at a time, so that many streams that are behind take no more
-// turns than one request.
+// reads its next events. One stream of an organization reads at a time, so that many streams that are behind take no
+// more turns than one request.
 func Resume(ctx context.Context) (pause func(), err error) {
 	slot := FromContext(ctx).slot
 	if slot == nil {

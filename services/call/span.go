@@ -17,7 +17,8 @@ import (
 // contain a token, but the template of the path, which is known later.
 func (o *Observer) start(ctx context.Context, r *http.Request) (context.Context, trace.Span) {
 	ctx = tracing.Extract(ctx, r.Header)
-	return o.tracer.Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(semconv.HTTPRequestMethodKey.String(r.Method)))
+	return o.tracer.Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer),
+		trace.WithAttributes(semconv.HTTPRequestMethodKey.String(r.Method)))
 }
 
 // finish names the span of an HTTP request by its route, and ends it.

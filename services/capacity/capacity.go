@@ -82,9 +82,10 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	}
 }
 
-// snapshot is txn.Snapshot for statements that join many rows. If PostgreSQL expects few, because the organization had few when the
-// tables were analyzed, it compares each row of a table with each row of another one. A hash join is never much slower. The costs that
-// PostgreSQL then sees would make it compile the statements first, which takes longer than to run them.
+// snapshot is txn.Snapshot for statements that join many rows. If PostgreSQL expects few, because the organization had
+// few when the tables were analyzed, it compares each row of a table with each row of another one. A hash join is never
+// much slower. The costs that PostgreSQL then sees would make it compile the statements first, which takes longer than
+// to run them.
 func snapshot(ctx context.Context, db *ent.Client, f func(db *ent.Client) error) error {
 	return txn.Snapshot(ctx, db, func(db *ent.Client) error {
 		if _, err := db.ExecContext(ctx, "SET LOCAL enable_nestloop = off; SET LOCAL jit = off"); err != nil {
@@ -113,9 +114,9 @@ func named(req *pb.GetCapacityRequest) map[string]string {
 	return needed
 }
 
-// settle gives the events of the organization their numbers. If figures include an event that has none, no asOf is right: who follows
-// the journal from there would count that event again. settle takes a few milliseconds, and at most 100. If it fails, the figures are
-// right all the same, and asOf may be too early.
+// settle gives the events of the organization their numbers. If figures include an event that has none, no asOf is
+// right: who follows the journal from there would count that event again. settle takes a few milliseconds, and at most
+// 100. If it fails, the figures are right all the same, and asOf may be too early.
 func (s *Service) settle(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
 	defer cancel()

@@ -56,7 +56,8 @@ func generate(a *apitest.API, random *rand.Rand) {
 		weekly := []float64{40, 40, 37.5, 38.5, 20, 0, 33.3}[random.IntN(7)]
 		name := []string{"Ann", "bob", "Åsa", "=SUM(A1)", "@x", "a, \"b\"", "'tick", "-1+2"}[random.IntN(8)]
 		a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, country_code, default_availability, reports_to_id, role, is_active)
-			VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'member', $8)`, org, id, fmt.Sprintf("g%d@example.com", i), name, country, weekly, manager, !chance(20))
+			VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'member', $8)`, org, id, fmt.Sprintf("g%d@example.com", i),
+			name, country, weekly, manager, !chance(20))
 		people = append(people, id)
 		if chance(50) {
 			var patterns []map[string]any
@@ -68,25 +69,29 @@ func generate(a *apitest.API, random *rand.Rand) {
 				patterns = append(patterns, map[string]any{"validFrom": dateOf(from), "hours": week})
 			}
 			if text, _ := json.Marshal(patterns); patterns != nil {
-				a.Exec(`INSERT INTO working_patterns (organization_id, id, version, created_at, updated_at, items) VALUES ($1, $2, 1, now(), now(), $3)`, org, id, string(text))
+				a.Exec(`INSERT INTO working_patterns (organization_id, id, version, created_at, updated_at, items) VALUES ($1, $2, 1, now(), now(), $3)`,
+					org, id, string(text))
 			}
 		}
 		for range random.IntN(4) {
 			start := random.IntN(allDays+40) - 20
 			a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id, start_date, end_date, availability, reason, status)
-				VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'x', $8)`, org, newID(), id, a.ID("vacation"), dateOf(start), dateOf(start+random.IntN(25)),
-				[]float64{0, 0, 4, 3.75, 24}[random.IntN(5)], pick([]string{"approved", "approved", "pending", "rejected"}))
+				VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'x', $8)`, org, newID(), id, a.ID("vacation"),
+				dateOf(start), dateOf(start+random.IntN(25)), []float64{0, 0, 4, 3.75, 24}[random.IntN(5)],
+				pick([]string{"approved", "approved", "pending", "rejected"}))
 		}
 	}
 	for range 12 {
 		a.Exec(`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
-			VALUES ($1, $2, 1, now(), now(), $3, $4, 'x', $5) ON CONFLICT DO NOTHING`, org, newID(), pick([]string{"DE", "GB"}), dateOf(random.IntN(allDays)), []float64{1, 1, 0.5, 0.25, 0}[random.IntN(5)])
+			VALUES ($1, $2, 1, now(), now(), $3, $4, 'x', $5) ON CONFLICT DO NOTHING`, org, newID(),
+			pick([]string{"DE", "GB"}), dateOf(random.IntN(allDays)), []float64{1, 1, 0.5, 0.25, 0}[random.IntN(5)])
 	}
 	projects := []string{a.ID("atlas"), a.ID("beacon")}
 	for i, status := range []string{"draft", "planned", "active", "completed", "cancelled", "draft"} {
 		id := newID()
 		a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, status, billing_type)
-			VALUES ($1, $2, 1, now(), now(), $3, $4, '2027-01-01', '2027-01-01', $5, 'non_billable')`, org, id, fmt.Sprint("Project ", i), a.ID(pick([]string{"acme", "globex"})), status)
+			VALUES ($1, $2, 1, now(), now(), $3, $4, '2027-01-01', '2027-01-01', $5, 'non_billable')`, org, id,
+			fmt.Sprint("Project ", i), a.ID(pick([]string{"acme", "globex"})), status)
 		projects = append(projects, id)
 	}
 	for _, table := range []string{"assignments", "actual_hours"} {
@@ -96,12 +101,15 @@ func generate(a *apitest.API, random *rand.Rand) {
 			for day := range allDays {
 				for range random.IntN(3) {
 					ids, users, inProject = append(ids, newID()), append(users, user), append(inProject, pick(projects))
-					capabilities = append(capabilities, pick([]string{uuid.Nil.String(), a.ID("design"), a.ID("engineering")}))
-					dates, hours = append(dates, dateOf(day)), append(hours, []float64{0, 0.1, 0.2, 0.7, 2, 4, 7.35, 8}[random.IntN(8)])
+					capabilities = append(capabilities,
+						pick([]string{uuid.Nil.String(), a.ID("design"), a.ID("engineering")}))
+					dates, hours = append(dates, dateOf(day)),
+						append(hours, []float64{0, 0.1, 0.2, 0.7, 2, 4, 7.35, 8}[random.IntN(8)])
 				}
 			}
 		}
-		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
+		a.Exec(`INSERT INTO `+table+
+			` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
 			SELECT $1, id, 1, now(), now(), u, p, nullif(c, '00000000-0000-0000-0000-000000000000'), d, h
 			FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::date[], $7::float8[]) AS r (id, u, p, c, d, h) ON CONFLICT DO NOTHING`,
 			org, ids, users, inProject, capabilities, dates, hours)
@@ -175,7 +183,8 @@ func TestCapacity(t *testing.T) {
 			for range 60 {
 				one := randomRequest(m, random)
 				req := &pb.ListCapacityGapsRequest{
-					Hours: []float64{0.5, 7.35, 16, 40, 100, 230}[random.IntN(6)], StartDate: one.StartDate, EndDate: one.EndDate, CapabilityId: one.CapabilityId, ManagerId: one.ManagerId,
+					Hours: []float64{0.5, 7.35, 16, 40, 100, 230}[random.IntN(6)], StartDate: one.StartDate,
+					EndDate: one.EndDate, CapabilityId: one.CapabilityId, ManagerId: one.ManagerId,
 				}
 				resp, err := pb.NewCapacityServiceClient(a.Conn).ListCapacityGaps(a.Context(t.Context(), "worker"), req)
 				if err != nil {
@@ -204,8 +213,10 @@ func (m *model) differs(req *pb.GetCapacityRequest, c *pb.Capacity) string {
 	for _, dates := range bucketsOf(req) {
 		buckets = append(buckets, dates[0])
 	}
-	if !slices.Equal(c.Buckets, buckets) || !slices.Equal(c.Series, series) || len(c.Items) != len(items) || c.GetSplitBy() != req.GetSplitBy() {
-		return fmt.Sprintf("buckets %q, series %q, %d items, want %q, %q, %d", c.Buckets, c.Series, len(c.Items), buckets, series, len(items))
+	if !slices.Equal(c.Buckets, buckets) || !slices.Equal(c.Series, series) || len(c.Items) != len(items) ||
+		c.GetSplitBy() != req.GetSplitBy() {
+		return fmt.Sprintf("buckets %q, series %q, %d items, want %q, %q, %d", c.Buckets, c.Series, len(c.Items),
+			buckets, series, len(items))
 	}
 	same := func(about string, want *figures, values []*pb.CapacityHours, utilization []float64) string {
 		if len(values) != len(series) || len(utilization) != len(buckets) {
@@ -231,10 +242,12 @@ func (m *model) differs(req *pb.GetCapacityRequest, c *pb.Capacity) string {
 	}
 	for i, want := range items {
 		got := c.Items[i]
-		if got.GetId() != want.id || got.GetName() != want.name || (got.Id == nil) != (want.id == "") || (got.Name == nil) != (want.id == "") {
+		if got.GetId() != want.id || got.GetName() != want.name || (got.Id == nil) != (want.id == "") ||
+			(got.Name == nil) != (want.id == "") {
 			return fmt.Sprintf("item %d is %v %v, want %s %s", i, got.Id, got.Name, want.id, want.name)
 		}
-		if (got.Split != nil) != (req.SplitBy != nil) || got.GetSplit().GetId() != want.split || got.GetSplit().GetName() != want.splitName {
+		if (got.Split != nil) != (req.SplitBy != nil) || got.GetSplit().GetId() != want.split ||
+			got.GetSplit().GetName() != want.splitName {
 			return fmt.Sprintf("item %d has the split %v, want %q %q", i, got.Split, want.split, want.splitName)
 		}
 		if problem := same(want.name, want, got.Values, got.Utilization); problem != "" {
@@ -256,7 +269,8 @@ func get(t *testing.T, a *apitest.API, req proto.Message, header http.Header) (*
 	if err := json.Unmarshal(text, &fields); err != nil {
 		t.Fatal(err)
 	}
-	words := map[string][]string{"bucket": {"", "day", "week", "month"}, "group_by": {"", "user", "manager", "project", "client", "capability", "organization"}, "split_by": {"", "project", "client", "capability"}}
+	words := map[string][]string{"bucket": {"", "day", "week", "month"}, "group_by": {"", "user", "manager", "project",
+		"client", "capability", "organization"}, "split_by": {"", "project", "client", "capability"}}
 	for name, value := range fields {
 		if number, isEnum := value.(float64); isEnum {
 			value = words[name][int(number)]
@@ -308,7 +322,8 @@ func fromJSON(t *testing.T, a *apitest.API, req *pb.GetCapacityRequest) *pb.Capa
 			SplitBy         *string
 		}
 	}
-	if resp.StatusCode != http.StatusOK || resp.Header.Get("Content-Type") != "application/json" || json.Unmarshal([]byte(body), &response) != nil {
+	if resp.StatusCode != http.StatusOK || resp.Header.Get("Content-Type") != "application/json" ||
+		json.Unmarshal([]byte(body), &response) != nil {
 		t.Fatalf("%v: %s %s", req, resp.Status, body)
 	}
 	data := response.Data
@@ -327,7 +342,8 @@ func fromJSON(t *testing.T, a *apitest.API, req *pb.GetCapacityRequest) *pb.Capa
 	c := &pb.Capacity{Buckets: data.Buckets, Series: data.Series, AsOf: data.AsOf, Total: &pb.CapacityTotal{}}
 	c.Total.Values, c.Total.Utilization = convert(data.Total)
 	if data.SplitBy != nil {
-		c.SplitBy = pb.CapacitySplit(slices.Index([]string{"", "project", "client", "capability"}, *data.SplitBy)).Enum()
+		c.SplitBy = pb.CapacitySplit(slices.Index([]string{"", "project", "client", "capability"},
+			*data.SplitBy)).Enum()
 	}
 	for _, f := range data.Items {
 		item := &pb.CapacityItem{Id: f.ID, Name: f.Name}

@@ -20,7 +20,8 @@ const (
 )
 
 var seriesNames = [seriesCount]string{
-	"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned", "tentative", "actual", "free", "over",
+	"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned",
+	"tentative", "actual", "free", "over",
 }
 
 // daily is the hours of one user or group on each day of a range.

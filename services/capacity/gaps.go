@@ -20,7 +20,9 @@ type gap struct {
 }
 
 // ListCapacityGaps lists the active users who have enough free hours.
-func (s *Service) ListCapacityGaps(ctx context.Context, req *pb.ListCapacityGapsRequest) (*pb.ListCapacityGapsResponse, error) {
+func (s *Service) ListCapacityGaps(
+	ctx context.Context, req *pb.ListCapacityGapsRequest,
+) (*pb.ListCapacityGapsResponse, error) {
 	days, err := newRange(req)
 	if err != nil {
 		return nil, err
@@ -38,13 +40,16 @@ func (s *Service) ListCapacityGaps(ctx context.Context, req *pb.ListCapacityGaps
 	list := &pb.CapacityGaps{}
 	for _, g := range gaps {
 		list.Items = append(list.Items, &pb.CapacityGap{
-			Id: g.id.String(), Name: g.name, ReachedOn: protoconv.DateString(days.date(g.reached)), Free: rounded(g.free),
+			Id: g.id.String(), Name: g.name, ReachedOn: protoconv.DateString(days.date(g.reached)),
+			Free: rounded(g.free),
 		})
 	}
 	return &pb.ListCapacityGapsResponse{Data: list}, nil
 }
 
-func readGaps(ctx context.Context, db *ent.Client, req *pb.ListCapacityGapsRequest, days dateRange) (gaps []gap, err error) {
+func readGaps(
+	ctx context.Context, db *ent.Client, req *pb.ListCapacityGapsRequest, days dateRange,
+) (gaps []gap, err error) {
 	staff, err := readStaff(ctx, db, days)
 	if err != nil {
 		return nil, err

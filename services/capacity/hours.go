@@ -49,11 +49,10 @@ const (
 // of projects that are no drafts and those of drafts. Actual hours have one.
 type dayHours []byte
 
-// text returns the statement and its arguments from $2 on; $1 is the organization. It returns one value for each key: its ids and
-// its dayHours, which is faster than a row for each. With countAs, PostgreSQL adds up what counts
-// for the same day. Without it there are few rows of the same key and day, and adding them up
-// takes longer than sending them. The text does not depend on the values of filters, so that the
-// statement stays prepared.
+// text returns the statement and its arguments from $2 on; $1 is the organization. It returns one value for each key:
+// its ids and its dayHours, which is faster than a row for each. With countAs, PostgreSQL adds up what counts for the
+// same day. Without it there are few rows of the same key and day, and adding them up takes longer than sending them.
+// The text does not depend on the values of filters, so that the statement stays prepared.
 func (q hoursQuery) text() (string, []any) {
 	args := []any{q.days.start(), q.days.end()}
 	parameter := func(value any) string {
@@ -72,15 +71,19 @@ func (q hoursQuery) text() (string, []any) {
 	hours, values, table := fmt.Sprintf(hoursIf+" AS hours", "true"), "float8send(hours)", "actual_hours"
 	where := " WHERE t.organization_id = $1 AND t.date >= $2 AND t.date <= $3 AND t.hours > 0"
 	if q.planned {
-		hours = fmt.Sprintf(hoursIf+" AS planned, "+hoursIf+" AS tentative", "p.status <> 'draft'", "p.status = 'draft'")
+		hours = fmt.Sprintf(hoursIf+" AS planned, "+hoursIf+" AS tentative",
+			"p.status <> 'draft'", "p.status = 'draft'")
 		values, table = "float8send(planned) || float8send(tentative)", "assignments"
 		where += " AND p.status <> 'cancelled'"
 	}
 	from := table + " t"
 	if q.people != nil {
-		// Each user is looked up by itself. BETWEEN leaves a use for the order of the users, which only the right index has.
-		from = "unnest((SELECT " + parameter(texts(slices.Values(q.people))) + "::uuid[])) AS people (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
-			" WHERE organization_id = $1 AND user_id BETWEEN people.id AND people.id AND date >= $2 AND date <= $3 ORDER BY user_id, date OFFSET 0) t"
+		// Each user is looked up by itself. BETWEEN leaves a use for the order of the users, which only the right index
+		// has.
+		from = "unnest((SELECT " + parameter(texts(slices.Values(q.people))) +
+			"::uuid[])) AS people (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
+			" WHERE organization_id = $1 AND user_id BETWEEN people.id AND people.id AND date >= $2 AND date <= $3 " +
+			"ORDER BY user_id, date OFFSET 0) t"
 	}
 	if q.planned || q.client != nil || q.by.group == byClient || q.by.split == byClient {
 		from += " JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id"
@@ -94,7 +97,8 @@ func (q hoursQuery) text() (string, []any) {
 		}
 	}
 	return "SELECT " + ids + " || string_agg(int2send(day::int2) || " + values + ", '') FROM (" +
-		"SELECT " + columns + ", " + day + " AS day, " + hours + " FROM " + from + where + groups + ") d GROUP BY " + keys, args
+		"SELECT " + columns + ", " + day + " AS day, " + hours + " FROM " + from + where +
+		groups + ") d GROUP BY " + keys, args
 }
 
 // read returns the hours of each key that has some.

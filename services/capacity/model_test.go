@@ -55,7 +55,10 @@ type row struct {
 
 // readModel reads all rows of the organization.
 func readModel(t *testing.T, a *apitest.API) *model {
-	m := &model{id: a.Organization.String(), projects: map[string]project{}, clients: map[string]string{}, capabilities: map[string]string{}}
+	m := &model{
+		id: a.Organization.String(), projects: map[string]project{}, clients: map[string]string{},
+		capabilities: map[string]string{},
+	}
 	each := func(query string, read func(scan func(...any) error) error) {
 		t.Helper()
 		rows, err := a.DB.QueryContext(t.Context(), query, m.id)
@@ -70,7 +73,9 @@ func readModel(t *testing.T, a *apitest.API) *model {
 		}
 	}
 	each("SELECT name FROM organizations WHERE id = $1", func(scan func(...any) error) error { return scan(&m.name) })
-	each("SELECT u.id, u.name, coalesce(country_code, '-'), coalesce(reports_to_id::text, ''), default_availability, is_active, coalesce(items, '[]') FROM users u LEFT JOIN working_patterns w USING (organization_id, id) WHERE organization_id = $1",
+	each("SELECT u.id, u.name, coalesce(country_code, '-'), coalesce(reports_to_id::text, ''), default_availability, "+
+		"is_active, coalesce(items, '[]') FROM users u LEFT JOIN working_patterns w USING (organization_id, "+
+		"id) WHERE organization_id = $1",
 		func(scan func(...any) error) error {
 			var u user
 			var items []byte
@@ -80,22 +85,25 @@ func readModel(t *testing.T, a *apitest.API) *model {
 			m.users = append(m.users, u)
 			return json.Unmarshal(items, &m.users[len(m.users)-1].patterns)
 		})
-	each("SELECT country_code, date::text, factor FROM holidays WHERE organization_id = $1", func(scan func(...any) error) error {
-		var h publicHoliday
-		defer func() { m.holidays = append(m.holidays, h) }()
-		return scan(&h.country, &h.date, &h.factor)
-	})
-	each("SELECT user_id, start_date::text, end_date::text, status, availability FROM time_off_requests WHERE organization_id = $1", func(scan func(...any) error) error {
+	each("SELECT country_code, date::text, factor FROM holidays WHERE organization_id = $1",
+		func(scan func(...any) error) error {
+			var h publicHoliday
+			defer func() { m.holidays = append(m.holidays, h) }()
+			return scan(&h.country, &h.date, &h.factor)
+		})
+	each("SELECT user_id, start_date::text, end_date::text, status, availability FROM time_off_requests WHERE "+
+		"organization_id = $1", func(scan func(...any) error) error {
 		var l timeOff
 		defer func() { m.leave = append(m.leave, l) }()
 		return scan(&l.user, &l.start, &l.end, &l.status, &l.availability)
 	})
-	each("SELECT id, name, client_id, status FROM projects WHERE organization_id = $1", func(scan func(...any) error) error {
-		var id string
-		var p project
-		defer func() { m.projects[id] = p }()
-		return scan(&id, &p.name, &p.client, &p.status)
-	})
+	each("SELECT id, name, client_id, status FROM projects WHERE organization_id = $1",
+		func(scan func(...any) error) error {
+			var id string
+			var p project
+			defer func() { m.projects[id] = p }()
+			return scan(&id, &p.name, &p.client, &p.status)
+		})
 	names := func(into map[string]string) func(func(...any) error) error {
 		return func(scan func(...any) error) error {
 			var id, name string
@@ -113,8 +121,10 @@ func readModel(t *testing.T, a *apitest.API) *model {
 			return scan(&r.user, &r.project, &capability, &r.date, &r.hours)
 		}
 	}
-	each("SELECT user_id, project_id, capability_id, date::text, hours FROM assignments WHERE organization_id = $1", hours(&m.planned))
-	each("SELECT user_id, project_id, capability_id, date::text, hours FROM actual_hours WHERE organization_id = $1", hours(&m.actual))
+	each("SELECT user_id, project_id, capability_id, date::text, hours FROM assignments WHERE organization_id = $1",
+		hours(&m.planned))
+	each("SELECT user_id, project_id, capability_id, date::text, hours FROM actual_hours WHERE organization_id = $1",
+		hours(&m.actual))
 	return m
 }
 
@@ -169,7 +179,8 @@ func (m *model) below(u user, manager string) bool {
 
 // selects reports whether the filters of rows select a row.
 func (m *model) selects(req *pb.GetCapacityRequest, r row) bool {
-	return (req.ProjectId == nil || r.project == *req.ProjectId) && (req.ClientId == nil || m.projects[r.project].client == *req.ClientId) &&
+	return (req.ProjectId == nil || r.project == *req.ProjectId) &&
+		(req.ClientId == nil || m.projects[r.project].client == *req.ClientId) &&
 		(req.CapabilityId == nil || r.capability == *req.CapabilityId)
 }
 
@@ -211,13 +222,15 @@ func bucketsOf(req *pb.GetCapacityRequest) (buckets [][]string) {
 }
 
 var (
-	all     = []string{"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned", "tentative", "actual", "free", "over"}
+	all = []string{"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned",
+		"tentative", "actual", "free", "over"}
 	ofHours = []string{"planned", "tentative", "actual"}
 )
 
 // capacity returns the series, the items in their order, and the total.
 func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*figures, total *figures) {
-	byRows := req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_PROJECT || req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_CLIENT ||
+	byRows := req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_PROJECT ||
+		req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_CLIENT ||
 		req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY
 	series = all
 	if byRows || req.SplitBy != nil || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil {
@@ -271,15 +284,22 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 				}
 				hours := func(key func(row) string, value string) map[string]float64 {
 					p := on(planned, key, value)
-					return map[string]float64{"planned": m.sums(p, isPlanned), "tentative": m.sums(p, isTentative), "actual": m.sums(on(actual, key, value), anyProject)}
+					return map[string]float64{
+						"planned": m.sums(p, isPlanned), "tentative": m.sums(p, isTentative),
+						"actual": m.sums(on(actual, key, value), anyProject),
+					}
 				}
 				if byRows || req.SplitBy != nil {
 					ofGroup := map[pb.CapacityGroup]string{
-						pb.CapacityGroup_CAPACITY_GROUP_PROJECT: "project", pb.CapacityGroup_CAPACITY_GROUP_CLIENT: "client", pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY: "capability",
+						pb.CapacityGroup_CAPACITY_GROUP_PROJECT:    "project",
+						pb.CapacityGroup_CAPACITY_GROUP_CLIENT:     "client",
+						pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY: "capability",
 					}[req.GetGroupBy()]
 					ofSplit := []string{"", "project", "client", "capability"}[req.GetSplitBy()]
 					key := map[string]func(row) string{
-						"project": func(r row) string { return r.project }, "client": func(r row) string { return m.projects[r.project].client }, "capability": func(r row) string { return r.capability },
+						"project": func(r row) string { return r.project }, "client": func(r row) string {
+							return m.projects[r.project].client
+						}, "capability": func(r row) string { return r.capability },
 					}[ofGroup+ofSplit]
 					values := map[string]bool{}
 					for _, r := range slices.Concat(planned, actual) {
@@ -302,8 +322,10 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 					continue
 				}
 				h := hours(func(row) string { return "" }, "")
-				h["contracted"], h["holiday"], h["timeOff"], h["availability"], h["pendingTimeOff"] = m.available(u, date)
-				h["free"], h["over"] = math.Max(0, h["availability"]-h["planned"]), math.Max(0, h["planned"]-h["availability"])
+				h["contracted"], h["holiday"], h["timeOff"], h["availability"], h["pendingTimeOff"] = m.available(u,
+					date)
+				h["free"], h["over"] = math.Max(0, h["availability"]-h["planned"]),
+					math.Max(0, h["planned"]-h["availability"])
 				id, name := u.id, u.name
 				switch req.GetGroupBy() {
 				case pb.CapacityGroup_CAPACITY_GROUP_MANAGER:
@@ -342,10 +364,12 @@ func (m *model) gaps(req *pb.ListCapacityGapsRequest) (gaps []*pb.CapacityGap) {
 	for _, u := range m.users {
 		practised := req.CapabilityId == nil
 		for _, r := range m.planned {
-			practised = practised || r.user == u.id && r.capability == *req.CapabilityId && before <= r.date && r.date <= req.EndDate && r.hours > 0 && m.projects[r.project].status != "cancelled"
+			practised = practised || r.user == u.id && r.capability == *req.CapabilityId && before <= r.date &&
+				r.date <= req.EndDate && r.hours > 0 && m.projects[r.project].status != "cancelled"
 		}
 		for _, r := range m.actual {
-			practised = practised || r.user == u.id && r.capability == *req.CapabilityId && before <= r.date && r.date <= req.EndDate && r.hours > 0
+			practised = practised || r.user == u.id && r.capability == *req.CapabilityId && before <= r.date &&
+				r.date <= req.EndDate && r.hours > 0
 		}
 		if !u.active || !practised || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
 			continue
@@ -370,7 +394,8 @@ func (m *model) gaps(req *pb.ListCapacityGapsRequest) (gaps []*pb.CapacityGap) {
 		}
 	}
 	slices.SortFunc(gaps, func(a, b *pb.CapacityGap) int {
-		return cmp.Or(strings.Compare(a.ReachedOn, b.ReachedOn), strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.Id, b.Id))
+		return cmp.Or(strings.Compare(a.ReachedOn, b.ReachedOn),
+			strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.Id, b.Id))
 	})
 	return gaps
 }

@@ -46,13 +46,14 @@ func Overloads(ctx context.Context, db *ent.Client, users, dates []string) ([]bo
 		return nil, err
 	}
 	i := 0
-	return over, query(ctx, db, readPlannedOn, []any{pq.StringArray(users), pq.StringArray(dates)}, func(scan scanner) error {
-		var hours float64
-		err := scan(&hours)
-		over[i] = rounded(hours-available[i]) > 0
-		i++
-		return err
-	})
+	return over, query(ctx, db, readPlannedOn, []any{pq.StringArray(users), pq.StringArray(dates)},
+		func(scan scanner) error {
+			var hours float64
+			err := scan(&hours)
+			over[i] = rounded(hours-available[i]) > 0
+			i++
+			return err
+		})
 }
 
 // absence is approved time off.

@@ -28,7 +28,8 @@ func newRange(req lists.DateRange) (dateRange, error) {
 	r := dateRange{first: protoconv.Date(req.GetStartDate())}
 	last := r.day(protoconv.Date(req.GetEndDate()))
 	if last >= maxDays {
-		return r, problem.Field(problem.ValidationFailed, "end_date", fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
+		return r, problem.Field(problem.ValidationFailed, "end_date",
+			fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
 	}
 	r.n = last + 1
 	return r, nil

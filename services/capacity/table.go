@@ -27,7 +27,8 @@ const maxUserDays = 1_000_000
 
 // The series of a capacity of users, and of one of selected rows.
 var (
-	allSeries  = []series{contracted, holiday, timeOff, availability, pendingTimeOff, planned, tentative, actual, free, over}
+	allSeries = []series{contracted, holiday, timeOff, availability, pendingTimeOff, planned,
+		tentative, actual, free, over}
 	rowsSeries = []series{planned, tentative, actual}
 )
 
@@ -169,7 +170,8 @@ func (t *table) checkSize(people []*person) error {
 		return errTooLarge
 	case active*t.days.n > maxUserDays:
 		return problem.Field(problem.ValidationFailed, "end_date",
-			fmt.Sprintf("must leave at most %d days for %d users: shorten the range, or select users with manager_id", maxUserDays/active, active))
+			fmt.Sprintf("must leave at most %d days for %d users: shorten the range, or select users with manager_id",
+				maxUserDays/active, active))
 	}
 	return nil
 }
@@ -259,8 +261,13 @@ func (t *table) readNames(ctx context.Context, db *ent.Client, by columns) error
 
 // readHours returns the selected planned and actual hours by columns. people matters only if the
 // request selects people.
-func (t *table) readHours(ctx context.Context, db *ent.Client, by columns, people []*person) (plan, work map[key]dayHours, err error) {
-	q := hoursQuery{planned: true, by: by, days: t.days, project: t.req.ProjectId, client: t.req.ClientId, capability: t.req.CapabilityId}
+func (t *table) readHours(
+	ctx context.Context, db *ent.Client, by columns, people []*person,
+) (plan, work map[key]dayHours, err error) {
+	q := hoursQuery{
+		planned: true, by: by, days: t.days, project: t.req.ProjectId, client: t.req.ClientId,
+		capability: t.req.CapabilityId,
+	}
 	if t.req.UserId != nil || t.req.ManagerId != nil {
 		q.people = idsOf(people)
 	}
@@ -277,7 +284,8 @@ func (t *table) readHours(ctx context.Context, db *ent.Client, by columns, peopl
 }
 
 var errTooLarge = problem.New(problem.ValidationFailed,
-	"the response would have more than 20,000 items times buckets: shorten the range, choose longer buckets or another group_by, or select users with manager_id")
+	"the response would have more than 20,000 items times buckets: shorten the range, choose longer buckets or "+
+		"another group_by, or select users with manager_id")
 
 // add adds hours to an item, which it creates if it is new, and to the total.
 func (t *table) add(k key, name string, d *daily) error {
@@ -302,7 +310,8 @@ func (t *table) add(k key, name string, d *daily) error {
 // name of the split. What belongs to none is last.
 func (t *table) message() *pb.Capacity {
 	items := slices.SortedFunc(maps.Values(t.items), func(a, b *item) int {
-		return cmp.Or(compareNoneLast(a.name, a.group, b.name, b.group), compareNoneLast(a.splitName, a.split, b.splitName, b.split))
+		return cmp.Or(compareNoneLast(a.name, a.group, b.name, b.group),
+			compareNoneLast(a.splitName, a.split, b.splitName, b.split))
 	})
 	m := &pb.Capacity{Buckets: t.buckets, Total: &pb.CapacityTotal{}, SplitBy: t.req.SplitBy}
 	for _, s := range t.series {

@@ -58,13 +58,18 @@ func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(conte
 }
 
 // ListCapabilities returns a page of capabilities, oldest first.
-func (s *Capabilities) ListCapabilities(ctx context.Context, req *pb.ListCapabilitiesRequest) (*pb.ListCapabilitiesResponse, error) {
+func (s *Capabilities) ListCapabilities(
+	ctx context.Context, req *pb.ListCapabilitiesRequest,
+) (*pb.ListCapabilitiesResponse, error) {
 	page := &pb.CapabilityPage{}
-	return &pb.ListCapabilitiesResponse{Data: page}, lists.Get(ctx, req, page, s.db.Capability.Query(), lists.Each(toProto))
+	return &pb.ListCapabilitiesResponse{Data: page},
+		lists.Get(ctx, req, page, s.db.Capability.Query(), lists.Each(toProto))
 }
 
 // CreateCapability creates a capability.
-func (s *Capabilities) CreateCapability(ctx context.Context, req *pb.CreateCapabilityRequest) (*pb.CreateCapabilityResponse, error) {
+func (s *Capabilities) CreateCapability(
+	ctx context.Context, req *pb.CreateCapabilityRequest,
+) (*pb.CreateCapabilityResponse, error) {
 	created, err := s.entries.create(ctx, req.Capability, patch.Fields(req.Capability))
 	if err != nil {
 		return nil, err
@@ -74,7 +79,9 @@ func (s *Capabilities) CreateCapability(ctx context.Context, req *pb.CreateCapab
 }
 
 // UpdateCapability changes the fields in the mask.
-func (s *Capabilities) UpdateCapability(ctx context.Context, req *pb.UpdateCapabilityRequest) (*pb.UpdateCapabilityResponse, error) {
+func (s *Capabilities) UpdateCapability(
+	ctx context.Context, req *pb.UpdateCapabilityRequest,
+) (*pb.UpdateCapabilityResponse, error) {
 	after, err := s.entries.update(ctx, req.CapabilityId, req.Capability, req.UpdateMask.GetPaths())
 	if err != nil {
 		return nil, err
@@ -115,14 +122,18 @@ func NewTimeOffTypes(db *ent.Client, permits *permit.Permits) *TimeOffTypes {
 }
 
 // ListTimeOffTypes returns a page of time off types, oldest first.
-func (s *TimeOffTypes) ListTimeOffTypes(ctx context.Context, req *pb.ListTimeOffTypesRequest) (*pb.ListTimeOffTypesResponse, error) {
+func (s *TimeOffTypes) ListTimeOffTypes(
+	ctx context.Context, req *pb.ListTimeOffTypesRequest,
+) (*pb.ListTimeOffTypesResponse, error) {
 	page := &pb.TimeOffTypePage{}
 	each := lists.Each(func(row *ent.TimeOffType) *pb.TimeOffType { return s.entries.message((*ent.Capability)(row)) })
 	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, s.db.TimeOffType.Query(), each)
 }
 
 // CreateTimeOffType creates a time off type.
-func (s *TimeOffTypes) CreateTimeOffType(ctx context.Context, req *pb.CreateTimeOffTypeRequest) (*pb.CreateTimeOffTypeResponse, error) {
+func (s *TimeOffTypes) CreateTimeOffType(
+	ctx context.Context, req *pb.CreateTimeOffTypeRequest,
+) (*pb.CreateTimeOffTypeResponse, error) {
 	created, err := s.entries.create(ctx, (*pb.Capability)(req.TimeOffType), patch.Fields(req.TimeOffType))
 	if err != nil {
 		return nil, err
@@ -131,7 +142,9 @@ func (s *TimeOffTypes) CreateTimeOffType(ctx context.Context, req *pb.CreateTime
 }
 
 // UpdateTimeOffType changes the fields in the mask.
-func (s *TimeOffTypes) UpdateTimeOffType(ctx context.Context, req *pb.UpdateTimeOffTypeRequest) (*pb.UpdateTimeOffTypeResponse, error) {
+func (s *TimeOffTypes) UpdateTimeOffType(
+	ctx context.Context, req *pb.UpdateTimeOffTypeRequest,
+) (*pb.UpdateTimeOffTypeResponse, error) {
 	after, err := s.entries.update(ctx, req.TimeOffTypeId, (*pb.Capability)(req.TimeOffType), req.UpdateMask.GetPaths())
 	if err != nil {
 		return nil, err

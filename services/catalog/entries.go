@@ -57,9 +57,13 @@ func store(row *ent.Capability) func(mutation) {
 }
 
 // create creates a record with the given fields of in.
-func (e *entries[Message]) create(ctx context.Context, in *pb.Capability, fields []string) (created Message, err error) {
+func (e *entries[Message]) create(
+	ctx context.Context, in *pb.Capability, fields []string,
+) (created Message, err error) {
 	now := protoconv.Now()
-	row := &ent.Capability{ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, IsActive: capability.DefaultIsActive}
+	row := &ent.Capability{
+		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, IsActive: capability.DefaultIsActive,
+	}
 	if err := e.apply(row, in, fields); err != nil {
 		return created, err
 	}
@@ -77,7 +81,9 @@ func (e *entries[Message]) create(ctx context.Context, in *pb.Capability, fields
 }
 
 // update changes the given fields of the record.
-func (e *entries[Message]) update(ctx context.Context, recordID string, in *pb.Capability, fields []string) (Message, error) {
+func (e *entries[Message]) update(
+	ctx context.Context, recordID string, in *pb.Capability, fields []string,
+) (Message, error) {
 	id := protoconv.ID(recordID)
 	return patch.Run(ctx, patch.Change[ent.Capability, Message]{
 		Record: e.words(),

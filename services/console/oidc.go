@@ -98,7 +98,8 @@ func (p *provider) discover(ctx context.Context) (*oidc.Provider, error) {
 func errProvider(cause error) error {
 	return &problem.Error{
 		Code: problem.Unavailable, RetryAfter: time.Second, Cause: cause,
-		Message: "the identity provider could not be asked: try again, and if it stays so, ask whoever operates this server to look at its log",
+		Message: "the identity provider could not be asked: try again, and if it stays so, ask whoever operates " +
+			"this server to look at its log",
 	}
 }
 
@@ -113,11 +114,13 @@ func (p *provider) oauth(found *oidc.Provider, redirect string) (*oauth2.Config,
 	endpoint := found.Endpoint()
 	// Without a style, oauth2 tries both. Some providers accept a code only once, also after an error.
 	endpoint.AuthStyle = oauth2.AuthStyleInParams
-	if p.ClientSecret != "" && (len(described.Methods) == 0 || slices.Contains(described.Methods, "client_secret_basic")) {
+	if p.ClientSecret != "" &&
+		(len(described.Methods) == 0 || slices.Contains(described.Methods, "client_secret_basic")) {
 		endpoint.AuthStyle = oauth2.AuthStyleInHeader
 	}
 	return &oauth2.Config{
-		ClientID: p.ClientID, ClientSecret: p.ClientSecret, Endpoint: endpoint, RedirectURL: redirect, Scopes: []string{oidc.ScopeOpenID, "email"},
+		ClientID: p.ClientID, ClientSecret: p.ClientSecret, Endpoint: endpoint, RedirectURL: redirect,
+		Scopes: []string{oidc.ScopeOpenID, "email"},
 	}, nil
 }
 
@@ -135,7 +138,10 @@ type flow struct {
 // login sends the browser to the provider.
 func (c *Console) login(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
-	f := flow{State: rand.Text(), Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(), Return: "/", Until: time.Now().Add(flowTime)}
+	f := flow{
+		State: rand.Text(), Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(),
+		Return: "/", Until: time.Now().Add(flowTime),
+	}
 	if to := query.Get("return"); to != "" {
 		if !isLocalPath(to) {
 			return problem.Field(problem.ValidationFailed, "return", "must be a path of this server, such as /")
@@ -157,7 +163,8 @@ func (c *Console) login(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		return err
 	}
 	c.Site.SetCookie(w, r, flowCookie, base64.RawURLEncoding.EncodeToString(text), flowTime, http.SameSiteLaxMode)
-	http.Redirect(w, r, client.AuthCodeURL(f.State, oidc.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier)), http.StatusSeeOther)
+	http.Redirect(w, r, client.AuthCodeURL(f.State, oidc.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier)),
+		http.StatusSeeOther)
 	return nil
 }
 
@@ -165,7 +172,8 @@ func (c *Console) login(ctx context.Context, w http.ResponseWriter, r *http.Requ
 func (c *Console) client(ctx context.Context, r *http.Request) (*oauth2.Config, *oidc.Provider, error) {
 	base, ok := c.Site.Base(r)
 	if !ok {
-		return nil, nil, &problem.Error{Code: problem.Unavailable, Message: "this server does not know its own address: set CONSOLE_URL, and register " + callbackPath + " of it with the identity provider"}
+		return nil, nil, &problem.Error{Code: problem.Unavailable, Message: "this server does not know its own " +
+			"address: set CONSOLE_URL, and register " + callbackPath + " of it with the identity provider"}
 	}
 	found, err := c.provider.discover(ctx)
 	if err != nil {
@@ -182,7 +190,8 @@ func isLocalPath(p string) bool {
 		!strings.ContainsFunc(p, func(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f })
 }
 
-var errFlow = problem.New(problem.ValidationFailed, "this sign-in was begun in another browser or too long ago: sign in again")
+var errFlow = problem.New(problem.ValidationFailed,
+	"this sign-in was begun in another browser or too long ago: sign in again")
 
 // takeFlow returns the flow that the browser began, and removes it from the browser. It fails if the
 // callback belongs to another flow.
@@ -190,7 +199,8 @@ func (c *Console) takeFlow(w http.ResponseWriter, r *http.Request) (f flow, err 
 	text, err := base64.RawURLEncoding.DecodeString(c.Site.Cookie(r, flowCookie))
 	c.Site.SetCookie(w, r, flowCookie, "", 0, http.SameSiteLaxMode)
 	state := r.URL.Query().Get("state")
-	if err != nil || json.Unmarshal(text, &f) != nil || f.State == "" || subtle.ConstantTimeCompare([]byte(f.State), []byte(state)) != 1 ||
+	if err != nil || json.Unmarshal(text, &f) != nil || f.State == "" ||
+		subtle.ConstantTimeCompare([]byte(f.State), []byte(state)) != 1 ||
 		!f.Until.After(time.Now()) || !isLocalPath(f.Return) {
 		return f, errFlow
 	}
@@ -212,7 +222,8 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 		if !errorCode.MatchString(code) {
 			code = "an error"
 		}
-		return problem.New(problem.PermissionDenied, "the identity provider did not sign you in: it responded with %s", code)
+		return problem.New(problem.PermissionDenied,
+			"the identity provider did not sign you in: it responded with %s", code)
 	}
 	client, found, err := c.client(ctx, r)
 	if err != nil {
@@ -226,7 +237,8 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	person, err := c.provider.identityOf(ctx, client, found, query.Get("code"), f)
 	if err != nil {
 		// The person does not see the cause, and whoever has configured the provider needs it.
-		c.Log.WarnContext(ctx, "cannot sign in with OpenID Connect", "request_id", call.FromContext(ctx).RequestID, "error", err)
+		c.Log.WarnContext(ctx, "cannot sign in with OpenID Connect", "request_id",
+			call.FromContext(ctx).RequestID, "error", err)
 		return err
 	}
 	candidates, err := c.candidates(ctx, person.Email, f.Organization)
@@ -239,9 +251,11 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 			c.Quota.WrongKeys.GiveBack(from)
 		}
 		for _, u := range candidates {
-			c.refuse(tenant.WithOrganization(ctx, u.Organization), sessions.Start{UserID: u.user, Method: session.MethodOidc})
+			c.refuse(tenant.WithOrganization(ctx, u.Organization),
+				sessions.Start{UserID: u.user, Method: session.MethodOidc})
 		}
-		return problem.New(problem.PermissionDenied, "no active user has the e-mail address of your account: ask an admin of your organization to add you, or sign in with another account")
+		return problem.New(problem.PermissionDenied, "no active user has the e-mail address of your account: ask an "+
+			"admin of your organization to add you, or sign in with another account")
 	}
 	if len(active) > 1 {
 		c.Quota.WrongKeys.GiveBack(from)
@@ -274,7 +288,8 @@ func (c claims) isVerified() bool { return c.Verified == true || c.Verified == "
 
 // refused returns the error for an ID token that is not valid, or not for this flow.
 func refused(cause error) error {
-	return &problem.Error{Code: problem.PermissionDenied, Cause: cause, Message: "the identity provider's response is not valid: sign in again"}
+	return &problem.Error{Code: problem.PermissionDenied, Cause: cause, Message: "the identity provider's response " +
+		"is not valid: sign in again"}
 }
 
 // maxSubject is how long a subject may be, see OpenID Connect Core.
@@ -282,7 +297,9 @@ const maxSubject = 255
 
 // identityOf exchanges the code for the ID token of the person. It returns who that is, with the
 // verified e-mail address.
-func (p *provider) identityOf(ctx context.Context, client *oauth2.Config, found *oidc.Provider, code string, f flow) (who sessions.Identity, err error) {
+func (p *provider) identityOf(
+	ctx context.Context, client *oauth2.Config, found *oidc.Provider, code string, f flow,
+) (who sessions.Identity, err error) {
 	ctx = oidc.ClientContext(ctx, p.client)
 	token, err := client.Exchange(ctx, code, oauth2.VerifierOption(f.Verifier))
 	if err != nil {
@@ -313,13 +330,16 @@ func (p *provider) identityOf(ctx context.Context, client *oauth2.Config, found 
 		}
 	}
 	if about.Email == "" || !about.isVerified() {
-		return who, problem.New(problem.PermissionDenied, "the identity provider has not verified your e-mail address: verify it there, and sign in again")
+		return who, problem.New(problem.PermissionDenied,
+			"the identity provider has not verified your e-mail address: verify it there, and sign in again")
 	}
 	return sessions.Identity{Issuer: p.Issuer, Subject: id.Subject, Email: about.Email}, nil
 }
 
 // userInfo returns the claims about a person that the provider has outside of the ID token.
-func (p *provider) userInfo(ctx context.Context, found *oidc.Provider, token *oauth2.Token, subject string) (about claims, err error) {
+func (p *provider) userInfo(
+	ctx context.Context, found *oidc.Provider, token *oauth2.Token, subject string,
+) (about claims, err error) {
 	info, err := found.UserInfo(ctx, oauth2.StaticTokenSource(token))
 	switch {
 	case err != nil:

@@ -46,7 +46,8 @@ type person struct {
 func (c *Console) getSession(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	admitted, err := c.admit(ctx, w, r)
 	var p *problem.Error
-	if errors.As(err, &p) && (p.HTTPStatus() == http.StatusUnauthorized || p.HTTPStatus() == http.StatusTooManyRequests) {
+	if errors.As(err, &p) &&
+		(p.HTTPStatus() == http.StatusUnauthorized || p.HTTPStatus() == http.StatusTooManyRequests) {
 		offered, err := c.ways(ctx, r)
 		if err != nil {
 			return err
@@ -70,7 +71,8 @@ var anyCall = &rpc.Method{}
 func (c *Console) admit(ctx context.Context, w http.ResponseWriter, r *http.Request) (context.Context, error) {
 	token := c.Site.Token(r)
 	if token == "" {
-		return nil, problem.New(problem.CredentialMissing, "nobody is signed in: send POST /session with an API key, or open the console")
+		return nil, problem.New(problem.CredentialMissing,
+			"nobody is signed in: send POST /session with an API key, or open the console")
 	}
 	if err := c.Site.Check(r); err != nil {
 		return nil, err
@@ -89,7 +91,8 @@ func (c *Console) ways(ctx context.Context, r *http.Request) (ways, error) {
 	if !c.isDemo(r) {
 		return offered, nil
 	}
-	people, err := c.DB.User.Query().Where(user.IsActive(true)).Order(user.ByCreatedAt(), user.ByID()).Limit(maxDemoPeople).All(tenant.WithOrganization(ctx, c.demo))
+	people, err := c.DB.User.Query().Where(user.IsActive(true)).Order(user.ByCreatedAt(), user.ByID()).
+		Limit(maxDemoPeople).All(tenant.WithOrganization(ctx, c.demo))
 	for _, u := range people {
 		offered.Demo = append(offered.Demo, person{u.ID, u.Name, u.Email, u.Image, u.Role})
 	}
@@ -155,7 +158,8 @@ func (c *Console) signInWithKey(ctx context.Context, w http.ResponseWriter, r *h
 	if err != nil {
 		left.SetHeaders(w.Header())
 		var p *problem.Error
-		if errors.As(err, &p) && p.HTTPStatus() == http.StatusForbidden { // the key is right, but its user may not sign in
+		if errors.As(err, &p) && p.HTTPStatus() == http.StatusForbidden {
+			// The key is right, but its user may not sign in.
 			caller := auth.FromContext(ctx)
 			c.refuse(ctx, sessions.Start{UserID: caller.ActorID, Method: session.MethodKey, KeyID: caller.KeyID})
 		}
@@ -163,12 +167,14 @@ func (c *Console) signInWithKey(ctx context.Context, w http.ResponseWriter, r *h
 	}
 	caller := auth.FromContext(ctx)
 	key, _ := auth.ParseKey(text)
-	return c.begin(ctx, w, r, sessions.Start{UserID: caller.ActorID, Method: session.MethodKey, KeyID: caller.KeyID, Key: key}, c.describe)
+	return c.begin(ctx, w, r,
+		sessions.Start{UserID: caller.ActorID, Method: session.MethodKey, KeyID: caller.KeyID, Key: key}, c.describe)
 }
 
 func (c *Console) signInToDemo(ctx context.Context, w http.ResponseWriter, r *http.Request, id string) error {
 	if !c.isDemo(r) {
-		return problem.New(problem.PermissionDenied, "only workplan dev signs people in without a key, from this machine: send an API key")
+		return problem.New(problem.PermissionDenied,
+			"only workplan dev signs people in without a key, from this machine: send an API key")
 	}
 	userID, err := uuid.Parse(id)
 	if err != nil {
@@ -180,7 +186,8 @@ func (c *Console) signInToDemo(ctx context.Context, w http.ResponseWriter, r *ht
 	case err != nil:
 		return err
 	case !found:
-		return problem.Field(problem.UnknownReference, "userId", "is not one of the active people of the demo organization")
+		return problem.Field(problem.UnknownReference, "userId",
+			"is not one of the active people of the demo organization")
 	}
 	return c.begin(ctx, w, r, sessions.Start{UserID: userID, Method: session.MethodDemo}, c.describe)
 }
@@ -188,7 +195,8 @@ func (c *Console) signInToDemo(ctx context.Context, w http.ResponseWriter, r *ht
 // begin begins a session in the organization of the context, in place of the one that the browser
 // has. Then it calls respond, with the caller.
 func (c *Console) begin(
-	ctx context.Context, w http.ResponseWriter, r *http.Request, start sessions.Start, respond func(context.Context, http.ResponseWriter) error,
+	ctx context.Context, w http.ResponseWriter, r *http.Request, start sessions.Start,
+	respond func(context.Context, http.ResponseWriter) error,
 ) error {
 	if auth.FromContext(ctx) == nil { // for the events
 		var err error
@@ -201,7 +209,8 @@ func (c *Console) begin(
 		return err
 	}
 	_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
-	admitted, err := c.Chain.Admit(ctx, anyCall, auth.Credentials{Session: token.Reveal(), From: quota.SenderOf(r)}, tell(w))
+	admitted, err := c.Chain.Admit(ctx, anyCall,
+		auth.Credentials{Session: token.Reveal(), From: quota.SenderOf(r)}, tell(w))
 	if err != nil {
 		return err
 	}
@@ -222,7 +231,8 @@ func (c *Console) end(ctx context.Context, r *http.Request) error {
 	if token == "" {
 		return nil
 	}
-	admitted, err := c.Chain.Admit(ctx, anyCall, auth.Credentials{Session: token, From: quota.SenderOf(r)}, func(quota.Result) {})
+	admitted, err := c.Chain.Admit(ctx, anyCall, auth.Credentials{Session: token, From: quota.SenderOf(r)},
+		func(quota.Result) {})
 	if err != nil {
 		return err
 	}

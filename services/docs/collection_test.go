@@ -73,11 +73,13 @@ func TestCollectionRuns(t *testing.T) {
 			}
 			ans := a.REST(t, "admin", item.Request.Method+" "+fill(path), fill(item.Request.Body.Raw), nil)
 			want := 200
-			if deleted && len(item.Request.URL.Variable) > 0 { // the time off request, which the requests after it decide
+			if deleted && len(item.Request.URL.Variable) > 0 {
+				// The time off request, which the requests after it decide.
 				want = 404
 			}
 			if ans.Status != want || strings.Contains(fill(path)+fill(item.Request.Body.Raw), "{{") {
-				t.Errorf("%s / %s: %d %s\n%s %s", folder.Name, item.Name, ans.Status, ans.Message, fill(path), fill(item.Request.Body.Raw))
+				t.Errorf("%s / %s: %d %s\n%s %s", folder.Name, item.Name, ans.Status, ans.Message, fill(path),
+					fill(item.Request.Body.Raw))
 			}
 			for _, e := range item.Event {
 				name := setsVariable.FindStringSubmatch(e.Script.Exec[0])

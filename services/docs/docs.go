@@ -45,7 +45,8 @@ func New() (Docs, error) {
 
 // contentTypes are those of the pages by the ending of their path.
 var contentTypes = map[string]string{
-	"": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+	"": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+	".txt":  "text/plain; charset=utf-8",
 	".json": "application/json", ".yaml": "application/yaml", ".zip": "application/zip",
 }
 

@@ -33,7 +33,8 @@ func paths(t *testing.T) []string {
 	t.Helper()
 	all := []string{"/docs/reference"}
 	for _, m := range linked.FindAllStringSubmatch(get(t, "GET", "/docs", nil).Body.String(), -1) {
-		if path := m[1]; !slices.Contains(all, path) && !strings.ContainsAny(path, "#.") && strings.HasPrefix(path, "/docs") {
+		if path := m[1]; !slices.Contains(all, path) && !strings.ContainsAny(path, "#.") &&
+			strings.HasPrefix(path, "/docs") {
 			all = append(all, path)
 		}
 	}
@@ -84,12 +85,15 @@ func TestPagesAreServed(t *testing.T) {
 			if w.Code != http.StatusOK || w.Header().Get("Content-Type") != contentType || w.Body.Len() == 0 {
 				t.Fatal(w.Code, w.Header(), w.Body.Len())
 			}
-			forPrograms := !strings.HasPrefix(contentType, "text/") && path != "/docs/search.json" || path == "/llms.txt"
+			forPrograms := !strings.HasPrefix(contentType, "text/") && path != "/docs/search.json" ||
+				path == "/llms.txt"
 			if open := w.Header().Get("Access-Control-Allow-Origin") == "*"; open != forPrograms {
 				t.Error("scripts of every origin may read it:", open)
 			}
 			tag := w.Header().Get("ETag")
-			if again := get(t, "GET", path, map[string]string{"If-None-Match": tag}); again.Code != http.StatusNotModified || again.Body.Len() != 0 {
+			if again := get(t, "GET", path, map[string]string{
+				"If-None-Match": tag,
+			}); again.Code != http.StatusNotModified || again.Body.Len() != 0 {
 				t.Error("with If-None-Match:", again.Code)
 			}
 			compressed := get(t, "GET", path, map[string]string{"Accept-Encoding": "br, gzip;q=0.5"})
@@ -103,13 +107,16 @@ func TestPagesAreServed(t *testing.T) {
 			if plain, err := io.ReadAll(r); err != nil || !bytes.Equal(plain, w.Body.Bytes()) {
 				t.Error("the compressed body differs:", err)
 			}
-			if plain := get(t, "GET", path, map[string]string{"Accept-Encoding": "gzip;q=0"}); plain.Header().Get("Content-Encoding") != "" {
+			if plain := get(t, "GET", path,
+				map[string]string{"Accept-Encoding": "gzip;q=0"}); plain.Header().Get("Content-Encoding") != "" {
 				t.Error("compressed for a client that refuses it")
 			}
-			if head := get(t, "HEAD", path, nil); head.Code != http.StatusOK || head.Body.Len() != 0 || head.Header().Get("ETag") != tag {
+			if head := get(t, "HEAD", path, nil); head.Code != http.StatusOK || head.Body.Len() != 0 ||
+				head.Header().Get("ETag") != tag {
 				t.Error("HEAD:", head.Code, head.Body.Len(), head.Header())
 			}
-			if post := get(t, "POST", path, nil); post.Code != http.StatusMethodNotAllowed || post.Header().Get("Allow") != "GET, HEAD" {
+			if post := get(t, "POST", path, nil); post.Code != http.StatusMethodNotAllowed ||
+				post.Header().Get("Allow") != "GET, HEAD" {
 				t.Error("POST:", post.Code, post.Header())
 			}
 		})
@@ -203,7 +210,8 @@ func TestSearchFindsEverything(t *testing.T) {
 func TestNotFoundIsAPageForBrowsers(t *testing.T) {
 	w := httptest.NewRecorder()
 	site.NotFound(w, httptest.NewRequestWithContext(t.Context(), "GET", "/nothing", nil))
-	if w.Code != http.StatusNotFound || w.Header().Get("Content-Security-Policy") == "" || w.Header().Get("ETag") != "" {
+	if w.Code != http.StatusNotFound || w.Header().Get("Content-Security-Policy") == "" ||
+		w.Header().Get("ETag") != "" {
 		t.Error(w.Code, w.Header())
 	}
 	for _, text := range []string{`href="/docs"`, "<code>/api/v1</code>"} {
@@ -216,14 +224,16 @@ func TestNotFoundIsAPageForBrowsers(t *testing.T) {
 // TestBoundsAreSaidOnce looks for fields whose description has the same bounds as their list.
 func TestBoundsAreSaidOnce(t *testing.T) {
 	page := get(t, "GET", "/docs/reference", nil).Body.String()
-	shown := regexp.MustCompile(`<span class="bound">([^<]*)</span>.*</p>\n\s*<p>(.*)</p>`).FindAllStringSubmatch(page, -1)
+	shown := regexp.MustCompile(`<span class="bound">([^<]*)</span>.*</p>\n\s*<p>(.*)</p>`).
+		FindAllStringSubmatch(page, -1)
 	if len(shown) == 0 {
 		t.Error("no field has bounds")
 	}
 	digits := regexp.MustCompile(`\d+`)
 	for _, m := range shown {
 		last := digits.FindAllString(m[1], -1)
-		if len(last) > 0 && slices.Contains(digits.FindAllString(strings.ReplaceAll(m[2], ",", ""), -1), last[len(last)-1]) {
+		if len(last) > 0 &&
+			slices.Contains(digits.FindAllString(strings.ReplaceAll(m[2], ",", ""), -1), last[len(last)-1]) {
 			t.Errorf("%s: %s", m[1], m[2])
 		}
 	}
@@ -241,7 +251,8 @@ func TestPagesKeepToTheirPolicy(t *testing.T) {
 	for _, path := range paths(t) {
 		w := get(t, "GET", path, nil)
 		policy := w.Header().Get("Content-Security-Policy")
-		for _, directive := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"} {
+		for _, directive := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'",
+			"connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"} {
 			if !strings.Contains(policy, directive) {
 				t.Errorf("%s: %s is not in %q", path, directive, policy)
 			}

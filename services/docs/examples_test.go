@@ -36,7 +36,8 @@ func readDocument(t *testing.T) (doc *openapi.Document, calls []openapi.Call) {
 // examples in the order of the document.
 var fixtures = map[string][]string{
 	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
-	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"}, "Webhook": {"hook"}, "Holiday": {"holiday"},
+	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"},
+	"Webhook": {"hook"}, "Holiday": {"holiday"},
 	"Session": {"session"},
 }
 
@@ -82,7 +83,8 @@ func exampleIDs(t *testing.T, doc *openapi.Document, calls []openapi.Call) map[s
 // words returns the arguments of the curl of a shell line.
 func words(t *testing.T, line string) []string {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "sh", "-c", "KEY=secret\ncurl() { printf '%s\\0' \"$@\"; }\n"+line).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), "sh", "-c",
+		"KEY=secret\ncurl() { printf '%s\\0' \"$@\"; }\n"+line).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s: %v", out, err)
 	}
@@ -179,7 +181,8 @@ func TestServerHasThePages(t *testing.T) {
 		t.Error(resp.StatusCode, resp.Header)
 	}
 	for path, page := range map[string]bool{"/docs/nothing": true, "/users": true, "/api/v1/nothing": false} {
-		if ans := a.REST(t, "admin", "GET "+path, "", nil); ans.Status != http.StatusNotFound || ans.Code != "route_not_found" {
+		if ans := a.REST(t, "admin", "GET "+path, "", nil); ans.Status != http.StatusNotFound ||
+			ans.Code != "route_not_found" {
 			t.Errorf("a client at %s: %d %s", path, ans.Status, ans.Raw)
 		}
 		r, err := http.NewRequestWithContext(t.Context(), "GET", a.URL+path, nil)
@@ -192,15 +195,16 @@ func TestServerHasThePages(t *testing.T) {
 			t.Fatal(err)
 		}
 		resp.Body.Close()
-		if html := resp.Header.Get("Content-Type") == "text/html; charset=utf-8"; html != page || page && resp.StatusCode != http.StatusNotFound {
+		if html := resp.Header.Get("Content-Type") == "text/html; charset=utf-8"; html != page ||
+			page && resp.StatusCode != http.StatusNotFound {
 			t.Errorf("a browser at %s: %d %v", path, resp.StatusCode, resp.Header)
 		}
 	}
 }
 
 // withRecords creates a time off request, a key, a holiday and a webhook, and names them
-// $request, $spare, $holiday and $hook. It also creates the calendar feeds of the admin and of all users who may be named, and
-// a $session.
+// $request, $spare, $holiday and $hook. It also creates the calendar feeds of the admin and of all users who may be
+// named, and a $session.
 func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
@@ -210,13 +214,15 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 		}
 		return id
 	}
-	request := create("time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`)
+	request := create("time-off",
+		`{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`)
 	spare := create("keys", `{"name": "Spare", "actorUserId": "$worker", "scopes": ["read:users"]}`)
 	for _, user := range fixtures["User"] {
 		a.REST(t, user, "POST /api/v1/calendar-feed", "", nil)
 	}
 	create("calendar-feed", "")
-	holidays := a.REST(t, "admin", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-05-03", "name": "Early May"}]}`, nil)
+	holidays := a.REST(t, "admin", "PUT /api/v1/holidays",
+		`{"items": [{"countryCode": "GB", "date": "2027-05-03", "name": "Early May"}]}`, nil)
 	holiday, _ := apitest.Lookup(holidays.Body, "data.0.id").(string)
 	a = signIn(a).With("request", request).With("spare", spare).With("holiday", holiday)
 	if !strings.Contains(c.Path, "{webhook_id}") { // an organization has at most 20
@@ -232,7 +238,8 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 func signIn(a *apitest.API) *apitest.API {
 	const id = "01890000-0000-7000-8000-000000000500"
 	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
-		VALUES ($1, $2, $3, sha256('\x00'), 'demo', '2026-01-01', now(), now() + interval '1 day') ON CONFLICT DO NOTHING`, a.Organization, id, a.ID("worker"))
+		VALUES ($1, $2, $3, sha256('\x00'), 'demo', '2026-01-01', now(), now() + interval '1 day') ON CONFLICT DO NOTHING`,
+		a.Organization, id, a.ID("worker"))
 	return a.With("session", id)
 }
 
@@ -300,7 +307,8 @@ func TestReferenceIsComplete(t *testing.T) {
 			if p.Ref == "" {
 				wanted = append(wanted, "<code>"+p.Name+"</code>", `name="`+p.Name+`" data-in="`+p.In+`"`)
 			} else {
-				wanted = append(wanted, "<code>"+doc.Parameter(p).Name+"</code>", `name="`+doc.Parameter(p).Name+`" data-in="header"`)
+				wanted = append(wanted, "<code>"+doc.Parameter(p).Name+"</code>",
+					`name="`+doc.Parameter(p).Name+`" data-in="header"`)
 			}
 		}
 		for status := range c.Responses.All() {

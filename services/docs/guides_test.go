@@ -132,7 +132,8 @@ func TestListsHaveTheirFilters(t *testing.T) {
 	_, calls := readDocument(t)
 	for _, c := range calls {
 		for _, p := range c.Parameters {
-			if c.Lists != "" && p.In != "path" && !slices.Contains([]string{"limit", "offset", "count", "cursor"}, p.Name) {
+			if c.Lists != "" && p.In != "path" &&
+				!slices.Contains([]string{"limit", "offset", "count", "cursor"}, p.Name) {
 				want[shortPath(c)] = append(want[shortPath(c)], p.Name)
 			}
 		}

@@ -152,7 +152,8 @@ func statements(fd protoreflect.FileDescriptor) []string {
 			if md.IsStreamingServer() {
 				stream = "stream "
 			}
-			rpc := fmt.Sprintf("%s / rpc %s(%s) returns (%s%s)", service, md.Name(), typeName(md.Input()), stream, typeName(md.Output()))
+			rpc := fmt.Sprintf("%s / rpc %s(%s) returns (%s%s)", service, md.Name(), typeName(md.Input()),
+				stream, typeName(md.Output()))
 			all = append(all, rpc)
 			if level := md.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel(); level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN {
 				all = append(all, rpc+" / option idempotency_level = "+level.String())
@@ -192,7 +193,8 @@ func field(fd protoreflect.FieldDescriptor) string {
 	case fd.Enum() != nil:
 		kind = typeName(fd.Enum())
 	}
-	usual := regexp.MustCompile(`_[a-z]`).ReplaceAllStringFunc(string(fd.Name()), func(s string) string { return strings.ToUpper(s[1:]) })
+	usual := regexp.MustCompile(`_[a-z]`).ReplaceAllStringFunc(string(fd.Name()),
+		func(s string) string { return strings.ToUpper(s[1:]) })
 	if fd.JSONName() != usual {
 		options = fmt.Sprintf(" [json_name = %q]", fd.JSONName())
 	}

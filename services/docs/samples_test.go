@@ -29,7 +29,8 @@ type program struct {
 var programs = []program{
 	{
 		language: "go", file: "main.go",
-		start:    "package main\n\nimport (\n\"context\"\n\"fmt\"\n\"log\"\n\"os\"\n\"time\"\n\n\"github.com/workplan-api/workplan/clients/go/workplan\"\n)\n",
+		start: "package main\n\nimport (\n\"context\"\n\"fmt\"\n\"log\"\n\"os\"\n\"time\"\n\n" +
+			"\"github.com/workplan-api/workplan/clients/go/workplan\"\n)\n",
 		function: func(operation, code string) string { return fmt.Sprintf("func %s() {\n%s\n}\n", operation, code) },
 		main:     "func main() {\n", call: "%s()\n", end: "}\n",
 	},
@@ -51,7 +52,9 @@ var programs = []program{
 	},
 	{
 		language: "java", file: "Samples.java",
-		start: "import io.github.workplanapi.*;\nimport io.github.workplanapi.model.*;\nimport java.net.URI;\nimport java.time.LocalDate;\nimport java.time.OffsetDateTime;\nimport java.util.List;\nimport java.util.UUID;\n\npublic class Samples {\n",
+		start: "import io.github.workplanapi.*;\nimport io.github.workplanapi.model.*;\nimport java.net.URI;\n" +
+			"import java.time.LocalDate;\nimport java.time.OffsetDateTime;\nimport java.util.List;\n" +
+			"import java.util.UUID;\n\npublic class Samples {\n",
 		function: func(operation, code string) string {
 			return fmt.Sprintf("static void %s() {\n%s\n}\n", operation, code)
 		},
@@ -108,7 +111,8 @@ func TestSamplesRun(t *testing.T) {
 			}
 			cmd := exec.CommandContext(t.Context(), "go", "run", file)
 			if p.language != "go" {
-				cmd = exec.CommandContext(t.Context(), "clients/"+p.language+"/conformance/try", "example", filepath.Join(installed, p.language), file)
+				cmd = exec.CommandContext(t.Context(), "clients/"+p.language+"/conformance/try", "example",
+					filepath.Join(installed, p.language), file)
 			}
 			cmd.Dir = "../.."
 			cmd.Env = append(os.Environ(), "WORKPLAN_KEY="+a.Secret("admin"))

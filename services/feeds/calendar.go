@@ -30,7 +30,8 @@ func (p *plan) calendar() ([]byte, error) {
 	c.SetRefreshInterval(refresh)
 	c.SetXPublishedTTL(refresh)
 	if !p.cut.IsZero() {
-		c.SetXWRCalDesc(fmt.Sprintf("This calendar has planned hours only before %s, because there are too many.", protoconv.DateString(p.cut)))
+		c.SetXWRCalDesc(fmt.Sprintf("This calendar has planned hours only before %s, because there are too many.",
+			protoconv.DateString(p.cut)))
 	}
 	for _, r := range p.runs {
 		summary := plain(r.project.Name) + " · " + hours(r.hours)
@@ -53,7 +54,8 @@ func (p *plan) calendar() ([]byte, error) {
 		if isPending {
 			summary += " (pending)"
 		}
-		add(c, t.ID, summary, t.StartDate, t.EndDate, later(t.UpdatedAt, t.kind.UpdatedAt), isPending, t.Availability == 0)
+		add(c, t.ID, summary, t.StartDate, t.EndDate, later(t.UpdatedAt, t.kind.UpdatedAt),
+			isPending, t.Availability == 0)
 	}
 	var b bytes.Buffer
 	err := c.SerializeTo(&b, ics.WithNewLineWindows) // CRLF, as the format needs it

@@ -1,11 +1,11 @@
 // Package feeds serves the calendar feeds of users: secret addresses at which calendar programs
 // read the planned hours and the time off of one user.
 //
-// Admins list and revoke the feeds of all users. A user has at most one feed. The address has a token, which names the organization, and the
-// database has only the hash of the token. A new feed replaces the old one. A feed ends if its
-// user revokes it or is deactivated. If it was created with an API key, or in a session that was
-// started with one, it also ends when this key is revoked or expires. So whoever stole a key
-// cannot read on. Package auth looks feeds up and decides whether they have ended.
+// Admins list and revoke the feeds of all users. A user has at most one feed. The address has a token, which names the
+// organization, and the database has only the hash of the token. A new feed replaces the old one. A feed ends if its
+// user revokes it or is deactivated. If it was created with an API key, or in a session that was started with one, it
+// also ends when this key is revoked or expires. So whoever stole a key cannot read on. Package auth looks feeds up and
+// decides whether they have ended.
 package feeds
 
 import (
@@ -54,7 +54,9 @@ func New(db *ent.Client, permits *permit.Permits, url string) *Service {
 }
 
 // GetCalendarFeed returns the feed of the acting user.
-func (s *Service) GetCalendarFeed(ctx context.Context, _ *pb.GetCalendarFeedRequest) (*pb.GetCalendarFeedResponse, error) {
+func (s *Service) GetCalendarFeed(
+	ctx context.Context, _ *pb.GetCalendarFeedRequest,
+) (*pb.GetCalendarFeedResponse, error) {
 	row, err := s.read(ctx, auth.FromContext(ctx).ActorID)
 	if err != nil {
 		return nil, err
@@ -73,7 +75,9 @@ ON CONFLICT (organization_id, id) DO UPDATE
 SET token_hash = excluded.token_hash, api_key_id = excluded.api_key_id, created_at = excluded.created_at, last_read_at = NULL`
 
 // CreateCalendarFeed gives the acting user a feed with a new token.
-func (s *Service) CreateCalendarFeed(ctx context.Context, _ *pb.CreateCalendarFeedRequest) (*pb.CreateCalendarFeedResponse, error) {
+func (s *Service) CreateCalendarFeed(
+	ctx context.Context, _ *pb.CreateCalendarFeedRequest,
+) (*pb.CreateCalendarFeedResponse, error) {
 	caller := auth.FromContext(ctx)
 	token := auth.NewFeedToken(caller.OrganizationID)
 	hash, now := token.Hash(), protoconv.Now()
@@ -91,7 +95,9 @@ func (s *Service) CreateCalendarFeed(ctx context.Context, _ *pb.CreateCalendarFe
 }
 
 // DeleteCalendarFeed revokes the feed of the acting user.
-func (s *Service) DeleteCalendarFeed(ctx context.Context, _ *pb.DeleteCalendarFeedRequest) (*pb.DeleteCalendarFeedResponse, error) {
+func (s *Service) DeleteCalendarFeed(
+	ctx context.Context, _ *pb.DeleteCalendarFeedRequest,
+) (*pb.DeleteCalendarFeedResponse, error) {
 	row, err := s.read(ctx, auth.FromContext(ctx).ActorID)
 	if err == nil {
 		err = s.delete(ctx, row)
@@ -105,13 +111,16 @@ func (s *Service) DeleteCalendarFeed(ctx context.Context, _ *pb.DeleteCalendarFe
 func (s *Service) delete(ctx context.Context, row *ent.CalendarFeed) error {
 	return journal.Record(ctx, journal.Deleted(eventRecord, toProto(row)), func(ctx context.Context) error {
 		// If another request has deleted or replaced the feed since, nothing is left to do.
-		_, err := s.db.CalendarFeed.Delete().Where(calendarfeed.ID(row.ID), calendarfeed.TokenHash(row.TokenHash)).Exec(ctx)
+		_, err := s.db.CalendarFeed.Delete().Where(calendarfeed.ID(row.ID),
+			calendarfeed.TokenHash(row.TokenHash)).Exec(ctx)
 		return err
 	})
 }
 
 // ListCalendarFeeds returns a page of the feeds of all users, oldest first.
-func (s *Service) ListCalendarFeeds(ctx context.Context, req *pb.ListCalendarFeedsRequest) (*pb.ListCalendarFeedsResponse, error) {
+func (s *Service) ListCalendarFeeds(
+	ctx context.Context, req *pb.ListCalendarFeedsRequest,
+) (*pb.ListCalendarFeedsResponse, error) {
 	page := &pb.CalendarFeedPage{}
 	if err := lists.Get(ctx, req, page, s.db.CalendarFeed.Query(), lists.Each(toProto)); err != nil {
 		return nil, err
@@ -123,7 +132,9 @@ func (s *Service) ListCalendarFeeds(ctx context.Context, req *pb.ListCalendarFee
 }
 
 // DeleteUserCalendarFeed revokes the feed of a user.
-func (s *Service) DeleteUserCalendarFeed(ctx context.Context, req *pb.DeleteUserCalendarFeedRequest) (*pb.DeleteUserCalendarFeedResponse, error) {
+func (s *Service) DeleteUserCalendarFeed(
+	ctx context.Context, req *pb.DeleteUserCalendarFeedRequest,
+) (*pb.DeleteUserCalendarFeedResponse, error) {
 	row, err := s.read(ctx, protoconv.ID(req.UserId))
 	if err != nil {
 		return nil, err

@@ -49,7 +49,8 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 	token, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, Prefix), suffix)
 	if !ok {
-		return problem.New(problem.RouteNotFound, "there is nothing at this path: the address of a calendar ends in %s", suffix)
+		return problem.New(problem.RouteNotFound,
+			"there is nothing at this path: the address of a calendar ends in %s", suffix)
 	}
 	sent := auth.Credentials{Feed: &token, From: quota.SenderOf(r)}
 	ctx, err := h.Chain.Admit(ctx, route, sent, func(left quota.Result) { left.SetHeaders(w.Header()) })
@@ -95,7 +96,8 @@ func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	}
 	describe()
 	header.Set("Content-Type", "text/calendar; charset=utf-8")
-	header.Set("Content-Disposition", `attachment; filename="workplan.ics"`) // else browsers save it under its secret name
+	// Else browsers save it under its secret name.
+	header.Set("Content-Disposition", `attachment; filename="workplan.ics"`)
 	rest.Send(w, r, slot, body)
 	return nil
 }

@@ -105,7 +105,8 @@ func runs(rows []*ent.Assignment, projects map[uuid.UUID]*ent.Project) (all []ru
 	for i := 0; i < len(rows); {
 		day := run{project: projects[rows[i].ProjectID], user: rows[i].UserID, first: rows[i].Date, last: rows[i].Date}
 		id := rows[i].ProjectID
-		for ; i < len(rows) && rows[i].ProjectID == id && rows[i].Date.Equal(day.first); i++ { // one for each capability
+		// One for each capability.
+		for ; i < len(rows) && rows[i].ProjectID == id && rows[i].Date.Equal(day.first); i++ {
 			day.hours += rows[i].Hours
 			day.changed = later(day.changed, rows[i].UpdatedAt)
 		}
@@ -126,7 +127,8 @@ func runs(rows []*ent.Assignment, projects map[uuid.UUID]*ent.Project) (all []ru
 
 func (p *plan) readTimeOff(ctx context.Context, db *ent.Client, of uuid.UUID) error {
 	rows, err := db.TimeOffRequest.Query().
-		Where(timeoffrequest.UserID(of), timeoffrequest.StatusNEQ(timeoffrequest.StatusRejected), timeoffrequest.EndDateGTE(p.from), timeoffrequest.StartDateLTE(p.to)).
+		Where(timeoffrequest.UserID(of), timeoffrequest.StatusNEQ(timeoffrequest.StatusRejected),
+			timeoffrequest.EndDateGTE(p.from), timeoffrequest.StartDateLTE(p.to)).
 		Order(timeoffrequest.ByStartDate(), timeoffrequest.ByID()).Limit(maxRows).All(ctx)
 	if err != nil {
 		return err
@@ -135,7 +137,8 @@ func (p *plan) readTimeOff(ctx context.Context, db *ent.Client, of uuid.UUID) er
 	for _, row := range rows {
 		kinds[row.TimeOffTypeID] = nil
 	}
-	found, err := among.Read[ent.TimeOffType](ctx, db, timeofftype.Table, timeofftype.Columns, slices.Collect(maps.Keys(kinds)))
+	found, err := among.Read[ent.TimeOffType](ctx, db, timeofftype.Table, timeofftype.Columns,
+		slices.Collect(maps.Keys(kinds)))
 	if err != nil {
 		return err
 	}

@@ -25,15 +25,17 @@ type api struct {
 	readFirst bool // see Config.Unlimited
 }
 
-// register registers the services of the chain. It replaces the generated handlers, which would read the message of a call
-// first.
+// register registers the services of the chain. It replaces the generated handlers, which would read the message of a
+// call first.
 func (a *api) register(server *grpc.Server) {
 	for _, desc := range a.chain.Services() {
 		own := *desc
 		own.Methods, own.Streams = slices.Clone(desc.Methods), slices.Clone(desc.Streams)
 		for i := range own.Methods {
 			e := a.chain.Endpoint("/" + desc.ServiceName + "/" + own.Methods[i].MethodName)
-			own.Methods[i].Handler = func(_ any, ctx context.Context, _ func(any) error, _ grpc.UnaryServerInterceptor) (any, error) {
+			own.Methods[i].Handler = func(
+				_ any, ctx context.Context, _ func(any) error, _ grpc.UnaryServerInterceptor,
+			) (any, error) {
 				return a.serve(ctx, e, nil)
 			}
 		}
@@ -128,9 +130,9 @@ var errStalled = &problem.Error{
 	Message: "the client does not read the stream: call again with after, the seq of the last message, and read faster",
 }
 
-// send sends a message of a stream. It fails if the client does not accept the message in time, so that a client that does
-// not read holds nothing for long. SendMsg then returns when the call has ended. It cannot be ended before, because it would
-// end the call with an error of its own.
+// send sends a message of a stream. It fails if the client does not accept the message in time, so that a client that
+// does not read holds nothing for long. SendMsg then returns when the call has ended. It cannot be ended before,
+// because it would end the call with an error of its own.
 func (t *transport) send(m proto.Message) error {
 	sent := make(chan error, 1)
 	go func() { sent <- t.stream.SendMsg(m) }()

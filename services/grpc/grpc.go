@@ -1,4 +1,5 @@
-// Package grpc is the gRPC side of the API. receive.go reads messages, call.go hands calls to the chain of package call.
+// Package grpc is the gRPC side of the API. receive.go reads messages, call.go hands calls to the chain of package
+// call.
 package grpc
 
 import (
@@ -62,15 +63,17 @@ type Config struct {
 	Unlimited bool
 }
 
-// NewServer returns the gRPC server. Health and reflection need no key: load balancers and tools call them. Their calls are
-// not logged, like those of /healthz.
+// NewServer returns the gRPC server. Health and reflection need no key: load balancers and tools call them. Their calls
+// are not logged, like those of /healthz.
 func NewServer(cfg Config) *grpc.Server {
 	options := []grpc.ServerOption{
 		grpc.InTapHandle(tapped),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.MaxConcurrentStreams(MaxStreams),
 		grpc.MaxHeaderListSize(MaxHeaderBytes),
-		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{
+			MinTime: 30 * time.Second, PermitWithoutStream: true,
+		}),
 		grpc.ConnectionTimeout(10 * time.Second),
 	}
 	if cfg.Traces != nil {
@@ -79,16 +82,22 @@ func NewServer(cfg Config) *grpc.Server {
 	if cfg.TLS != nil {
 		options = append(options, grpc.Creds(credentials.NewTLS(cfg.TLS.GRPC())))
 	}
-	api := &api{chain: cfg.Chain, limits: limits{size: maxMessage, timeout: cmp.Or(cfg.UploadTimeout, messageTimeout)}, readFirst: cfg.Unlimited}
+	api := &api{
+		chain: cfg.Chain, limits: limits{size: maxMessage, timeout: cmp.Or(cfg.UploadTimeout, messageTimeout)},
+		readFirst: cfg.Unlimited,
+	}
 	if cfg.Unlimited {
 		server := grpc.NewServer(options...)
 		api.register(server)
 		return server
 	}
-	open := keyless{connlimit.NewLimiter(maxKeyless), limits{size: maxKeylessMessage, timeout: api.limits.timeout}, cfg.Chain.Drain}
+	open := keyless{connlimit.NewLimiter(maxKeyless),
+		limits{size: maxKeylessMessage, timeout: api.limits.timeout}, cfg.Chain.Drain}
 	server := grpc.NewServer(append(options,
 		grpc.ChainStreamInterceptor(open.stream(cfg.Chain.Table)),
-		grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionIdle: 5 * time.Minute, Time: time.Minute, Timeout: 20 * time.Second}),
+		grpc.KeepaliveParams(keepalive.ServerParameters{
+			MaxConnectionIdle: 5 * time.Minute, Time: time.Minute, Timeout: 20 * time.Second,
+		}),
 		grpc.ReadBufferSize(readBuffer),
 		grpc.StaticStreamWindowSize(StreamWindow),
 		grpc.StaticConnWindowSize(connWindow),

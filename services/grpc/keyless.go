@@ -30,7 +30,9 @@ func (k keyless) register(server *grpc.Server, desc *grpc.ServiceDesc, service a
 	limited.Methods = slices.Clone(desc.Methods)
 	for i := range limited.Methods {
 		handler := limited.Methods[i].Handler
-		limited.Methods[i].Handler = func(service any, ctx context.Context, _ func(any) error, interceptor grpc.UnaryServerInterceptor) (any, error) {
+		limited.Methods[i].Handler = func(
+			service any, ctx context.Context, _ func(any) error, interceptor grpc.UnaryServerInterceptor,
+		) (any, error) {
 			defer k.acquire(ctx).Release()
 			return handler(service, ctx, func(req any) error {
 				data, err := k.limits.whole(ctx, nil)
@@ -44,8 +46,8 @@ func (k keyless) register(server *grpc.Server, desc *grpc.ServiceDesc, service a
 	server.RegisterService(&limited, service)
 }
 
-// stream returns an interceptor for the streams that need no key, those that are not in the table. A stream that never ends,
-// such as Watch of the health service, would hold a server that stops.
+// stream returns an interceptor for the streams that need no key, those that are not in the table. A stream that never
+// ends, such as Watch of the health service, would hold a server that stops.
 func (k keyless) stream(table *rpc.Table) grpc.StreamServerInterceptor {
 	return func(service any, s grpc.ServerStream, info *grpc.StreamServerInfo, next grpc.StreamHandler) error {
 		if table.ByName(info.FullMethod) != nil {

@@ -18,10 +18,11 @@ import (
 	"github.com/workplan-api/workplan/services/call"
 )
 
-// grpc.Server reads the message of a call before its interceptors run, and does not say how large it is before. Here the
-// caller is admitted first, as over REST: a call without a valid key ends before its message is read, so it holds no memory.
-// Memory for a message is reserved before the message is read, and the message must arrive in time. The package grpc has no
-// interface for that, so this file reads the messages from the stream below, with the methods that grpc.Server itself uses.
+// grpc.Server reads the message of a call before its interceptors run, and does not say how large it is before. Here
+// the caller is admitted first, as over REST: a call without a valid key ends before its message is read, so it holds
+// no memory. Memory for a message is reserved before the message is read, and the message must arrive in time. The
+// package grpc has no interface for that, so this file reads the messages from the stream below, with the methods that
+// grpc.Server itself uses.
 
 // limits are the limits of a message.
 type limits struct {
@@ -81,8 +82,8 @@ type reader interface {
 	Read(n int) (mem.BufferSlice, error)
 }
 
-// whole reads the only message of a call. reserve may be nil: then messages need no reservation. The data must be given to
-// decode, or freed.
+// whole reads the only message of a call. reserve may be nil: then messages need no reservation. The data must be given
+// to decode, or freed.
 func (l limits) whole(ctx context.Context, reserve func(context.Context, int) error) (data mem.BufferSlice, err error) {
 	err = l.inTime(ctx, func(r reader) (err error) {
 		switch data, err = l.read(ctx, r, reserve); {
@@ -118,13 +119,14 @@ func (l limits) inTime(ctx context.Context, read func(reader) error) error {
 }
 
 func (l limits) late() *problem.Error {
-	return problem.New(problem.RequestTimeout, "the message did not arrive within %s: send it faster, or in smaller parts", l.timeout)
+	return problem.New(problem.RequestTimeout,
+		"the message did not arrive within %s: send it faster, or in smaller parts", l.timeout)
 }
 
 var codec = encoding.GetCodecV2(proto.Name)
 
-// read reads a message: a byte that is 0 if the message is not compressed, the size of the message in four bytes, and the
-// message. It returns io.EOF if there is none.
+// read reads a message: a byte that is 0 if the message is not compressed, the size of the message in four bytes, and
+// the message. It returns io.EOF if there is none.
 func (l limits) read(ctx context.Context, r reader, reserve func(context.Context, int) error) (mem.BufferSlice, error) {
 	var header [5]byte
 	if err := r.ReadMessageHeader(header[:]); err != nil {

@@ -58,7 +58,8 @@ func (t *table) bad(ctx context.Context, items []*pb.Assignment, known []problem
 		return err
 	}
 	add := func(i int, field string, code problem.Code, message string) {
-		known = append(known, problem.Detail{Field: fmt.Sprintf("batch.items[%d].%s", i, field), Message: message, Index: i, Code: code})
+		known = append(known,
+			problem.Detail{Field: fmt.Sprintf("batch.items[%d].%s", i, field), Message: message, Index: i, Code: code})
 	}
 	var places []int // of the items with inactive capabilities
 	var rows []entry
@@ -127,7 +128,9 @@ func (t *table) refused(ctx context.Context, keys []key) error {
 	}
 	denied := &problem.Error{Code: problem.PermissionDenied}
 	for _, i := range refused {
-		denied.Add(problem.Detail{Field: fmt.Sprintf("batch.items[%d]", i), Message: "is not the caller's to write", Index: i})
+		denied.Add(problem.Detail{
+			Field: fmt.Sprintf("batch.items[%d]", i), Message: "is not the caller's to write", Index: i,
+		})
 	}
 	return denied
 }

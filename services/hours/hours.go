@@ -34,7 +34,9 @@ type Assignments struct {
 }
 
 // NewAssignments returns the service of planned hours over db.
-func NewAssignments(db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive, overloads Overloads) *Assignments {
+func NewAssignments(
+	db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive, overloads Overloads,
+) *Assignments {
 	t := newTable(db, assignment.Table, permits.WriteAssignments, validator, inactive)
 	t.overloads = overloads
 	return &Assignments{table: t}
@@ -42,7 +44,9 @@ func NewAssignments(db *ent.Client, permits *permit.Permits, validator *validate
 
 // ListAssignments returns a page of rows, ordered by date, user, project and
 // capability.
-func (s *Assignments) ListAssignments(ctx context.Context, req *pb.ListAssignmentsRequest) (*pb.ListAssignmentsResponse, error) {
+func (s *Assignments) ListAssignments(
+	ctx context.Context, req *pb.ListAssignmentsRequest,
+) (*pb.ListAssignmentsResponse, error) {
 	page := &pb.AssignmentPage{}
 	var err error
 	page.Items, err = s.table.list(ctx, req, req, page)
@@ -50,7 +54,9 @@ func (s *Assignments) ListAssignments(ctx context.Context, req *pb.ListAssignmen
 }
 
 // UpsertAssignments writes rows and returns them in the order of the items.
-func (s *Assignments) UpsertAssignments(ctx context.Context, req *pb.UpsertAssignmentsRequest) (*pb.UpsertAssignmentsResponse, error) {
+func (s *Assignments) UpsertAssignments(
+	ctx context.Context, req *pb.UpsertAssignmentsRequest,
+) (*pb.UpsertAssignmentsResponse, error) {
 	rows, meta, err := s.table.upsert(ctx, req, req.GetBatch().GetItems())
 	if err != nil {
 		return nil, err
@@ -66,13 +72,17 @@ type ActualHours struct {
 }
 
 // NewActualHours returns the service of actual hours over db.
-func NewActualHours(db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive) *ActualHours {
+func NewActualHours(
+	db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive,
+) *ActualHours {
 	return &ActualHours{table: newTable(db, actualhours.Table, permits.WriteActualHours, validator, inactive)}
 }
 
 // ListActualHours returns a page of rows, ordered by date, user, project and
 // capability.
-func (s *ActualHours) ListActualHours(ctx context.Context, req *pb.ListActualHoursRequest) (*pb.ListActualHoursResponse, error) {
+func (s *ActualHours) ListActualHours(
+	ctx context.Context, req *pb.ListActualHoursRequest,
+) (*pb.ListActualHoursResponse, error) {
 	page := &pb.ActualHoursPage{}
 	rows, err := s.table.list(ctx, req, (*pb.ListAssignmentsRequest)(req), page)
 	page.Items = lists.Map(rows, actual)
@@ -80,7 +90,9 @@ func (s *ActualHours) ListActualHours(ctx context.Context, req *pb.ListActualHou
 }
 
 // UpsertActualHours writes rows and returns them in the order of the items.
-func (s *ActualHours) UpsertActualHours(ctx context.Context, req *pb.UpsertActualHoursRequest) (*pb.UpsertActualHoursResponse, error) {
+func (s *ActualHours) UpsertActualHours(
+	ctx context.Context, req *pb.UpsertActualHoursRequest,
+) (*pb.UpsertActualHoursResponse, error) {
 	rows, meta, err := s.table.upsert(ctx, req, lists.Map(req.GetBatch().GetItems(), planned))
 	if err != nil {
 		return nil, err

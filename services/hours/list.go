@@ -34,7 +34,9 @@ const noCapability = "none"
 
 // list returns the items of the requested page and sets the other fields of page. filters
 // is req, converted to the request for planned hours.
-func (t *table) list(ctx context.Context, req lists.Request, filters *pb.ListAssignmentsRequest, page proto.Message) (items []*pb.Assignment, err error) {
+func (t *table) list(
+	ctx context.Context, req lists.Request, filters *pb.ListAssignmentsRequest, page proto.Message,
+) (items []*pb.Assignment, err error) {
 	w, err := lists.NewWindow(req)
 	if err != nil {
 		return nil, err
@@ -89,7 +91,10 @@ type query struct {
 
 // query returns the query with the filters of a request.
 func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmentsRequest) *query {
-	q := &query{db: db, table: t.name, from: t.name + " t", where: " WHERE t.organization_id = $1", indexed: req.UpdatedSince == nil && req.MinHours == nil, byHours: req.MinHours != nil, engine: t.engine}
+	q := &query{
+		db: db, table: t.name, from: t.name + " t", where: " WHERE t.organization_id = $1",
+		indexed: req.UpdatedSince == nil && req.MinHours == nil, byHours: req.MinHours != nil, engine: t.engine,
+	}
 	if req.UserId != nil {
 		q.filter("t.user_id = ?", req.GetUserId())
 	}
@@ -136,7 +141,8 @@ func (q *query) parameter(value any) string {
 
 // among adds the condition that rows are among these.
 func (q *query) among(found []change) {
-	q.from = among.Rows(q.table, q.parameter(pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() }))))
+	q.from = among.Rows(q.table,
+		q.parameter(pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() }))))
 }
 
 // position returns the sort key of a row in the list: its date, user, project and
@@ -191,7 +197,8 @@ func (q *query) text(offset int) string {
 	var b strings.Builder
 	b.WriteString("SELECT string_agg(" + binaryRow + ", '') FROM (SELECT t.*")
 	if offset >= deep && q.indexed {
-		b.WriteString(" FROM (SELECT t.id" + q.bounds() + ") page JOIN " + q.table + " t ON t.organization_id = $1 AND t.id = page.id" + inOrder)
+		b.WriteString(" FROM (SELECT t.id" + q.bounds() + ") page JOIN " + q.table +
+			" t ON t.organization_id = $1 AND t.id = page.id" + inOrder)
 	} else {
 		b.WriteString(q.bounds())
 	}

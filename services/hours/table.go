@@ -31,9 +31,13 @@ type table struct {
 }
 
 func newTable(
-	db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error), validator *validate.Validator, inactive *Inactive,
+	db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error),
+	validator *validate.Validator, inactive *Inactive,
 ) table {
-	t := table{db: db, validate: validator, inactive: inactive, name: name, event: name + ".upserted", permit: permit, inserts: map[int]string{}, byKeys: byKeysText(name), engine: &txn.Engine{}}
+	t := table{
+		db: db, validate: validator, inactive: inactive, name: name, event: name + ".upserted", permit: permit,
+		inserts: map[int]string{}, byKeys: byKeysText(name), engine: &txn.Engine{},
+	}
 	for _, size := range sizes {
 		t.inserts[size] = insertText(name, size)
 	}
@@ -51,7 +55,8 @@ var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 // transaction, so that it is not later than that of the event, see journal.WrittenSince.
 func insertText(table string, n int) string {
 	var b strings.Builder
-	b.WriteString("INSERT INTO " + table + " AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours) VALUES ")
+	b.WriteString("INSERT INTO " + table + " AS t (organization_id, id, version, created_at, updated_at, user_id, " +
+		"project_id, capability_id, date, hours) VALUES ")
 	for i := range n {
 		if i > 0 {
 			b.WriteByte(',')
@@ -60,9 +65,9 @@ func insertText(table string, n int) string {
 		fmt.Fprintf(&b, "($1,$%d,1,now(),now(),$%d,$%d,$%d,$%d,$%d)", p, p+1, p+2, p+3, p+4, p+5)
 	}
 	b.WriteString(" ON CONFLICT (organization_id, user_id, project_id, capability_id, date)" +
-		" DO UPDATE SET hours = excluded.hours, previous_hours = t.hours, updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1" +
-		" WHERE t.hours <> excluded.hours" +
-		" RETURNING " + writtenRow + " AS data")
+		" DO UPDATE SET hours = excluded.hours, previous_hours = t.hours, updated_at = greatest(t.updated_at, " +
+		"excluded.updated_at), version = t.version + 1 WHERE t.hours <> excluded.hours RETURNING " +
+		writtenRow + " AS data")
 	return b.String()
 }
 
@@ -71,9 +76,11 @@ func insertText(table string, n int) string {
 // each call again. LATERAL with OFFSET 0 makes it look up each key by itself. In a join, it
 // would compare each key with each row of an organization that it takes for a small one.
 func byKeysText(table string) string {
-	return "SELECT string_agg(" + binaryRow + ", '') FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])) AS k (user_id, project_id, capability_id, date)" +
-		" CROSS JOIN LATERAL (SELECT * FROM " + table + " WHERE organization_id = $1 AND user_id = k.user_id AND date = k.date AND project_id = k.project_id" +
-		" AND coalesce(capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id OFFSET 0) t"
+	return "SELECT string_agg(" + binaryRow +
+		", '') FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])) " +
+		"AS k (user_id, project_id, capability_id, date) CROSS JOIN LATERAL (SELECT * FROM " + table +
+		" WHERE organization_id = $1 AND user_id = k.user_id AND date = k.date AND project_id = k.project_id AND " +
+		"coalesce(capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id OFFSET 0) t"
 }
 
 // key is the key of a row. Its ids are in lower case; capability is empty if there is
@@ -81,7 +88,8 @@ func byKeysText(table string) string {
 type key struct{ user, project, capability, date string }
 
 func keyOf(m *pb.Assignment) key {
-	return key{strings.ToLower(m.GetUserId()), strings.ToLower(m.GetProjectId()), strings.ToLower(m.GetCapabilityId()), m.GetDate()}
+	return key{strings.ToLower(m.GetUserId()), strings.ToLower(m.GetProjectId()),
+		strings.ToLower(m.GetCapabilityId()), m.GetDate()}
 }
 
 // compare compares keys in the order in which rows are written.

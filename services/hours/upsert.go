@@ -33,7 +33,9 @@ type upsertRequest interface {
 // upsert looks up users, projects and capabilities only to list errors: if an item is
 // invalid or has an inactive capability, if the caller may not write an item, because
 // unknown ids are reported first, or if a foreign key rejects an id.
-func (t *table) upsert(ctx context.Context, req upsertRequest, items []*pb.Assignment) ([]*pb.Assignment, *pb.WriteMeta, error) {
+func (t *table) upsert(
+	ctx context.Context, req upsertRequest, items []*pb.Assignment,
+) ([]*pb.Assignment, *pb.WriteMeta, error) {
 	x, err := extrasOf(ctx, req.GetInclude())
 	if err != nil {
 		return nil, nil, err
@@ -135,7 +137,9 @@ const maxPlain = 10
 // explicit transaction. If another upsert interferes with that statement, or on Citus, write starts again
 // in an explicit transaction, which locks the rows until they are read. If then is not nil, write calls it
 // in the transaction, after the rows.
-func (t *table) write(ctx context.Context, rows []entry, dryRun bool, then func(*ent.Client) error) (done outcome, err error) {
+func (t *table) write(
+	ctx context.Context, rows []entry, dryRun bool, then func(*ent.Client) error,
+) (done outcome, err error) {
 	if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun && then == nil {
 		err = journal.RecordRows(ctx, t.event, func(ctx context.Context) (err error) {
 			done, err = t.writeIn(ctx, t.db, rows, nil)

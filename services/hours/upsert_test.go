@@ -52,7 +52,8 @@ func TestArrangeFollowsTheKeys(t *testing.T) {
 			t.Errorf("%v gives %v, %v", written, got, err)
 		}
 	}
-	for _, written := range [][]*pb.Assignment{{first}, {first, item("c", "2026-01-01", 2)}, {first, item("b", "2026-01-01", 3)}} {
+	for _, written := range [][]*pb.Assignment{{first}, {first, item("c", "2026-01-01", 2)},
+		{first, item("b", "2026-01-01", 3)}} {
 		if got, err := arrange(written, rows); err == nil {
 			t.Errorf("%v gives %v", written, got)
 		}
@@ -77,7 +78,8 @@ func TestInsertsStayPrepared(t *testing.T) {
 
 // TestBothMessagesAreOfOneShape compares what the compiler does not: names and options.
 func TestBothMessagesAreOfOneShape(t *testing.T) {
-	plan, actual := (&pb.Assignment{}).ProtoReflect().Descriptor().Fields(), (&pb.ActualHoursRow{}).ProtoReflect().Descriptor().Fields()
+	plan, actual := (&pb.Assignment{}).ProtoReflect().Descriptor().Fields(),
+		(&pb.ActualHoursRow{}).ProtoReflect().Descriptor().Fields()
 	for i := range plan.Len() {
 		a, b := plan.Get(i), actual.Get(i)
 		if a.Number() != b.Number() || a.Name() != b.Name() || !proto.Equal(a.Options(), b.Options()) {

@@ -62,7 +62,8 @@ func (x extras) meta(done outcome, found *warnings) *pb.WriteMeta {
 	}
 	if x.summary {
 		meta.Summary = &pb.WriteSummary{
-			Created: int32(done.created), Updated: int32(done.updated), Unchanged: int32(len(done.rows) - done.created - done.updated),
+			Created: int32(done.created), Updated: int32(done.updated),
+			Unchanged: int32(len(done.rows) - done.created - done.updated),
 		}
 	}
 	return meta
@@ -90,7 +91,9 @@ SELECT id, start_date, end_date FROM projects WHERE organization_id = $1 AND id 
 
 // warn returns the warnings about the items, in their order. db has the transaction that has
 // written them.
-func (t *table) warn(ctx context.Context, db *ent.Client, x extras, items []*pb.Assignment, keys []key) (*warnings, error) {
+func (t *table) warn(
+	ctx context.Context, db *ent.Client, x extras, items []*pb.Assignment, keys []key,
+) (*warnings, error) {
 	inactive, dates, err := readUnusual(ctx, db, keys)
 	if err != nil {
 		return nil, err
@@ -107,10 +110,12 @@ func (t *table) warn(ctx context.Context, db *ent.Client, x extras, items []*pb.
 			found.add(i, "user_id", pb.WarningCode_WARNING_CODE_INACTIVE_USER, "is inactive")
 		}
 		if of := dates[k.project]; k.date < of.first || k.date > of.last {
-			found.add(i, "date", pb.WarningCode_WARNING_CODE_OUTSIDE_PROJECT_DATES, "is outside of the dates of the project")
+			found.add(i, "date", pb.WarningCode_WARNING_CODE_OUTSIDE_PROJECT_DATES,
+				"is outside of the dates of the project")
 		}
 		if over[i] {
-			found.add(i, "hours", pb.WarningCode_WARNING_CODE_OVER_AVAILABILITY, "lead to more planned hours than availability of the user on this day")
+			found.add(i, "hours", pb.WarningCode_WARNING_CODE_OVER_AVAILABILITY,
+				"lead to more planned hours than availability of the user on this day")
 		}
 	}
 	return found, nil
@@ -119,7 +124,9 @@ func (t *table) warn(ctx context.Context, db *ent.Client, x extras, items []*pb.
 // span is the first and the last date of a project.
 type span struct{ first, last string }
 
-func readUnusual(ctx context.Context, db *ent.Client, keys []key) (inactive map[string]bool, dates map[string]span, err error) {
+func readUnusual(
+	ctx context.Context, db *ent.Client, keys []key,
+) (inactive map[string]bool, dates map[string]span, err error) {
 	inactive, dates = map[string]bool{}, map[string]span{}
 	rows, err := tenant.Query(ctx, db, unusual,
 		each(keys, func(k key) string { return k.user }), each(keys, func(k key) string { return k.project }))
@@ -156,7 +163,9 @@ func each(keys []key, part func(key) string) pq.StringArray {
 }
 
 // overloaded returns for each user and day that is overloaded the first item with hours.
-func (t *table) overloaded(ctx context.Context, db *ent.Client, items []*pb.Assignment, keys []key) (map[int]bool, error) {
+func (t *table) overloaded(
+	ctx context.Context, db *ent.Client, items []*pb.Assignment, keys []key,
+) (map[int]bool, error) {
 	type day struct{ user, date string }
 	seen := map[day]bool{}
 	var users, dates []string

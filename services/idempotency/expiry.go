@@ -27,7 +27,8 @@ func expired(db *sql.DB) sweep.Table {
 	return sweep.Rows(db, "idempotency keys", withExpired, removeExpired)
 }
 
-// RemoveExpired removes expired keys in the background until ctx is done. db should not have the connections of requests.
+// RemoveExpired removes expired keys in the background until ctx is done. db should not have the connections of
+// requests.
 func RemoveExpired(ctx context.Context, db *sql.DB, log *slog.Logger) {
 	expired(db).Run(ctx, log, time.Now)
 }

@@ -4,7 +4,8 @@ import "testing"
 
 // FuzzKey: an Idempotency-Key is refused, or used exactly as it was sent.
 func FuzzKey(f *testing.F) {
-	for _, text := range []string{"a", "", " ", "a b", "\x00", "\x7f", "é", `"quoted"`, "01890000-0000-7000-8000-000000000000", "a,b"} {
+	for _, text := range []string{"a", "", " ", "a b", "\x00", "\x7f", "é", `"quoted"`,
+		"01890000-0000-7000-8000-000000000000", "a,b"} {
 		f.Add(text, text)
 	}
 	f.Add("a", "b")

@@ -61,17 +61,18 @@ type Keys struct {
 	room *room
 }
 
-// New returns the keys in db. It stores at most perDay bytes of responses for an organization on a day, and counts in notStored
-// those beyond. 0 is no limit.
+// New returns the keys in db. It stores at most perDay bytes of responses for an organization on a day, and counts in
+// notStored those beyond. 0 is no limit.
 func New(db *ent.Client, perDay int64, notStored prometheus.Counter) *Keys {
 	return &Keys{db, newRoom(perDay, notStored)}
 }
 
-// Do calls run for a write, at most once if it has a key. Otherwise it returns the stored response, and replayed is true. If a
-// write without a key fails, and nobody knows whether it happened, the error does not ask the client to try again, unless the
-// rpc is idempotent.
+// Do calls run for a write, at most once if it has a key. Otherwise it returns the stored response, and replayed is
+// true. If a write without a key fails, and nobody knows whether it happened, the error does not ask the client to try
+// again, unless the rpc is idempotent.
 func (k *Keys) Do(
-	ctx context.Context, m *rpc.Method, req proto.Message, headers Headers, run func(context.Context) (proto.Message, error),
+	ctx context.Context, m *rpc.Method, req proto.Message, headers Headers,
+	run func(context.Context) (proto.Message, error),
 ) (resp proto.Message, replayed bool, err error) {
 	key, err := parse(headers.Key)
 	if err != nil {
@@ -84,8 +85,8 @@ func (k *Keys) Do(
 	if err != nil && !m.Idempotent && postgres.IsOutcomeUnknown(err) {
 		return nil, false, &problem.Error{
 			Code: problem.Unavailable,
-			Message: "the service lost its database during the request, and it is not known whether the request was executed: " +
-				"look before you send it again, or send an " + Header + " with every write",
+			Message: "the service lost its database during the request, and it is not known whether the request was " +
+				"executed: look before you send it again, or send an " + Header + " with every write",
 			Cause: err,
 		}
 	}
@@ -114,7 +115,8 @@ func isDryRun(req proto.Message) bool {
 
 // once calls run in a transaction with the row of the key, or returns the stored response.
 func (k *Keys) once(
-	ctx context.Context, m *rpc.Method, key string, req proto.Message, ifMatch []string, run func(context.Context) (proto.Message, error),
+	ctx context.Context, m *rpc.Method, key string, req proto.Message, ifMatch []string,
+	run func(context.Context) (proto.Message, error),
 ) (resp proto.Message, replayed bool, err error) {
 	print, err := fingerprint(ctx, m, req, ifMatch)
 	if err != nil {
@@ -181,7 +183,8 @@ func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []b
 	}
 	caller, now := auth.FromContext(ctx), protoconv.Now()
 	id := uuid.Nil
-	rows, err := tenant.Query(ctx, tx, insertKey, uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name, key, print, now, now.Add(keptFor))
+	rows, err := tenant.Query(ctx, tx, insertKey, uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name,
+		key, print, now, now.Add(keptFor))
 	if postgres.IsLockTimeout(err) {
 		return uuid.Nil, running(err)
 	}
@@ -207,7 +210,8 @@ func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []b
 // stored returns the response of the first request with the key.
 func stored(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []byte) (proto.Message, error) {
 	row, err := tx.IdempotencyKey.Query().
-		Where(idempotencykey.APIKeyID(auth.FromContext(ctx).CredentialID()), idempotencykey.RPC(m.Name), idempotencykey.Key(key)).Only(ctx)
+		Where(idempotencykey.APIKeyID(auth.FromContext(ctx).CredentialID()), idempotencykey.RPC(m.Name),
+			idempotencykey.Key(key)).Only(ctx)
 	switch {
 	case ent.IsNotFound(err): // it expired and was removed a moment ago
 		return nil, running(err)
@@ -218,13 +222,15 @@ func stored(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []
 			"was used for another request, or before the role of the acting user changed: send a new one")
 	}
 	if bytes.Equal(row.Response, missing) {
-		return nil, problem.Field(problem.IdempotencyMissing, Header, "belongs to a request that was executed, but there was no room for its response: read the records instead")
+		return nil, problem.Field(problem.IdempotencyMissing, Header,
+			"belongs to a request that was executed, but there was no room for its response: read the records instead")
 	}
 	return decode(ctx, m, row.Response, key)
 }
 
 func running(cause error) error {
-	p := problem.Field(problem.IdempotencyRunning, Header, "belongs to a request that is still running: wait for it and send the request again")
+	p := problem.Field(problem.IdempotencyRunning, Header,
+		"belongs to a request that is still running: wait for it and send the request again")
 	p.RetryAfter, p.Cause = retryAfter, cause
 	return p
 }
@@ -251,7 +257,8 @@ func decode(ctx context.Context, m *rpc.Method, b []byte, key string) (proto.Mes
 	err := replaceSecrets(resp, func(sealed string) (string, error) { return auth.FromContext(ctx).Open(sealed, key) })
 	if err != nil {
 		p := problem.Field(problem.IdempotencyReused, Header,
-			"was used with an earlier secret of this API key, and the response has a secret that only that one can read: rotate the key in question instead")
+			"was used with an earlier secret of this API key, and the response has a secret that only that one can "+
+				"read: rotate the key in question instead")
 		p.Cause = err
 		return nil, p
 	}

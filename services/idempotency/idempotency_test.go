@@ -46,14 +46,16 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 	create := func(key string) (proto.Message, error) {
 		scopeless := *method
 		scopeless.Scopes = []string{"read:users"}
-		ctx, _, err := auth.NewAdmission(client, a.DB, log, time.Now, unlimited).Admit(t.Context(), &scopeless, auth.Credentials{Authorization: []string{"Bearer " + key}})
+		ctx, _, err := auth.NewAdmission(client, a.DB, log, time.Now, unlimited).Admit(t.Context(), &scopeless,
+			auth.Credentials{Authorization: []string{"Bearer " + key}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		resp, _, err := once.Do(ctx, method, &pb.CreateKeyRequest{}, idempotency.Headers{Key: []string{"a"}}, func(context.Context) (proto.Message, error) {
-			name := "new"
-			return &pb.CreateKeyResponse{Data: &pb.Key{Name: &name, Secret: &secret}}, nil
-		})
+		resp, _, err := once.Do(ctx, method, &pb.CreateKeyRequest{}, idempotency.Headers{Key: []string{"a"}},
+			func(context.Context) (proto.Message, error) {
+				name := "new"
+				return &pb.CreateKeyResponse{Data: &pb.Key{Name: &name, Secret: &secret}}, nil
+			})
 		return resp, err
 	}
 	first, err := create(a.Secret("admin"))
@@ -64,7 +66,8 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 	if err := a.DB.QueryRowContext(t.Context(), `SELECT response FROM idempotency_keys`).Scan(&stored); err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Contains(stored, []byte(secret)) || bytes.Contains(stored, []byte("wpk_")) || !bytes.Contains(stored, []byte("new")) {
+	if bytes.Contains(stored, []byte(secret)) || bytes.Contains(stored, []byte("wpk_")) ||
+		!bytes.Contains(stored, []byte("new")) {
 		t.Errorf("stored: %q", stored)
 	}
 	again, err := create(a.Secret("admin"))
@@ -74,7 +77,8 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 
 	rotated := auth.NewKey(a.Organization)
 	hash := rotated.Hash()
-	a.Exec(`UPDATE api_keys SET secret_hash = $1 WHERE organization_id = $2 AND name = 'admin'`, hash[:], a.Organization)
+	a.Exec(`UPDATE api_keys SET secret_hash = $1 WHERE organization_id = $2 AND name = 'admin'`,
+		hash[:], a.Organization)
 	if _, err := create(rotated.Reveal()); err == nil || !strings.Contains(err.Error(), "earlier secret") {
 		t.Errorf("after a rotation: %v", err)
 	}
@@ -90,9 +94,11 @@ func TestSecretsHaveTheOption(t *testing.T) {
 				if fd.Kind() != protoreflect.StringKind {
 					return
 				}
-				want := strings.Contains(string(fd.Name()), "secret") || proto.GetExtension(fd.Options(), pb.E_Expanded).(bool)
+				want := strings.Contains(string(fd.Name()), "secret") ||
+					proto.GetExtension(fd.Options(), pb.E_Expanded).(bool)
 				if has := proto.GetExtension(fd.Options(), pb.E_Secret).(bool); has != want || has && fd.IsList() {
-					t.Errorf("%s: the option secret is %t, want %t, and only in a single string", fd.FullName(), has, want)
+					t.Errorf("%s: the option secret is %t, want %t, and only in a single string",
+						fd.FullName(), has, want)
 				} else if has {
 					found++
 				}

@@ -25,8 +25,8 @@ const (
 	fullOrganizations = 10_000
 )
 
-// missing is stored in place of a response for which there was no room. No message begins with this byte, so a server that
-// does not know it fails instead of responding with an empty message.
+// missing is stored in place of a response for which there was no room. No message begins with this byte, so a server
+// that does not know it fails instead of responding with an empty message.
 var missing = []byte{0}
 
 const (
@@ -55,8 +55,8 @@ func newRoom(perDay int64, notStored prometheus.Counter) *room {
 	return &room{perDay: perDay, notStored: notStored, full: full}
 }
 
-// fit returns what to store in place of a response: the response if there is room for it today, else missing. Writes that run at the
-// same time do not see each other, so the limit may be exceeded by as many responses.
+// fit returns what to store in place of a response: the response if there is room for it today, else missing. Writes
+// that run at the same time do not see each other, so the limit may be exceeded by as many responses.
 func (r *room) fit(ctx context.Context, tx *ent.Tx, response []byte) ([]byte, error) {
 	if r.perDay == 0 {
 		return response, nil

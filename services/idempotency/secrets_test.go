@@ -25,7 +25,8 @@ func TestSecretsAreReplacedAtAnyDepth(t *testing.T) {
 		seen = append(seen, text)
 		return "sealed " + text, nil
 	})
-	if want := resp("sealed a", "sealed b"); err != nil || !proto.Equal(got, want) || !slices.Equal(seen, []string{"a", "b"}) {
+	if want := resp("sealed a", "sealed b"); err != nil || !proto.Equal(got, want) ||
+		!slices.Equal(seen, []string{"a", "b"}) {
 		t.Errorf("replaced %q in %v, %v", seen, got, err)
 	}
 	failure := errors.New("refused")

@@ -50,7 +50,9 @@ func Sweep(ctx context.Context, db *sql.DB, before time.Time) error {
 }
 
 func expired(db *sql.DB) sweep.Table {
-	return sweep.Table{DB: db, Name: "events", Organizations: withExpired, Batch: sweepBatch, Remove: func(ctx context.Context, organization uuid.UUID, before time.Time) (int64, error) {
+	return sweep.Table{DB: db, Name: "events", Organizations: withExpired, Batch: sweepBatch, Remove: func(
+		ctx context.Context, organization uuid.UUID, before time.Time,
+	) (int64, error) {
 		return sweepOne(ctx, db, organization, before)
 	}}
 }
@@ -71,7 +73,8 @@ func sweepOne(ctx context.Context, db *sql.DB, organization uuid.UUID, before ti
 		return 0, err
 	}
 	var end sql.NullInt64
-	if err := tx.QueryRowContext(ctx, endOfBatch, organization, before, first, sweepBatch).Scan(&end); err != nil || !end.Valid || end.Int64 == first {
+	if err := tx.QueryRowContext(ctx, endOfBatch, organization, before, first, sweepBatch).Scan(&end); err != nil ||
+		!end.Valid || end.Int64 == first {
 		return 0, err
 	}
 	remove, may := removeByFunction, false

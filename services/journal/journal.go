@@ -77,9 +77,10 @@ const (
 	recordEventAlone = `INSERT INTO events ` + recordColumns + ` VALUES (` + recordValues + `)`
 )
 
-// Record makes a write with its event. write gets a context for the one statement that makes the change, an INSERT, UPDATE or
-// DELETE: the event becomes a part of that statement, so that there is one if and only if the statement has changed a row. A
-// statement that cannot have the event is not executed, and Record fails. It also fails if write executes no statement.
+// Record makes a write with its event. write gets a context for the one statement that makes the change, an INSERT,
+// UPDATE or DELETE: the event becomes a part of that statement, so that there is one if and only if the statement has
+// changed a row. A statement that cannot have the event is not executed, and Record fails. It also fails if write
+// executes no statement.
 func Record(ctx context.Context, c Change, write func(context.Context) error) error {
 	if isOff(ctx) {
 		return write(ctx)
@@ -145,8 +146,8 @@ func (c *Change) data() (data []byte, err error) {
 	return append(data, '}'), err
 }
 
-// eventSizes are the numbers of events that one statement of Write can write, largest first. The list is short, so that all
-// statements stay prepared.
+// eventSizes are the numbers of events that one statement of Write can write, largest first. The list is short, so that
+// all statements stay prepared.
 var eventSizes = []int{100, 10, 1}
 
 // recordEvents has the statement for each of eventSizes.
@@ -158,8 +159,9 @@ var recordEvents = func() map[int]string {
 	return texts
 }()
 
-// recordEventsText returns a statement that writes the events of n records. $1 to $5 are what the events have in common. Each
-// event has four more parameters. It does not select from unnest, because Citus commits that in two phases.
+// recordEventsText returns a statement that writes the events of n records. $1 to $5 are what the events have in
+// common. Each event has four more parameters. It does not select from unnest, because Citus commits that in two
+// phases.
 func recordEventsText(n int) string {
 	var b strings.Builder
 	b.WriteString(`INSERT INTO events ` + recordColumns + ` VALUES `)
@@ -209,8 +211,8 @@ INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id,
 SELECT $1::uuid, $2::uuid, ` + written + `, $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '') FROM effect
 HAVING count(*) > 0`
 
-// RecordRows is Record for a statement that returns rows of hours. The column of the rows is called data, and has RowSize
-// bytes. On Citus the statement fails with txn.ErrSeparate: use WriteRows.
+// RecordRows is Record for a statement that returns rows of hours. The column of the rows is called data, and has
+// RowSize bytes. On Citus the statement fails with txn.ErrSeparate: use WriteRows.
 func RecordRows(ctx context.Context, kind string, write func(context.Context) error) error {
 	if isOff(ctx) {
 		return write(ctx)

@@ -25,7 +25,8 @@ var oldestDesc = metrics.OldestUnnumbered.Desc()
 func newMeter(db *sql.DB, log *slog.Logger, registerer prometheus.Registerer) *meter {
 	m := &meter{
 		db: db, log: log,
-		events: metrics.Events.Counter(registerer).WithLabelValues(), lag: metrics.EventLag.Histogram(registerer).WithLabelValues(),
+		events: metrics.Events.Counter(registerer).WithLabelValues(),
+		lag:    metrics.EventLag.Histogram(registerer).WithLabelValues(),
 	}
 	registerer.MustRegister(m)
 	return m

@@ -47,7 +47,8 @@ func (s *Service) MayRead(ctx context.Context, field string, patterns []string) 
 			return err
 		}
 		if len(q.types) == 0 {
-			return problem.Field(problem.PermissionDenied, fmt.Sprintf("%s[%d]", field, i), "names events that the calling key may not read")
+			return problem.Field(problem.PermissionDenied, fmt.Sprintf("%s[%d]", field, i),
+				"names events that the calling key may not read")
 		}
 	}
 	return nil
@@ -58,7 +59,8 @@ func (s *Service) MayRead(ctx context.Context, field string, patterns []string) 
 func CheckPosition(field string, after, head, first int64) error {
 	switch {
 	case after < first-1:
-		return problem.Field(problem.CursorExpired, field, fmt.Sprintf("is before the oldest event that is kept: it must be %d or more", first-1))
+		return problem.Field(problem.CursorExpired, field,
+			fmt.Sprintf("is before the oldest event that is kept: it must be %d or more", first-1))
 	case after > head:
 		return problem.Field(problem.CursorAhead, field, "is after the latest event: it must not be more than head")
 	}

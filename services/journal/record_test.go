@@ -29,8 +29,9 @@ func TestAWriteWithoutItsEventIsRefused(t *testing.T) {
 	events := func() int { return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1`, a.Organization) }
 	before := events()
 	for name, write := range map[string]func(context.Context) error{
-		"no statement":                    func(context.Context) error { return nil },
-		"a statement of another context":  func(context.Context) error { return execute(rename)(ctx) }, // that of the test,
+		"no statement": func(context.Context) error { return nil },
+		// That of the test,
+		"a statement of another context":  func(context.Context) error { return execute(rename)(ctx) },
 		"a statement that only reads":     execute("SELECT FROM capabilities WHERE organization_id = $1"),
 		"a write that begins with a word": execute("WITH one AS (SELECT 1) " + rename),
 	} {

@@ -61,8 +61,9 @@ var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 func rowMessage(row []byte) *pb.EventRow {
 	m := &pb.EventRow{
 		Id: idText(row), UserId: idText(row[16:]), ProjectId: idText(row[32:]),
-		Date:  dateText(day(row)),
-		Hours: math.Float64frombits(binary.BigEndian.Uint64(row[68:])), Version: int64(binary.BigEndian.Uint64(row[76:])),
+		Date:    dateText(day(row)),
+		Hours:   math.Float64frombits(binary.BigEndian.Uint64(row[68:])),
+		Version: int64(binary.BigEndian.Uint64(row[76:])),
 	}
 	if id := uuid.UUID(row[48:64]); id != uuid.Nil {
 		m.CapabilityId = new(id.String())
@@ -89,8 +90,8 @@ func dates(rows []byte) (first, last string) {
 
 func idText(b []byte) string { return uuid.UUID(b[:16]).String() }
 
-// Rows returns the rows of hours of a stored event, by its columns encoding and data. It returns none for the event of a
-// record.
+// Rows returns the rows of hours of a stored event, by its columns encoding and data. It returns none for the event of
+// a record.
 func Rows(encoding int16, data []byte) (list []*pb.EventRow, err error) {
 	switch encoding {
 	case encodingRecord:

@@ -54,7 +54,8 @@ type Sequencer struct {
 func NewSequencer(db *sql.DB, marks *HighWaterMarks, log *slog.Logger, registerer prometheus.Registerer) *Sequencer {
 	return &Sequencer{
 		db: db, marks: marks, log: log, meter: newMeter(db, log, registerer), notify: func() {},
-		pending: map[uuid.UUID]struct{}{}, running: map[uuid.UUID]struct{}{}, slow: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1), free: make(chan struct{}, 1),
+		pending: map[uuid.UUID]struct{}{}, running: map[uuid.UUID]struct{}{}, slow: map[uuid.UUID]struct{}{},
+		wake: make(chan struct{}, 1), free: make(chan struct{}, 1),
 	}
 }
 
@@ -112,8 +113,8 @@ func (n *Sequencer) scanAgain(ctx context.Context) {
 	}
 }
 
-// take returns the organizations to number now. The others that are pending wait until one of those that are running has been
-// numbered.
+// take returns the organizations to number now. The others that are pending wait until one of those that are running
+// has been numbered.
 func (n *Sequencer) take() (organizations []uuid.UUID) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -246,8 +247,8 @@ func (n *Sequencer) Number(ctx context.Context, organization uuid.UUID) (busy bo
 	}
 }
 
-// createHead reports whether it has created the head of the organization. There may be one. It waits for another process that
-// creates it.
+// createHead reports whether it has created the head of the organization. There may be one. It waits for another
+// process that creates it.
 func (n *Sequencer) createHead(ctx context.Context, organization uuid.UUID) (created bool, err error) {
 	result, err := n.db.ExecContext(ctx, newHead, organization)
 	if err != nil {
@@ -260,8 +261,8 @@ func (n *Sequencer) createHead(ctx context.Context, organization uuid.UUID) (cre
 // errSlow means that a batch took longer than slowAfter.
 var errSlow = errors.New("the events of the organization take long to number")
 
-// numberInTime is numberSome, but gives up after slowAfter if the last batch took less. What then takes longer has the place
-// of slow organizations, and all the time of a statement.
+// numberInTime is numberSome, but gives up after slowAfter if the last batch took less. What then takes longer has the
+// place of slow organizations, and all the time of a statement.
 func (n *Sequencer) numberInTime(ctx context.Context, organization uuid.UUID) (numbered int64, err error) {
 	began, limited := time.Now(), ctx
 	if !n.isSlow(organization) {

@@ -93,8 +93,11 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	return &pb.ListEventsResponse{Data: page}, err
 }
 
-// wait waits until there is a page with events after an empty one, and returns it, or an empty one after the given time.
-func (s *Service) wait(ctx context.Context, q query, page *pb.EventPage, slowAfter time.Duration) (*pb.EventPage, error) {
+// wait waits until there is a page with events after an empty one, and returns it, or an empty one after the given
+// time.
+func (s *Service) wait(
+	ctx context.Context, q query, page *pb.EventPage, slowAfter time.Duration,
+) (*pb.EventPage, error) {
 	ctx, cancel := call.Extend(ctx, slowAfter)
 	defer cancel()
 	open, release := auth.KeepOpen(ctx)
@@ -174,7 +177,8 @@ const recipe = ": get the head with after=head, list all records again, and cont
 
 var (
 	errExpired = problem.Field(problem.CursorExpired, "after", "is before the oldest event that is kept"+recipe)
-	errAhead   = problem.Field(problem.CursorAhead, "after", "is higher than the number of the latest event, so a backup was restored"+recipe)
+	errAhead   = problem.Field(problem.CursorAhead, "after",
+		"is higher than the number of the latest event, so a backup was restored"+recipe)
 )
 
 // position returns the event after which a reader wants to read.
@@ -203,8 +207,8 @@ const (
 
 	selectEvent = `SELECT ` + columns + `, data FROM events WHERE organization_id = $1 AND seq = $2`
 
-	// A page has the data of its first event, and of those after it until their sizes add up to $8. PostgreSQL knows the
-	// size of the others without reading their data.
+	// A page has the data of its first event, and of those after it until their sizes add up to $8. PostgreSQL knows
+	// the size of the others without reading their data.
 	beginPage = `
 SELECT ` + columns + `, CASE WHEN row_number() OVER upTo = 1 OR sum(octet_length(data)) OVER upTo <= $8 THEN data END FROM (
   SELECT ` + columns + `, data FROM events
@@ -214,8 +218,8 @@ SELECT ` + columns + `, CASE WHEN row_number() OVER upTo = 1 OR sum(octet_length
   ORDER BY seq LIMIT $7
 ) page WINDOW upTo AS (ORDER BY seq ROWS UNBOUNDED PRECEDING) ORDER BY seq`
 
-	// With seq + 0, PostgreSQL cannot use the end to find the events of a record. Otherwise it expects few events before the
-	// end, and reads those of all records.
+	// With seq + 0, PostgreSQL cannot use the end to find the events of a record. Otherwise it expects few events
+	// before the end, and reads those of all records.
 	selectEvents   = beginPage + ` AND seq <= $3` + endPage
 	selectOfRecord = beginPage + ` AND record_id = $9 AND seq + 0 <= $3` + endPage
 )
@@ -274,7 +278,8 @@ func (s *Service) read(ctx context.Context, text string, args ...any) (found []s
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
 		var e stored
-		if err := rows.Scan(&e.seq, &e.kind, &e.at, &e.actor, &e.key, &e.request, &e.record, &e.rows, &e.encoding, &e.data); err != nil {
+		if err := rows.Scan(&e.seq, &e.kind, &e.at, &e.actor, &e.key, &e.request, &e.record, &e.rows,
+			&e.encoding, &e.data); err != nil {
 			return nil, err
 		}
 		found = append(found, e)
@@ -342,7 +347,8 @@ func hide(record *structpb.Struct) {
 
 func (e *stored) message(offset, limit int) (*pb.Event, error) {
 	m := &pb.Event{
-		Seq: e.seq, Type: e.kind, At: timestamppb.New(e.at), ActorId: text(e.actor), KeyId: text(e.key), RowCount: int32(e.rows),
+		Seq: e.seq, Type: e.kind, At: timestamppb.New(e.at), ActorId: text(e.actor),
+		KeyId: text(e.key), RowCount: int32(e.rows),
 	}
 	if e.request != "" {
 		m.RequestId = &e.request

@@ -37,7 +37,8 @@ func matching(field string, patterns []string) ([]string, error) {
 	for _, pattern := range patterns {
 		before := len(found)
 		for _, t := range types {
-			if prefix, many := strings.CutSuffix(pattern, "*"); t == pattern || pattern == "*" || many && strings.HasSuffix(prefix, ".") && strings.HasPrefix(t, prefix) {
+			if prefix, many := strings.CutSuffix(pattern, "*"); t == pattern || pattern == "*" ||
+				many && strings.HasSuffix(prefix, ".") && strings.HasPrefix(t, prefix) {
 				found = append(found, t)
 			}
 		}

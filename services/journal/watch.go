@@ -24,7 +24,9 @@ const (
 )
 
 // WatchEvents streams events as they are written.
-func (s *Service) WatchEvents(req *pb.WatchEventsRequest, stream grpc.ServerStreamingServer[pb.WatchEventsResponse]) error {
+func (s *Service) WatchEvents(
+	req *pb.WatchEventsRequest, stream grpc.ServerStreamingServer[pb.WatchEventsResponse],
+) error {
 	ctx := stream.Context()
 	head, first, err := s.ends(ctx)
 	if err != nil {
@@ -93,8 +95,8 @@ func (w *watch) run(open context.Context) error {
 	}
 }
 
-// sendPage sends the events of a page as long as the caller has the rights of the one who read it. whole reports whether it
-// has sent all.
+// sendPage sends the events of a page as long as the caller has the rights of the one who read it. whole reports
+// whether it has sent all.
 func (w *watch) sendPage(open context.Context, reader *auth.Caller, page *pb.EventPage) (whole bool, err error) {
 	for _, e := range page.Items {
 		now, err := auth.Again(open)
@@ -121,9 +123,11 @@ func (w *watch) send(m *pb.WatchEventsResponse) error {
 	return nil
 }
 
-// next returns the events after a number that q asks for, as the caller of an open call may read them now, and the context
-// of that caller. It waits for a turn, so that streams that are behind do not keep others waiting.
-func (s *Service) next(open context.Context, q query, after int64) (page *pb.EventPage, reader context.Context, err error) {
+// next returns the events after a number that q asks for, as the caller of an open call may read them now, and the
+// context of that caller. It waits for a turn, so that streams that are behind do not keep others waiting.
+func (s *Service) next(
+	open context.Context, q query, after int64,
+) (page *pb.EventPage, reader context.Context, err error) {
 	leave, err := call.Resume(open)
 	if err != nil {
 		return nil, nil, err
@@ -147,7 +151,8 @@ func (s *Service) next(open context.Context, q query, after int64) (page *pb.Eve
 }
 
 var errEnded = &problem.Error{
-	Code: problem.Unavailable, RetryAfter: time.Second, Message: "the server stops: call again with after, the seq of the last message",
+	Code: problem.Unavailable, RetryAfter: time.Second,
+	Message: "the server stops: call again with after, the seq of the last message",
 }
 
 // readers counts the readers who wait for events.
@@ -166,10 +171,16 @@ func (r *readers) enter(c *auth.Caller) (leave func(), err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.keys[c.CredentialID()] >= maxPerKey {
-		return nil, &problem.Error{Code: problem.TooManyConcurrent, RetryAfter: time.Second, Message: "the key or the session already waits for events 5 times"}
+		return nil, &problem.Error{
+			Code: problem.TooManyConcurrent, RetryAfter: time.Second,
+			Message: "the key or the session already waits for events 5 times",
+		}
 	}
 	if r.organizations[c.OrganizationID] >= maxPerOrganization {
-		return nil, &problem.Error{Code: problem.TooManyConcurrent, RetryAfter: time.Second, Message: "the organization already waits for events 50 times"}
+		return nil, &problem.Error{
+			Code: problem.TooManyConcurrent, RetryAfter: time.Second,
+			Message: "the organization already waits for events 50 times",
+		}
 	}
 	r.keys[c.CredentialID()]++
 	r.organizations[c.OrganizationID]++

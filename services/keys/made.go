@@ -24,8 +24,9 @@ const (
 	maxKeys = 10_000
 )
 
-// created returns a statement that reads which records of a type a key has made, at most $3, the latest first. key is where the
-// statement has the id of the key. Only events_made_idx finds the events of a key, and it needs the type as a constant.
+// created returns a statement that reads which records of a type a key has made, at most $3, the latest first. key is
+// where the statement has the id of the key. Only events_made_idx finds the events of a key, and it needs the type as a
+// constant.
 func created(kind, key string) string {
 	return `SELECT record_id, api_key_id FROM events WHERE organization_id = $1 AND api_key_id = ` + key +
 		` AND type = '` + kind + `.created' ORDER BY id DESC LIMIT $3`
@@ -44,7 +45,8 @@ FROM (SELECT * FROM made LIMIT $3) made
 CROSS JOIN LATERAL (SELECT * FROM api_keys WHERE organization_id = $1 AND id BETWEEN made.id AND made.id ORDER BY id OFFSET 0) t
 ORDER BY 5 DESC, t.id DESC`
 
-// madeUsers reads the users that the keys $2 have made: $4 at most, first admins and managers, and of these the active ones.
+// madeUsers reads the users that the keys $2 have made: $4 at most, first admins and managers, and of these the active
+// ones.
 var madeUsers = `
 SELECT t.id, made.api_key_id, t.name, t.created_at, t.is_active
 FROM unnest((SELECT $2::uuid[])) AS key (id)
@@ -58,8 +60,8 @@ SELECT made.record_id, made.api_key_id
 FROM unnest((SELECT $2::uuid[])) AS key (id)
 CROSS JOIN LATERAL (` + created("webhook", "key.id") + `) made`
 
-// made returns what the key has made. The list of keys has all of them, those that work first: a webhook works on with the rights of
-// a key that was revoked.
+// made returns what the key has made. The list of keys has all of them, those that work first: a webhook works on with
+// the rights of a key that was revoked.
 func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error) {
 	keys, err := s.records(ctx, madeKeys, key, maxKeys, time.Now())
 	if err != nil {
@@ -77,7 +79,9 @@ func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error
 	if err != nil {
 		return nil, err
 	}
-	return &pb.MadeByKey{Webhooks: webhooks, Keys: keys, Users: users, HasMore: len(keys) > maxMade || len(users) > maxMade}, nil
+	return &pb.MadeByKey{
+		Webhooks: webhooks, Keys: keys, Users: users, HasMore: len(keys) > maxMade || len(users) > maxMade,
+	}, nil
 }
 
 // cut shortens the lists for a response. Keys that work come first, then the newest ones.
@@ -115,7 +119,8 @@ func (s *Service) records(ctx context.Context, query string, args ...any) (found
 	return found, rows.Err()
 }
 
-// madeWebhooks returns the endpoints that the keys have made, or that have the rights of one of them. An organization has few endpoints.
+// madeWebhooks returns the endpoints that the keys have made, or that have the rights of one of them. An organization
+// has few endpoints.
 func (s *Service) madeWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.MadeRecord, error) {
 	makers, err := s.makers(ctx, keys)
 	if err != nil {
@@ -137,7 +142,8 @@ func (s *Service) madeWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.Mad
 		}
 		if ok {
 			found = append(found, &pb.MadeRecord{
-				Id: row.ID.String(), Name: row.Name, KeyId: maker.String(), IsActive: row.State != webhook.StateDisabled, CreatedAt: timestamppb.New(row.CreatedAt),
+				Id: row.ID.String(), Name: row.Name, KeyId: maker.String(),
+				IsActive: row.State != webhook.StateDisabled, CreatedAt: timestamppb.New(row.CreatedAt),
 			})
 		}
 	}

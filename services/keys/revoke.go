@@ -15,8 +15,8 @@ import (
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
 
-// RevokeKey stops a key for good, and on request the webhooks and the keys that it has made. To revoke it again changes nothing,
-// except for what it had made before it stopped and has not been stopped itself.
+// RevokeKey stops a key for good, and on request the webhooks and the keys that it has made. To revoke it again changes
+// nothing, except for what it had made before it stopped and has not been stopped itself.
 func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (resp *pb.RevokeKeyResponse, err error) {
 	err = txn.Join(ctx, s.db, func(ctx context.Context, _ *ent.Tx) error {
 		key, err := s.revoke(ctx, protoconv.ID(req.KeyId), req.Revocation.GetDisableWebhooks())
@@ -42,12 +42,14 @@ func (s *Service) revoke(ctx context.Context, id uuid.UUID, disablesWebhooks boo
 		}
 		return nil
 	}
-	change.Permit = func(ctx context.Context, _, _ *ent.APIKey) error { return s.permits.RevokeKey(ctx, disablesWebhooks) }
+	change.Permit = func(ctx context.Context, _, _ *ent.APIKey) error {
+		return s.permits.RevokeKey(ctx, disablesWebhooks)
+	}
 	return patch.Run(ctx, change)
 }
 
-// stopMade stops what the key has made as far as the request asks for it, maxMade keys at most, and returns it as it is then. As long
-// as more keys work, the list of them begins with one that does.
+// stopMade stops what the key has made as far as the request asks for it, maxMade keys at most, and returns it as it is
+// then. As long as more keys work, the list of them begins with one that does.
 func (s *Service) stopMade(ctx context.Context, key uuid.UUID, r *pb.KeyRevocation) (*pb.MadeByKey, error) {
 	made, err := s.made(ctx, key)
 	if err != nil {
@@ -68,7 +70,8 @@ func (s *Service) stopMade(ctx context.Context, key uuid.UUID, r *pb.KeyRevocati
 	return cut(made), nil
 }
 
-// stop marks the records as stopped and returns the ids of all, in ascending order, so that two requests lock them in the same order.
+// stop marks the records as stopped and returns the ids of all, in ascending order, so that two requests lock them in
+// the same order.
 func stop(records []*pb.MadeRecord) []uuid.UUID {
 	ids := make([]uuid.UUID, len(records))
 	for i, r := range records {

@@ -39,9 +39,9 @@ type Service struct {
 	maxKeys int
 }
 
-// New returns the service over db. granted returns the limit of a key with a rate limit, see quota.Quota. Only UpdateKey
-// calls it. disable disables webhooks, see webhooks.Disable. Only RevokeKey calls it. maxKeys is how many keys an organization
-// may have that are not revoked; 0 is no limit.
+// New returns the service over db. granted returns the limit of a key with a rate limit, see quota.Quota. Only
+// UpdateKey calls it. disable disables webhooks, see webhooks.Disable. Only RevokeKey calls it. maxKeys is how many
+// keys an organization may have that are not revoked; 0 is no limit.
 func New(
 	db *ent.Client, permits *permit.Permits, granted func(perMinute *int32) quota.Limit,
 	disable func(ctx context.Context, webhooks []uuid.UUID) error, maxKeys int,
@@ -103,7 +103,8 @@ func (s *Service) create(ctx context.Context, in Request) (row *ent.APIKey, key 
 			return err
 		}
 		if n >= s.maxKeys {
-			return problem.New(problem.InvalidState, "the organization has %d keys, the most that it can have: revoke one first", n)
+			return problem.New(problem.InvalidState,
+				"the organization has %d keys, the most that it can have: revoke one first", n)
 		}
 		row, key, err = Create(ctx, tx.Client(), in)
 		return err

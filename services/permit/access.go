@@ -85,7 +85,8 @@ func beyondCaller(fields []string) error {
 	var details []problem.Detail
 	for _, field := range fields {
 		details = append(details, problem.Detail{
-			Field: field, Message: "gives scopes that the calling key does not have", Index: -1, Code: problem.PermissionDenied,
+			Field: field, Message: "gives scopes that the calling key does not have", Index: -1,
+			Code: problem.PermissionDenied,
 		})
 	}
 	return problem.List(details)
@@ -102,7 +103,9 @@ func ReadNames(ctx context.Context, scopes map[string]string) error {
 	var details []problem.Detail
 	for _, field := range slices.Sorted(maps.Keys(scopes)) {
 		if scope := scopes[field]; !auth.FromContext(ctx).Has(scope) {
-			details = append(details, problem.Detail{Field: field, Message: "needs the scope " + scope, Index: -1, Code: problem.ScopeMissing})
+			details = append(details, problem.Detail{
+				Field: field, Message: "needs the scope " + scope, Index: -1, Code: problem.ScopeMissing,
+			})
 		}
 	}
 	return problem.List(details)

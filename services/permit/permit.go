@@ -83,7 +83,8 @@ func (p *Permits) UpdateUser(ctx context.Context, read, row *ent.User, fields []
 	var details []problem.Detail
 	for _, field := range refused {
 		details = append(details, problem.Detail{
-			Field: "user." + field, Message: "may not be changed by the acting user", Index: -1, Code: problem.PermissionDenied,
+			Field: "user." + field, Message: "may not be changed by the acting user", Index: -1,
+			Code: problem.PermissionDenied,
 		})
 	}
 	return problem.List(details)
@@ -194,7 +195,8 @@ func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) 
 		}
 	}
 	managed, err := p.managed(ctx, users, projects)
-	return slices.DeleteFunc(refused, func(i int) bool { return managed[rows[i].User] || managed[rows[i].Project] }), err
+	return slices.DeleteFunc(refused,
+		func(i int) bool { return managed[rows[i].User] || managed[rows[i].Project] }), err
 }
 
 // CreateTimeOff returns an error if the caller may not create a request for time off of
@@ -272,7 +274,8 @@ func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) err
 var readScopes = map[string]string{
 	"user": "read:users", "client": "read:clients", "project": "read:projects",
 	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
-	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys", "webhook": "read:webhooks",
+	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys",
+	"webhook":          "read:webhooks",
 	"working_patterns": "read:users", "holiday": "read:time_off", "calendar_feed": "read:users",
 	"session": "read:keys", "sign_in_identity": "read:keys",
 }
@@ -328,7 +331,8 @@ func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map
 	if len(users) == 0 {
 		return nil, nil
 	}
-	rows, err := tenant.Query(ctx, p.db, managedBy, among.Distinct(users), among.Distinct(projects), auth.FromContext(ctx).ActorID)
+	rows, err := tenant.Query(ctx, p.db, managedBy, among.Distinct(users), among.Distinct(projects),
+		auth.FromContext(ctx).ActorID)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,8 @@ import (
 func billingType(in *pb.Project) (project.BillingType, error) {
 	switch {
 	case in.BillingType == nil && in.Amount != nil && in.HourlyRate != nil:
-		return "", problem.Field(problem.ValidationFailed, "project.hourly_rate", "must not be given together with an amount")
+		return "", problem.Field(problem.ValidationFailed, "project.hourly_rate",
+			"must not be given together with an amount")
 	case in.BillingType == nil && in.Amount != nil:
 		return project.BillingTypeFixedPrice, nil
 	case in.BillingType == nil && in.HourlyRate != nil:
@@ -24,10 +25,12 @@ func billingType(in *pb.Project) (project.BillingType, error) {
 	}
 	t := protoconv.Word[project.BillingType](in.GetBillingType())
 	if in.Amount != nil && t != project.BillingTypeFixedPrice && t != project.BillingTypeRetainer {
-		return "", problem.Field(problem.ValidationFailed, "project.amount", "goes only with the billing types fixed_price and retainer")
+		return "", problem.Field(problem.ValidationFailed, "project.amount",
+			"goes only with the billing types fixed_price and retainer")
 	}
 	if in.HourlyRate != nil && t != project.BillingTypeTimeMaterials {
-		return "", problem.Field(problem.ValidationFailed, "project.hourly_rate", "goes only with the billing type time_materials")
+		return "", problem.Field(problem.ValidationFailed, "project.hourly_rate",
+			"goes only with the billing type time_materials")
 	}
 	return t, nil
 }

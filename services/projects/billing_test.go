@@ -25,22 +25,31 @@ func TestBillingType(t *testing.T) {
 		{name: "both mean nothing", amount: &zero, rate: &zero, wrong: "project.hourly_rate"},
 
 		{name: "fixed price", given: pb.BillingType_BILLING_TYPE_FIXED_PRICE, want: "fixed_price"},
-		{name: "fixed price, amount", given: pb.BillingType_BILLING_TYPE_FIXED_PRICE, amount: &zero, want: "fixed_price"},
-		{name: "fixed price, rate", given: pb.BillingType_BILLING_TYPE_FIXED_PRICE, rate: &zero, wrong: "project.hourly_rate"},
-		{name: "fixed price, both", given: pb.BillingType_BILLING_TYPE_FIXED_PRICE, amount: &zero, rate: &zero, wrong: "project.hourly_rate"},
+		{name: "fixed price, amount", given: pb.BillingType_BILLING_TYPE_FIXED_PRICE,
+			amount: &zero, want: "fixed_price"},
+		{name: "fixed price, rate", given: pb.BillingType_BILLING_TYPE_FIXED_PRICE, rate: &zero,
+			wrong: "project.hourly_rate"},
+		{name: "fixed price, both", given: pb.BillingType_BILLING_TYPE_FIXED_PRICE, amount: &zero, rate: &zero,
+			wrong: "project.hourly_rate"},
 
 		{name: "retainer", given: pb.BillingType_BILLING_TYPE_RETAINER, want: "retainer"},
 		{name: "retainer, amount", given: pb.BillingType_BILLING_TYPE_RETAINER, amount: &zero, want: "retainer"},
-		{name: "retainer, rate", given: pb.BillingType_BILLING_TYPE_RETAINER, rate: &zero, wrong: "project.hourly_rate"},
+		{name: "retainer, rate", given: pb.BillingType_BILLING_TYPE_RETAINER, rate: &zero,
+			wrong: "project.hourly_rate"},
 
 		{name: "time and materials", given: pb.BillingType_BILLING_TYPE_TIME_MATERIALS, want: "time_materials"},
-		{name: "time and materials, amount", given: pb.BillingType_BILLING_TYPE_TIME_MATERIALS, amount: &zero, wrong: "project.amount"},
-		{name: "time and materials, rate", given: pb.BillingType_BILLING_TYPE_TIME_MATERIALS, rate: &zero, want: "time_materials"},
-		{name: "time and materials, both", given: pb.BillingType_BILLING_TYPE_TIME_MATERIALS, amount: &zero, rate: &zero, wrong: "project.amount"},
+		{name: "time and materials, amount", given: pb.BillingType_BILLING_TYPE_TIME_MATERIALS,
+			amount: &zero, wrong: "project.amount"},
+		{name: "time and materials, rate", given: pb.BillingType_BILLING_TYPE_TIME_MATERIALS,
+			rate: &zero, want: "time_materials"},
+		{name: "time and materials, both", given: pb.BillingType_BILLING_TYPE_TIME_MATERIALS, amount: &zero,
+			rate: &zero, wrong: "project.amount"},
 
 		{name: "not billable", given: pb.BillingType_BILLING_TYPE_NON_BILLABLE, want: "non_billable"},
-		{name: "not billable, amount", given: pb.BillingType_BILLING_TYPE_NON_BILLABLE, amount: &zero, wrong: "project.amount"},
-		{name: "not billable, rate", given: pb.BillingType_BILLING_TYPE_NON_BILLABLE, rate: &zero, wrong: "project.hourly_rate"},
+		{name: "not billable, amount", given: pb.BillingType_BILLING_TYPE_NON_BILLABLE,
+			amount: &zero, wrong: "project.amount"},
+		{name: "not billable, rate", given: pb.BillingType_BILLING_TYPE_NON_BILLABLE, rate: &zero,
+			wrong: "project.hourly_rate"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			in := &pb.Project{Amount: tt.amount, HourlyRate: tt.rate}

@@ -40,12 +40,13 @@ func billable(is bool) predicate.Project {
 	return project.BillingTypeEQ(project.BillingTypeNonBillable)
 }
 
-// assignedTo returns the predicate that the user has more than 0 planned hours on a project. The hours of the user are read
-// once: with EXISTS, PostgreSQL may read those of the organization for each project.
+// assignedTo returns the predicate that the user has more than 0 planned hours on a project. The hours of the user are
+// read once: with EXISTS, PostgreSQL may read those of the organization for each project.
 func assignedTo(organization, user uuid.UUID) predicate.Project {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
-			b.Ident(s.C(project.FieldID)).WriteString(" = ANY (ARRAY(SELECT DISTINCT project_id FROM assignments WHERE organization_id = ").Arg(organization).
+			b.Ident(s.C(project.FieldID)).WriteString(" = ANY (ARRAY(SELECT DISTINCT project_id FROM assignments " +
+				"WHERE organization_id = ").Arg(organization).
 				WriteString(" AND user_id = ").Arg(user).WriteString(" AND hours > 0))")
 		}))
 	}

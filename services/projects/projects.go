@@ -46,10 +46,11 @@ func (s *Service) ListProjects(ctx context.Context, req *pb.ListProjectsRequest)
 	q := s.db.Project.Query()
 	narrow(ctx, q, req)
 	page := &pb.ProjectPage{}
-	return &pb.ListProjectsResponse{Data: page}, lists.Get(ctx, req, page, q, func(ctx context.Context, rows []*ent.Project) ([]*pb.Project, error) {
-		items := lists.Map(rows, toProto)
-		return items, s.expand(ctx, req.Expand, rows, items)
-	})
+	return &pb.ListProjectsResponse{Data: page},
+		lists.Get(ctx, req, page, q, func(ctx context.Context, rows []*ent.Project) ([]*pb.Project, error) {
+			items := lists.Map(rows, toProto)
+			return items, s.expand(ctx, req.Expand, rows, items)
+		})
 }
 
 // GetProject returns one project.
@@ -157,7 +158,8 @@ func (s *Service) apply(ctx context.Context, row *ent.Project, in *pb.Project, f
 		return endBeforeStart()
 	}
 	return reference.Check(ctx, record, fields,
-		reference.Client(s.db, "client_id", row.ClientID), reference.User(s.db, "project_manager_id", row.ProjectManagerID))
+		reference.Client(s.db, "client_id", row.ClientID),
+		reference.User(s.db, "project_manager_id", row.ProjectManagerID))
 }
 
 func endBeforeStart() error {

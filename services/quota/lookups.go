@@ -15,8 +15,8 @@ import (
 const (
 	// lookUpPlaces is how many look-ups of keys that the process has not seen run at once.
 	lookUpPlaces = 8
-	// missTime is how long a look-up that finds nothing keeps its place, at least. So wrong keys cost at most 20 look-ups a
-	// second, however many addresses send them.
+	// missTime is how long a look-up that finds nothing keeps its place, at least. So wrong keys cost at most 20
+	// look-ups a second, however many addresses send them.
 	missTime = 400 * time.Millisecond
 	// lookUpWait is how long a look-up waits for its turn.
 	lookUpWait = 1500 * time.Millisecond
@@ -24,10 +24,10 @@ const (
 	maxWaiting = 256
 )
 
-// lookUps is the queue of the look-ups of keys that the process has not seen. Only its look-up tells a wrong key from a right one,
-// so none is refused at once. The next turn is that of the address with the fewest look-ups that found nothing, and there that of
-// the organization with the fewest, because all clients behind a proxy may have the same address. Of equal ones, it is that of the
-// one that came first.
+// lookUps is the queue of the look-ups of keys that the process has not seen. Only its look-up tells a wrong key from a
+// right one, so none is refused at once. The next turn is that of the address with the fewest look-ups that found
+// nothing, and there that of the organization with the fewest, because all clients behind a proxy may have the same
+// address. Of equal ones, it is that of the one that came first.
 type lookUps struct {
 	missed *buckets[source]
 	limit  Limit // how many misses are remembered; zero if they count nothing
@@ -56,9 +56,12 @@ func newLookUps(limit Limit, now func() time.Time) *lookUps {
 
 var errNoTurn = errors.New("the turn did not come in time")
 
-// enter waits for the turn of a look-up. It returns a function that must be called with whether the look-up found nothing. It
-// fails with the error of the context, or with errNoTurn: then wrong reports whether that is because of wrong keys.
-func (q *lookUps) enter(ctx context.Context, address netip.Prefix, organization uuid.UUID) (leave func(missed bool), wrong bool, err error) {
+// enter waits for the turn of a look-up. It returns a function that must be called with whether the look-up found
+// nothing. It fails with the error of the context, or with errNoTurn: then wrong reports whether that is because of
+// wrong keys.
+func (q *lookUps) enter(
+	ctx context.Context, address netip.Prefix, organization uuid.UUID,
+) (leave func(missed bool), wrong bool, err error) {
 	from := [2]source{{address: address}, {address, organization}}
 	if wrong, err := q.wait(ctx, from); err != nil {
 		return nil, wrong, err

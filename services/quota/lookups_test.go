@@ -22,7 +22,8 @@ import (
 // queue returns limits by the clock of the bubble.
 func queue(t *testing.T, perMinute int) *quota.WrongKeys {
 	t.Helper()
-	q, err := quota.New(quota.Config{WrongKeysPerMinute: perMinute}, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
+	q, err := quota.New(quota.Config{WrongKeysPerMinute: perMinute}, slog.New(slog.DiscardHandler),
+		metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,9 @@ func queue(t *testing.T, perMinute int) *quota.WrongKeys {
 }
 
 // attack sends so many wrong keys a second until the context ends. It counts their look-ups.
-func attack(ctx context.Context, w *quota.WrongKeys, from quota.Sender, perSecond int, organization func() uuid.UUID) (lookUps func() int) {
+func attack(
+	ctx context.Context, w *quota.WrongKeys, from quota.Sender, perSecond int, organization func() uuid.UUID,
+) (lookUps func() int) {
 	var mu sync.Mutex
 	n := 0
 	go func() {
@@ -117,7 +120,8 @@ func TestALookUpThatGetsNoTurnFails(t *testing.T) {
 		began := time.Now()
 		_, err := w.StartLookUp(t.Context(), from, organization)
 		var p *problem.Error
-		if took := time.Since(began); !errors.As(err, &p) || p.Code != code || p.RetryAfter != time.Second || took != 1500*time.Millisecond {
+		if took := time.Since(began); !errors.As(err, &p) || p.Code != code || p.RetryAfter != time.Second ||
+			took != 1500*time.Millisecond {
 			t.Errorf("after %s: %v", took, err)
 		}
 	}
@@ -185,12 +189,14 @@ func TestALookUpThatGetsNoTurnFails(t *testing.T) {
 
 func TestAnIgnoredHeaderIsNoted(t *testing.T) {
 	log := &bytes.Buffer{}
-	q, err := quota.New(quota.Config{WrongKeysPerMinute: 20, TrustedProxies: []string{"10.0.0.0/8"}}, slog.New(slog.NewTextHandler(log, nil)),
+	q, err := quota.New(quota.Config{WrongKeysPerMinute: 20, TrustedProxies: []string{"10.0.0.0/8"}},
+		slog.New(slog.NewTextHandler(log, nil)),
 		metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, from := range []quota.Sender{{Peer: "192.0.2.1:4000"}, {Peer: "10.0.0.1:80", Forwarded: []string{"198.51.100.1"}}} {
+	for _, from := range []quota.Sender{{Peer: "192.0.2.1:4000"},
+		{Peer: "10.0.0.1:80", Forwarded: []string{"198.51.100.1"}}} {
 		if q.WrongKeys.Count(from); q.WrongKeys.Ignored() != 0 || log.Len() > 0 {
 			t.Errorf("%+v is noted: %s", from, log)
 		}
@@ -198,7 +204,8 @@ func TestAnIgnoredHeaderIsNoted(t *testing.T) {
 	for range 3 {
 		q.WrongKeys.Count(quota.Sender{Peer: "172.16.0.1:80", Forwarded: []string{"198.51.100.1"}})
 	}
-	if q.WrongKeys.Ignored() != 3 || strings.Count(log.String(), "\n") != 1 || !strings.Contains(log.String(), "TRUSTED_PROXIES") || !strings.Contains(log.String(), "sender=172.16.0.1") {
+	if q.WrongKeys.Ignored() != 3 || strings.Count(log.String(), "\n") != 1 ||
+		!strings.Contains(log.String(), "TRUSTED_PROXIES") || !strings.Contains(log.String(), "sender=172.16.0.1") {
 		t.Errorf("%v are noted: %s", q.WrongKeys.Ignored(), log)
 	}
 }

@@ -91,8 +91,10 @@ func New(cfg Config, log *slog.Logger, refusals *prometheus.CounterVec, now func
 	q := &Quota{
 		WrongKeys: &WrongKeys{
 			limit: NewLimit(cfg.WrongKeysPerMinute, cfg.WrongKeysPerMinute), trusted: trusted,
-			wrong: newBuckets[netip.Prefix](now), signIns: newBuckets[netip.Prefix](now), refused: refusals.WithLabelValues("wrong_keys"),
-			lookUps: newLookUps(NewLimit(cfg.WrongKeysPerMinute, cfg.WrongKeysPerMinute), now), ignored: &ignored{log: log},
+			wrong: newBuckets[netip.Prefix](now), signIns: newBuckets[netip.Prefix](now),
+			refused: refusals.WithLabelValues("wrong_keys"),
+			lookUps: newLookUps(NewLimit(cfg.WrongKeysPerMinute, cfg.WrongKeysPerMinute), now),
+			ignored: &ignored{log: log},
 		},
 		standard: NewLimit(cfg.PerMinute, cfg.Burst),
 		most:     NewLimit(cfg.MaxPerMinute, 0), organization: NewLimit(cfg.OrganizationPerMinute, 0),
@@ -133,8 +135,8 @@ func (q *Quota) Granted(perMinute *int32) Limit {
 	return NewLimit(int(*perMinute), 0)
 }
 
-// Take takes a token from the bucket of the key, and one from that of its organization. A call that one of them refuses takes
-// none from the other.
+// Take takes a token from the bucket of the key, and one from that of its organization. A call that one of them refuses
+// takes none from the other.
 func (q *Quota) Take(ctx context.Context, organization, key uuid.UUID, l Limit) Result {
 	if l == (Limit{}) && q.organization == (Limit{}) {
 		return Result{Allowed: true}
@@ -174,8 +176,8 @@ func (q *Quota) takeLocal(organization, key uuid.UUID, l Limit) Result {
 	return r
 }
 
-// refusedBy returns the result of a call that was refused because its organization has used up its quota. The bucket of the
-// key stays as it is: full after fullIn.
+// refusedBy returns the result of a call that was refused because its organization has used up its quota. The bucket of
+// the key stays as it is: full after fullIn.
 func refusedBy(organization Result, l Limit, fullIn time.Duration) Result {
 	if l == (Limit{}) {
 		fullIn = 0

@@ -86,7 +86,8 @@ func TestAClientThatWaitsAsToldGetsThrough(t *testing.T) {
 				allowed(t, q, key, limit)
 				r := q.Take(t.Context(), uuid.Nil, key, limit)
 				var p *problem.Error
-				if !errors.As(r.Err("the key"), &p) || p.Code != problem.RateLimited || p.RetryAfter < time.Second || p.RetryAfter%time.Second != 0 {
+				if !errors.As(r.Err("the key"), &p) || p.Code != problem.RateLimited || p.RetryAfter < time.Second ||
+					p.RetryAfter%time.Second != 0 {
 					t.Fatalf("refused with %v", r.Err("the key"))
 				}
 				clock.pass(p.RetryAfter)
@@ -103,7 +104,8 @@ func TestAClientThatWaitsAsToldGetsThrough(t *testing.T) {
 		allowed(t, q, key, limit)
 		clock.pass(3 * time.Second)
 		r := q.Take(t.Context(), uuid.Nil, key, limit)
-		if r.RetryAfter() != 7*time.Second || r.Err("the key").Error() != "rate_limited: the key may send 6 requests per minute: wait 7 seconds" {
+		if r.RetryAfter() != 7*time.Second ||
+			r.Err("the key").Error() != "rate_limited: the key may send 6 requests per minute: wait 7 seconds" {
 			t.Errorf("%s, %v", r.RetryAfter(), r.Err("the key"))
 		}
 		clock.pass(6999 * time.Millisecond)
@@ -138,7 +140,9 @@ func TestHeadersDescribeTheBucket(t *testing.T) {
 			h := http.Header{}
 			r.SetHeaders(h)
 			md := r.Metadata()
-			for name, want := range map[string]string{"X-RateLimit-Limit": "600", "X-RateLimit-Remaining": test.remaining, "X-RateLimit-Reset": test.reset} {
+			for name, want := range map[string]string{
+				"X-RateLimit-Limit": "600", "X-RateLimit-Remaining": test.remaining, "X-RateLimit-Reset": test.reset,
+			} {
 				if got := h.Get(name); got != want {
 					t.Errorf("%s is %s, want %s", name, got, want)
 				}
@@ -185,7 +189,8 @@ func TestTheLimitOfAKey(t *testing.T) {
 		if r.Allowed || r.RetryAfter() != time.Second {
 			t.Errorf("after the limit is raised, the key waits %s", r.RetryAfter())
 		}
-		if r := q.Take(t.Context(), uuid.Nil, key, quota.NewLimit(6, 0)); r.Allowed || r.RetryAfter() != 10*time.Second {
+		if r := q.Take(t.Context(), uuid.Nil, key, quota.NewLimit(6, 0)); r.Allowed ||
+			r.RetryAfter() != 10*time.Second {
 			t.Errorf("after the limit is lowered, the key waits %s", r.RetryAfter())
 		}
 	})
@@ -232,7 +237,8 @@ func TestWrongKeysOfAnAddress(t *testing.T) {
 		}
 	}
 	var p *problem.Error
-	if err := q.WrongKeys.Count(home); !errors.As(err, &p) || p.Code != problem.RateLimited || p.RetryAfter != 3*time.Second ||
+	if err := q.WrongKeys.Count(home); !errors.As(err, &p) || p.Code != problem.RateLimited ||
+		p.RetryAfter != 3*time.Second ||
 		p.Message != "too many wrong API keys came from this address: wait 3 seconds" {
 		t.Errorf("wrong key 21: %v", err)
 	}
@@ -281,15 +287,20 @@ func TestTheAddressOfACall(t *testing.T) {
 		{"the same IPv6 network", from("[2001:db8::1]:1"), from("[2001:db8::2:0:0:1]:1"), true},
 		{"another IPv6 network", from("[2001:db8::1]:1"), from("[2001:db8:0:1::1]:1"), false},
 		{"IPv4 in IPv6", from("[::ffff:192.0.2.1]:1"), from("192.0.2.1:1"), true},
-		{"a forged header of an untrusted peer", from("192.0.2.1:1", "198.51.100.1"), from("192.0.2.1:1", "198.51.100.2"), true},
+		{"a forged header of an untrusted peer", from("192.0.2.1:1", "198.51.100.1"),
+			from("192.0.2.1:1", "198.51.100.2"), true},
 		{"two clients of a trusted proxy", from(proxy, "198.51.100.1"), from(proxy, "198.51.100.2"), false},
 		{"one client of two trusted proxies", from(proxy, "198.51.100.1"), from("[fd00::1]:80", "198.51.100.1"), true},
-		{"a client that forges the start of the list", from(proxy, "1.1.1.1, 198.51.100.1"), from(proxy, "2.2.2.2, 198.51.100.1"), true},
-		{"a client that forges a header of its own", from(proxy, "1.1.1.1", "198.51.100.1"), from(proxy, "2.2.2.2", "198.51.100.1"), true},
+		{"a client that forges the start of the list", from(proxy, "1.1.1.1, 198.51.100.1"),
+			from(proxy, "2.2.2.2, 198.51.100.1"), true},
+		{"a client that forges a header of its own", from(proxy, "1.1.1.1", "198.51.100.1"),
+			from(proxy, "2.2.2.2", "198.51.100.1"), true},
 		{"two proxies in a row", from(proxy, "198.51.100.1, 10.0.0.2"), from(proxy, "198.51.100.2, 10.0.0.2"), false},
-		{"a client that claims to be a proxy", from(proxy, "10.9.9.9, 198.51.100.1"), from(proxy, "10.8.8.8, 198.51.100.1"), true},
+		{"a client that claims to be a proxy", from(proxy, "10.9.9.9, 198.51.100.1"),
+			from(proxy, "10.8.8.8, 198.51.100.1"), true},
 		{"entries with ports", from(proxy, "198.51.100.1:5000"), from(proxy, "198.51.100.1:6000"), true},
-		{"an entry that is no address", from(proxy, "198.51.100.1, unknown"), from(proxy, "198.51.100.2, unknown"), true},
+		{"an entry that is no address", from(proxy, "198.51.100.1, unknown"),
+			from(proxy, "198.51.100.2, unknown"), true},
 		{"an empty header", from(proxy, ""), from(proxy), true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -312,14 +323,16 @@ func TestAMalformedConfigIsRefused(t *testing.T) {
 		{TrustedProxies: []string{"proxy.example.com"}},
 		{TrustedProxies: []string{"10.0.0.0/33"}},
 	} {
-		if _, err := quota.New(cfg, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now); err == nil {
+		if _, err := quota.New(cfg, slog.New(slog.DiscardHandler),
+			metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now); err == nil {
 			t.Errorf("%+v is accepted", cfg)
 		}
 	}
 }
 
 func BenchmarkTake(b *testing.B) {
-	q, err := quota.New(quota.Config{}, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
+	q, err := quota.New(quota.Config{}, slog.New(slog.DiscardHandler),
+		metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -86,7 +86,8 @@ func (s *shared) close() error { return s.pool.Load().Close() }
 func (s *shared) take(ctx context.Context, organization uuid.UUID, all Limit, key uuid.UUID, l Limit) (Result, bool) {
 	start := time.Now()
 	paused := s.pausedUntil.Load()
-	if paused != 0 && (start.UnixNano() < paused || !s.pausedUntil.CompareAndSwap(paused, start.Add(redisPause).UnixNano())) {
+	if paused != 0 &&
+		(start.UnixNano() < paused || !s.pausedUntil.CompareAndSwap(paused, start.Add(redisPause).UnixNano())) {
 		return Result{}, false
 	}
 	// A caller who goes away is no error of Redis.
@@ -103,8 +104,10 @@ func (s *shared) take(ctx context.Context, organization uuid.UUID, all Limit, ke
 			_ = pool.Close()
 		}
 		s.pausedUntil.Store(time.Now().Add(redisPause).UnixNano())
-		if last := s.warned.Load(); start.UnixNano()-last >= int64(warnEvery) && s.warned.CompareAndSwap(last, start.UnixNano()) {
-			s.log.WarnContext(ctx, "Redis does not respond: until it does, this process counts calls by itself", "error", err)
+		if last := s.warned.Load(); start.UnixNano()-last >= int64(warnEvery) &&
+			s.warned.CompareAndSwap(last, start.UnixNano()) {
+			s.log.WarnContext(ctx,
+				"Redis does not respond: until it does, this process counts calls by itself", "error", err)
 			s.down.Store(true)
 		}
 		return Result{}, false
@@ -132,7 +135,8 @@ type sharedBuckets struct{ names, limits []any }
 
 func (b *sharedBuckets) add(id uuid.UUID, l Limit) {
 	if l != (Limit{}) {
-		b.names, b.limits = append(b.names, redisKey+id.String()), append(b.limits, l.interval().Microseconds(), l.whole().Microseconds())
+		b.names, b.limits = append(b.names, redisKey+id.String()),
+			append(b.limits, l.interval().Microseconds(), l.whole().Microseconds())
 	}
 }
 

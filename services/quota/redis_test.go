@@ -42,7 +42,8 @@ func share(t *testing.T, url string) (*quota.Quota, *log) {
 func shareWith(t *testing.T, cfg quota.Config) (*quota.Quota, *log) {
 	t.Helper()
 	l := &log{}
-	q, err := quota.New(cfg, slog.New(slog.NewTextHandler(l, nil)), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
+	q, err := quota.New(cfg, slog.New(slog.NewTextHandler(l, nil)),
+		metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +88,8 @@ func TestServersShareABucketThroughRedis(t *testing.T) {
 		}
 	}
 	for _, q := range []*quota.Quota{a, b} {
-		if r := q.Take(t.Context(), uuid.Nil, key, rare); r.Allowed || r.RetryAfter() != 12*time.Second || r.Remaining() != 0 {
+		if r := q.Take(t.Context(), uuid.Nil, key, rare); r.Allowed ||
+			r.RetryAfter() != 12*time.Second || r.Remaining() != 0 {
 			t.Errorf("call 6: %+v", r)
 		}
 	}
@@ -119,10 +121,12 @@ func TestServersShareABucketThroughRedis(t *testing.T) {
 	})
 }
 
-// TestServersShareTheBucketOfAnOrganization: what an organization may do does not grow with the number of servers or of keys.
+// TestServersShareTheBucketOfAnOrganization: what an organization may do does not grow with the number of servers or of
+// keys.
 func TestServersShareTheBucketOfAnOrganization(t *testing.T) {
 	quota.SetRedisTimeout(t, 10*time.Second)
-	cfg := quota.Config{RedisURL: apitest.StartRedis(t).URL, OrganizationPerMinute: 30} // 5 at once, then one in 2 seconds
+	// 5 at once, then one in 2 seconds.
+	cfg := quota.Config{RedisURL: apitest.StartRedis(t).URL, OrganizationPerMinute: 30}
 	a, _ := shareWith(t, cfg)
 	b, _ := shareWith(t, cfg)
 	waitUntilShared(t, a, b)
@@ -226,7 +230,8 @@ func TestAMalformedRedisURLIsNotPrinted(t *testing.T) {
 		"redis://:canary@host:port", "http://:canary@host", "redis://:can%ary@host", "redis://user:canary@host/x",
 		"redis://:canary@host?canary=1", "canary",
 	} {
-		_, err := quota.New(quota.Config{RedisURL: url}, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
+		_, err := quota.New(quota.Config{RedisURL: url}, slog.New(slog.DiscardHandler),
+			metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 		if err == nil || strings.Contains(err.Error(), "can") || !strings.Contains(err.Error(), "REDIS_URL") {
 			t.Errorf("%s: %v", url, err)
 		}
@@ -235,7 +240,8 @@ func TestAMalformedRedisURLIsNotPrinted(t *testing.T) {
 
 func BenchmarkTakeThroughRedis(b *testing.B) {
 	redis := apitest.StartRedis(b)
-	q, err := quota.New(quota.Config{RedisURL: redis.URL}, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
+	q, err := quota.New(quota.Config{RedisURL: redis.URL}, slog.New(slog.DiscardHandler),
+		metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		b.Fatal(err)
 	}

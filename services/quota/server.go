@@ -29,7 +29,8 @@ type redisServer struct {
 }
 
 // errMalformed does not quote the address, because it may contain a password.
-var errMalformed = errors.New("REDIS_URL is malformed: write redis://USER:PASSWORD@HOST:PORT/DATABASE, or rediss:// for TLS, the PASSWORD percent-encoded (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)")
+var errMalformed = errors.New("REDIS_URL is malformed: write redis://USER:PASSWORD@HOST:PORT/DATABASE, or rediss:// " +
+	"for TLS, the PASSWORD percent-encoded (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)")
 
 // parseRedis parses redis://, rediss:// and unix:// addresses. The last one has a path instead of a host.
 func parseRedis(text string) (redisServer, error) {

@@ -40,8 +40,8 @@ const largeBuffer = 64 << 10
 
 func newBuffers() *sync.Pool { return &sync.Pool{New: func() any { return new(bytes.Buffer) }} }
 
-// Read implements call.Transport. The client has UploadTimeout to send the body. A body whose Content-Length is too large is
-// refused at once.
+// Read implements call.Transport. The client has UploadTimeout to send the body. A body whose Content-Length is too
+// large is refused at once.
 func (x *exchange) Read(ctx context.Context, slot *call.Slot) (size int, err error) {
 	x.slot = slot
 	if err := x.checkAccept(); err != nil {
@@ -121,7 +121,8 @@ func (x *exchange) receiveBody(buf *bytes.Buffer, limit int64) error {
 	case errors.As(err, &beyond):
 		return tooLarge(limit)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return problem.New(problem.RequestTimeout, "the body did not arrive within %s: send it faster, or in smaller parts", x.UploadTimeout)
+		return problem.New(problem.RequestTimeout,
+			"the body did not arrive within %s: send it faster, or in smaller parts", x.UploadTimeout)
 	case err != nil:
 		return errUnreadableBody
 	}
@@ -129,9 +130,9 @@ func (x *exchange) receiveBody(buf *bytes.Buffer, limit int64) error {
 	return nil
 }
 
-// checkLength returns an error if the Content-Length of a request is above the limit. Then it also has the connection closed
-// after the response, because the body may not be read to its end: at once if the client waits for 100 Continue, which it does
-// not get.
+// checkLength returns an error if the Content-Length of a request is above the limit. Then it also has the connection
+// closed after the response, because the body may not be read to its end: at once if the client waits for 100 Continue,
+// which it does not get.
 func checkLength(w http.ResponseWriter, r *http.Request, limit int64) error {
 	if r.ContentLength <= limit {
 		return nil
@@ -187,9 +188,9 @@ func ReadBody(w http.ResponseWriter, r *http.Request, m proto.Message) error {
 	return nil
 }
 
-// fail responds with an error. If the body was refused, it then reads the rest. Without that, the server would close the
-// connection, and a client that is still sending would lose the response. A client that waits for 100 Continue sends nothing:
-// it gets the response, and net/http closes the connection.
+// fail responds with an error. If the body was refused, it then reads the rest. Without that, the server would close
+// the connection, and a client that is still sending would lose the response. A client that waits for 100 Continue
+// sends nothing: it gets the response, and net/http closes the connection.
 func (x *exchange) fail(ctx context.Context, err error) {
 	if x.streaming {
 		x.failStream(ctx, err)

@@ -12,9 +12,11 @@ import (
 // The headers that a page of another origin may send and read, and the number of seconds
 // for which a browser may cache a preflight response.
 const (
-	corsRequestHeaders  = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id"
-	corsResponseHeaders = "ETag, Idempotency-Replayed, Link, X-Total-Count, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After"
-	corsMaxAge          = "7200"
+	corsRequestHeaders = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, " +
+		"Last-Event-ID, X-Request-Id"
+	corsResponseHeaders = "ETag, Idempotency-Replayed, Link, X-Total-Count, X-Request-Id, X-RateLimit-Limit, " +
+		"X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After"
+	corsMaxAge = "7200"
 )
 
 // allowOrigin sets the CORS headers if the origin of the request may call the API. It
@@ -46,13 +48,15 @@ func (g *gateway) allowOrigin(w http.ResponseWriter, r *http.Request) (done bool
 	return true
 }
 
-// CheckAddresses returns an error that names the addresses that are malformed: those of PublicURL and of CORSOrigins of a Config.
+// CheckAddresses returns an error that names the addresses that are malformed: those of PublicURL and of CORSOrigins of
+// a Config.
 func CheckAddresses(publicURL string, corsOrigins []string) error {
 	var errs []error
 	if publicURL != "" {
 		u, err := url.Parse(publicURL)
 		if err != nil || !isWeb(u) || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-			errs = append(errs, fmt.Errorf("the public URL %q must be an address such as https://plan.example.com", publicURL))
+			errs = append(errs,
+				fmt.Errorf("the public URL %q must be an address such as https://plan.example.com", publicURL))
 		}
 	}
 	for _, origin := range corsOrigins {
@@ -61,7 +65,8 @@ func CheckAddresses(publicURL string, corsOrigins []string) error {
 		}
 		u, err := url.Parse(origin)
 		if err != nil || !isWeb(u) || origin != u.Scheme+"://"+strings.ToLower(u.Host) {
-			errs = append(errs, fmt.Errorf("the CORS origin %q must be a scheme and a host in lower case, such as https://app.example.com, or * alone for all origins", origin))
+			errs = append(errs, fmt.Errorf("the CORS origin %q must be a scheme and a host in lower case, such as "+
+				"https://app.example.com, or * alone for all origins", origin))
 		}
 	}
 	return errors.Join(errs...)

@@ -51,12 +51,14 @@ func prefersCSV(accept []string) bool {
 	return weightOf(weights, "text/csv") > weightOf(weights, "application/json")
 }
 
-// checkAccept returns an error if a call that reads sends no CSV, and Accept asks for CSV and for nothing that it sends:
-// the client would read JSON as CSV. All other values of Accept get what the call sends, as RFC 9110 allows: clients
-// that know only the contract may send any.
+// checkAccept returns an error if a call that reads sends no CSV, and Accept asks for CSV and for nothing that it
+// sends: the client would read JSON as CSV. All other values of Accept get what the call sends, as RFC 9110 allows:
+// clients that know only the contract may send any.
 func (x *exchange) checkAccept() error {
 	m, accept := x.input.method, x.request.Header["Accept"]
-	if m.CSV || m.Writes || !slices.ContainsFunc(accept, func(value string) bool { return strings.Contains(strings.ToLower(value), "csv") }) {
+	if m.CSV || m.Writes || !slices.ContainsFunc(accept, func(value string) bool {
+		return strings.Contains(strings.ToLower(value), "csv")
+	}) {
 		return nil
 	}
 	sent := inJSON.mediaType
@@ -66,7 +68,8 @@ func (x *exchange) checkAccept() error {
 	if weights := weightsOf(accept); weights["text/csv"] == 0 || weightOf(weights, sent) > 0 {
 		return nil
 	}
-	return problem.New(problem.NotAcceptable, "this call sends only %s: ask for it with Accept, or leave Accept out", sent)
+	return problem.New(problem.NotAcceptable,
+		"this call sends only %s: ask for it with Accept, or leave Accept out", sent)
 }
 
 // weightOf returns the weight of a media type. Of the names that match it, the most specific one decides.

@@ -70,8 +70,8 @@ func isRequired(fd protoreflect.FieldDescriptor) bool {
 	return slices.Contains(behaviors, annotations.FieldBehavior_REQUIRED)
 }
 
-// Decode implements call.Transport. The body may be absent if its field in the request message is not required. The errors have
-// the field names that the client sent.
+// Decode implements call.Transport. The body may be absent if its field in the request message is not required. The
+// errors have the field names that the client sent.
 func (x *exchange) Decode(message proto.Message) (unread []problem.Detail, err error) {
 	req := message.ProtoReflect()
 	for name, value := range x.path {
@@ -111,7 +111,8 @@ func (x *exchange) decodeBody(req protoreflect.Message) (unread []problem.Detail
 	for _, fd := range in.lists {
 		if !slices.Contains(present, string(fd.Name())) {
 			missing = append(missing, problem.Detail{
-				Field: fd.JSONName(), Message: "is required", Index: -1, Code: problem.ValidationFailed, AsWritten: true,
+				Field: fd.JSONName(), Message: "is required", Index: -1,
+				Code: problem.ValidationFailed, AsWritten: true,
 			})
 		}
 	}
@@ -142,7 +143,9 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 	details := make([]problem.Detail, len(bad.Problems))
 	onlyItems := in.method.Items != nil && !bad.Fatal()
 	for i, b := range bad.Problems {
-		details[i] = problem.Detail{Field: b.Path, Message: b.Message, Index: -1, Code: problem.Code(b.Code), AsWritten: true}
+		details[i] = problem.Detail{
+			Field: b.Path, Message: b.Message, Index: -1, Code: problem.Code(b.Code), AsWritten: true,
+		}
 		if in.method.Items != nil {
 			details[i].Index = b.Index
 		}
@@ -178,11 +181,13 @@ func expectNoBody(body []byte) error {
 
 func checkMediaType(h http.Header) error {
 	if len(h["Content-Type"]) > 1 {
-		return problem.New(problem.UnsupportedMediaType, "the header Content-Type must be sent once, with application/json")
+		return problem.New(problem.UnsupportedMediaType,
+			"the header Content-Type must be sent once, with application/json")
 	}
 	mediaType, params, err := mime.ParseMediaType(h.Get("Content-Type"))
 	if err != nil || mediaType != "application/json" {
-		return problem.New(problem.UnsupportedMediaType, "the body must be JSON: send it with Content-Type: application/json")
+		return problem.New(problem.UnsupportedMediaType,
+			"the body must be JSON: send it with Content-Type: application/json")
 	}
 	if charset := params["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
 		return problem.New(problem.UnsupportedMediaType, "the body must be in UTF-8: leave the charset out")

@@ -26,7 +26,8 @@ const maxEchoed = 64
 func (x *exchange) decodeQuery(req protoreflect.Message) error {
 	values, err := url.ParseQuery(x.request.URL.RawQuery)
 	if err != nil {
-		return problem.New(problem.ValidationFailed, "the query is not well formed: & separates its parameters, and %% is written as %%25")
+		return problem.New(problem.ValidationFailed,
+			"the query is not well formed: & separates its parameters, and %% is written as %%25")
 	}
 	x.query = values
 	names := make([]string, 0, len(values))
@@ -42,7 +43,9 @@ func (x *exchange) decodeQuery(req protoreflect.Message) error {
 		}
 		if fd == nil {
 			p.Code = problem.UnknownParameter
-			p.Add(problem.Detail{Field: echo(name), Message: "is not a parameter of this request", Index: -1, AsWritten: true})
+			p.Add(problem.Detail{
+				Field: echo(name), Message: "is not a parameter of this request", Index: -1, AsWritten: true,
+			})
 			continue
 		}
 		if message := setParam(req, fd, values[name]); message != "" {
@@ -84,8 +87,8 @@ func setParam(req protoreflect.Message, fd protoreflect.FieldDescriptor, values 
 	return message
 }
 
-// parseParam parses a parameter of the query or of the path. A number that must not be 0 is checked here, because 0 in the
-// request message means that the parameter is missing.
+// parseParam parses a parameter of the query or of the path. A number that must not be 0 is checked here, because 0 in
+// the request message means that the parameter is missing.
 func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value, message string) {
 	v, message = parseValue(fd, s)
 	if message == "" && !fd.IsList() && !fd.HasPresence() && v.Equal(fd.Default()) {

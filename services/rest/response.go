@@ -111,8 +111,8 @@ func Matches(values []string, tag string) bool {
 	return false
 }
 
-// setMissing sets the records that the request names with expand and that a response does not have, such as the manager of a
-// project without one, so that they are null and not left out.
+// setMissing sets the records that the request names with expand and that a response does not have, such as the manager
+// of a project without one, so that they are null and not left out.
 func (x *exchange) setMissing(resp protoreflect.Message) {
 	data := resp.Get(resp.Descriptor().Fields().ByName("data")).Message()
 	records := []protoreflect.Message{data}
@@ -124,7 +124,8 @@ func (x *exchange) setMissing(resp protoreflect.Message) {
 	}
 	for i := range x.expanded.Len() {
 		for _, record := range records {
-			if fd := record.Descriptor().Fields().ByJSONName(x.expanded.Get(i).String()); fd != nil && fd.Message() != nil && !record.Has(fd) {
+			if fd := record.Descriptor().Fields().ByJSONName(x.expanded.Get(i).String()); fd != nil &&
+				fd.Message() != nil && !record.Has(fd) {
 				record.Set(fd, record.NewField(fd))
 			}
 		}

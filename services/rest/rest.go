@@ -1,7 +1,8 @@
 // Package rest is the HTTP side of the API under /api/v1.
 //
-// The observer gives a request its id, see package call. ServeHTTP responds to CORS preflights, and the mux of grpc-gateway
-// finds the route of the rpc, which the annotations of the protos declare. An exchange then passes the chain of package call:
+// The observer gives a request its id, see package call. ServeHTTP responds to CORS preflights, and the mux of
+// grpc-gateway finds the route of the rpc, which the annotations of the protos declare. An exchange then passes the
+// chain of package call:
 //
 //   - it reads the credentials and the body (body.go),
 //   - decodes path, query and body strictly into the request message (input.go, query.go),
@@ -67,8 +68,8 @@ func New(cfg Config) (http.Handler, error) {
 		runtime.WithDisablePathLengthFallback(),
 		runtime.WithDisableHTTPMethodOverride(),
 	)
-	// The mux compares a path with the last route first. In this order a word of a path, as in /events/stream, comes before a
-	// variable, as in /events/{seq}, and the hours, which are called most, before all others.
+	// The mux compares a path with the last route first. In this order a word of a path, as in /events/stream, comes
+	// before a variable, as in /events/{seq}, and the hours, which are called most, before all others.
 	methods := slices.Clone(cfg.Chain.Table.Methods())
 	slices.SortFunc(methods, func(a, b *rpc.Method) int { return strings.Compare(b.Path, a.Path) })
 	for _, m := range methods {
@@ -115,7 +116,8 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	// Some proxies decode an encoded slash and others do not, so it is refused.
 	if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
-		writeError(r.Context(), x, problem.New(problem.RouteNotFound, "there is nothing at this path: a slash in it is encoded"))
+		writeError(r.Context(), x,
+			problem.New(problem.RouteNotFound, "there is nothing at this path: a slash in it is encoded"))
 		return
 	}
 	g.mux.ServeHTTP(x, r)
@@ -144,8 +146,8 @@ func (g *gateway) handler(e *call.Endpoint) runtime.HandlerFunc {
 	}
 }
 
-// Credentials implements call.Transport. A request with a key never uses a cookie. It fails if the request has the cookie of a
-// session, but not from a page of the console.
+// Credentials implements call.Transport. A request with a key never uses a cookie. It fails if the request has the
+// cookie of a session, but not from a page of the console.
 func (x *exchange) Credentials() (auth.Credentials, error) {
 	sent := auth.Credentials{Authorization: x.request.Header.Values("Authorization"), From: quota.SenderOf(x.request)}
 	if x.Site == nil || len(sent.Authorization) > 0 {
@@ -164,7 +166,9 @@ func (x *exchange) Tell(left quota.Result) { left.SetHeaders(x.ResponseWriter.He
 func (x *exchange) Values(header string) []string { return x.request.Header[header] }
 
 // routingError responds with an error if no rpc has this path with this verb.
-func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, code int) {
+func (g *gateway) routingError(
+	ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, code int,
+) {
 	verbs := g.Chain.Table.Verbs(r.URL.Path)
 	switch {
 	case len(verbs) == 0:

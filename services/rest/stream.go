@@ -33,8 +33,9 @@ func (x *exchange) resume(req protoreflect.Message) {
 	}
 }
 
-// sendMessage sends a message of a stream as a server-sent event. The id of the event is the field seq, and its data is the
-// record of the message. A message without a record has the event checkpoint. HEAD ends the stream before the first message.
+// sendMessage sends a message of a stream as a server-sent event. The id of the event is the field seq, and its data is
+// the record of the message. A message without a record has the event checkpoint. HEAD ends the stream before the first
+// message.
 func (x *exchange) sendMessage(message proto.Message) error {
 	text, err := serverSent(message)
 	if err != nil {

@@ -45,7 +45,8 @@ func bind(ctx context.Context, db *ent.Client, id uuid.UUID, of Identity) error 
 		return ErrOtherIdentity // since it was found
 	}
 	bound, err := db.SignInIdentity.Query().
-		Where(signinidentity.Or(signinidentity.ID(id), signinidentity.And(signinidentity.Issuer(of.Issuer), signinidentity.Subject(of.Subject)))).All(ctx)
+		Where(signinidentity.Or(signinidentity.ID(id),
+			signinidentity.And(signinidentity.Issuer(of.Issuer), signinidentity.Subject(of.Subject)))).All(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -55,7 +56,8 @@ func bind(ctx context.Context, db *ent.Client, id uuid.UUID, of Identity) error 
 		return ErrOtherIdentity
 	}
 	row := &ent.SignInIdentity{ID: id, Issuer: of.Issuer, CreatedAt: protoconv.Now()}
-	create := db.SignInIdentity.Create().SetID(id).SetIssuer(of.Issuer).SetSubject(of.Subject).SetCreatedAt(row.CreatedAt)
+	create := db.SignInIdentity.Create().SetID(id).SetIssuer(of.Issuer).SetSubject(of.Subject).
+		SetCreatedAt(row.CreatedAt)
 	err = journal.Record(ctx, journal.Created(identityRecord, identityToProto(row)), create.Exec)
 	if postgres.IsUniqueViolation(err) {
 		return ErrOtherIdentity // another user was bound to it at the same time

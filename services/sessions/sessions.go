@@ -32,8 +32,8 @@ import (
 	"github.com/workplan-api/workplan/services/journal"
 )
 
-// maxPerUser is how many sessions a user has at most, and as many more with each key. A new one replaces the one of the same
-// kind that was not used for the longest time, so a key cannot end the sessions that its user began without it.
+// maxPerUser is how many sessions a user has at most, and as many more with each key. A new one replaces the one of the
+// same kind that was not used for the longest time, so a key cannot end the sessions that its user began without it.
 const maxPerUser = 50
 
 // Start is a session to begin.
@@ -51,7 +51,8 @@ type Start struct {
 func (s Start) row() *ent.Session {
 	now := protoconv.Now()
 	row := &ent.Session{
-		ID: journal.NewID(), UserID: s.UserID, Method: s.Method, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(auth.MaxTime),
+		ID: journal.NewID(), UserID: s.UserID, Method: s.Method, CreatedAt: now, LastUsedAt: now,
+		ExpiresAt: now.Add(auth.MaxTime),
 	}
 	if s.Method == session.MethodKey {
 		row.APIKeyID = &s.KeyID
@@ -142,12 +143,14 @@ func EndOf(ctx context.Context, db *ent.Client, user uuid.UUID) (int, error) {
 // EndAll ends all sessions of the organization of the context, and returns their number.
 func EndAll(ctx context.Context, db *ent.Client) (int, error) { return end(ctx, db) }
 
-// live returns the condition that a session has not ended by time alone. The index of expires_at is for the removal, which reads
-// all organizations: with the sum, PostgreSQL cannot use it here.
+// live returns the condition that a session has not ended by time alone. The index of expires_at is for the removal,
+// which reads all organizations: with the sum, PostgreSQL cannot use it here.
 func live(now time.Time) predicate.Session {
 	return func(s *sql.Selector) {
 		s.Where(sql.And(
-			sql.P(func(b *sql.Builder) { b.Ident(s.C(session.FieldExpiresAt)).WriteString(" + interval '0' > ").Arg(now) }),
+			sql.P(func(b *sql.Builder) {
+				b.Ident(s.C(session.FieldExpiresAt)).WriteString(" + interval '0' > ").Arg(now)
+			}),
 			sql.GT(s.C(session.FieldLastUsedAt), now.Add(-auth.IdleTime)),
 		))
 	}

@@ -25,10 +25,14 @@ func NewSite(address string) (*Site, error) {
 	}
 	u, err := url.Parse(strings.TrimRight(address, "/"))
 	switch {
-	case err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "http" && u.Scheme != "https":
-		return nil, fmt.Errorf("the address of the console %q must be an address such as https://plan.example.com", address)
+	case err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" ||
+		u.Scheme != "http" && u.Scheme != "https":
+		return nil, fmt.Errorf("the address of the console %q must be an address such as https://plan.example.com",
+			address)
 	case u.Scheme == "http" && !isLoopback(u.Host):
-		return nil, fmt.Errorf("the address of the console %q must begin with https: browsers keep its sessions only over https", address)
+		return nil, fmt.Errorf(
+			"the address of the console %q must begin with https: browsers keep its sessions only over https", address,
+		)
 	}
 	u.Host = strings.ToLower(u.Host)
 	return &Site{u}, nil
@@ -77,21 +81,26 @@ func (s *Site) Check(r *http.Request) error {
 		code = problem.CredentialInvalid
 	}
 	if from := r.Header.Get("Sec-Fetch-Site"); from != "" && from != "same-origin" && from != "none" {
-		return problem.New(code, "the session of the console is only for its own pages, and this request comes from another site: use an API key")
+		return problem.New(code, "the session of the console is only for its own pages, and this request comes from "+
+			"another site: use an API key")
 	}
 	if reads {
 		return nil
 	}
 	origins := r.Header.Values("Origin")
 	if len(origins) == 0 {
-		return problem.New(problem.PermissionDenied, "a write with the session of the console needs the header Origin: use an API key outside of a browser")
+		return problem.New(problem.PermissionDenied,
+			"a write with the session of the console needs the header Origin: use an API key outside of a browser")
 	}
 	origin, err := url.Parse(origins[0])
 	switch {
-	case err != nil || len(origins) > 1 || strings.ToLower(origin.Host) != s.host(r) || s.url != nil && origin.Scheme != s.url.Scheme || origins[0] != origin.Scheme+"://"+origin.Host:
-		return problem.New(problem.PermissionDenied, "the session of the console is only for its own pages, and this Origin is another one: use an API key, or set CONSOLE_URL to the address of the console")
+	case err != nil || len(origins) > 1 || strings.ToLower(origin.Host) != s.host(r) ||
+		s.url != nil && origin.Scheme != s.url.Scheme || origins[0] != origin.Scheme+"://"+origin.Host:
+		return problem.New(problem.PermissionDenied, "the session of the console is only for its own pages, and this "+
+			"Origin is another one: use an API key, or set CONSOLE_URL to the address of the console")
 	case origin.Scheme != "https" && !isLoopback(origin.Host):
-		return problem.New(problem.PermissionDenied, "the console needs https: browsers keep its sessions only over https")
+		return problem.New(problem.PermissionDenied,
+			"the console needs https: browsers keep its sessions only over https")
 	}
 	return nil
 }
@@ -111,7 +120,10 @@ func (s *Site) cookie(r *http.Request, name, value string, lifetime time.Duratio
 	if secure {
 		name = securePrefix + name
 	}
-	c := &http.Cookie{Name: name, Value: value, Path: "/", HttpOnly: true, Secure: secure, SameSite: mode, MaxAge: int(lifetime.Seconds())}
+	c := &http.Cookie{
+		Name: name, Value: value, Path: "/", HttpOnly: true, Secure: secure, SameSite: mode,
+		MaxAge: int(lifetime.Seconds()),
+	}
 	if value == "" {
 		c.MaxAge = -1 // removes the cookie
 	}
@@ -119,7 +131,9 @@ func (s *Site) cookie(r *http.Request, name, value string, lifetime time.Duratio
 }
 
 // SetCookie gives a browser a cookie that lives as long as lifetime. An empty value removes it.
-func (s *Site) SetCookie(w http.ResponseWriter, r *http.Request, name, value string, lifetime time.Duration, mode http.SameSite) {
+func (s *Site) SetCookie(
+	w http.ResponseWriter, r *http.Request, name, value string, lifetime time.Duration, mode http.SameSite,
+) {
 	http.SetCookie(w, s.cookie(r, name, value, lifetime, mode))
 }
 

@@ -16,7 +16,9 @@ import (
 )
 
 // ApproveTimeOff approves a request.
-func (s *Service) ApproveTimeOff(ctx context.Context, req *pb.ApproveTimeOffRequest) (*pb.ApproveTimeOffResponse, error) {
+func (s *Service) ApproveTimeOff(
+	ctx context.Context, req *pb.ApproveTimeOffRequest,
+) (*pb.ApproveTimeOffResponse, error) {
 	if err := s.decide(ctx, req.RequestId, timeoffrequest.StatusApproved, nil); err != nil {
 		return nil, err
 	}

@@ -61,7 +61,8 @@ func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.Tim
 		return err
 	}
 	return reference.Check(ctx, "time_off", fields,
-		reference.User(s.db, "user_id", &row.UserID), reference.ActiveTimeOffType(s.db, "time_off_type_id", row.TimeOffTypeID, typeBefore))
+		reference.User(s.db, "user_id", &row.UserID),
+		reference.ActiveTimeOffType(s.db, "time_off_type_id", row.TimeOffTypeID, typeBefore))
 }
 
 // checkDates returns an error if the days are in the wrong order or are more than maxDays.
@@ -73,7 +74,8 @@ func checkDates(start, end time.Time, blame string) error {
 	case end.Before(start):
 		return problem.Field(problem.ValidationFailed, blame, "must not be before the start date")
 	case end.After(start.AddDate(0, 0, maxDays-1)):
-		return problem.Field(problem.ValidationFailed, blame, fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
+		return problem.Field(problem.ValidationFailed, blame,
+			fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
 	}
 	return nil
 }

@@ -105,9 +105,12 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffRequest) (*pb.CreateTimeOffResponse, error) {
 	in, now := req.TimeOff, protoconv.Now()
 	if in.RejectionReason != nil && in.GetStatus() != pb.TimeOffStatus_TIME_OFF_STATUS_REJECTED {
-		return nil, problem.Field(problem.ValidationFailed, "time_off.rejection_reason", "goes only with the status rejected")
+		return nil, problem.Field(problem.ValidationFailed, "time_off.rejection_reason",
+			"goes only with the status rejected")
 	}
-	row := &ent.TimeOffRequest{ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, Status: timeoffrequest.DefaultStatus}
+	row := &ent.TimeOffRequest{
+		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, Status: timeoffrequest.DefaultStatus,
+	}
 	if err := s.apply(ctx, row, in, patch.Fields(in)); err != nil {
 		return nil, err
 	}

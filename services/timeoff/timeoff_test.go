@@ -36,7 +36,8 @@ func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 	}
 	admission := auth.NewAdmission(db, a.DB, log, time.Now, unlimited)
 	as := func(key string) context.Context {
-		ctx, _, err := admission.Admit(t.Context(), &rpc.Method{}, auth.Credentials{Authorization: []string{"Bearer " + a.Secret(key)}})
+		ctx, _, err := admission.Admit(t.Context(), &rpc.Method{},
+			auth.Credentials{Authorization: []string{"Bearer " + a.Secret(key)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +67,8 @@ func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 			}
 			_, err = service.DeleteTimeOff(as("worker"), &pb.DeleteTimeOffRequest{RequestId: created.GetData().GetId()})
 			var p *problem.Error
-			if denied := errors.As(err, &p) && p.Code == problem.PermissionDenied; denied != tt.begun || (err != nil && !denied) {
+			if denied := errors.As(err, &p) && p.Code == problem.PermissionDenied; denied != tt.begun ||
+				(err != nil && !denied) {
 				t.Errorf("deleting answers %v, want a refusal: %t", err, tt.begun)
 			}
 		})

@@ -32,7 +32,8 @@ func IsLastAdmin(ctx context.Context, db *ent.Client, row *ent.User) (bool, erro
 	if !isAdmin(row) {
 		return false, nil
 	}
-	others, err := db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true), user.IDNEQ(row.ID)).Exist(ctx)
+	others, err := db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true),
+		user.IDNEQ(row.ID)).Exist(ctx)
 	return err == nil && !others, err
 }
 
@@ -60,7 +61,8 @@ func checkReportsTo(ctx context.Context, db *ent.Client, row *ent.User) error {
 		return err
 	}
 	if below {
-		return problem.Field(problem.ValidationFailed, field, "must not be a user who reports to this one, directly or through others")
+		return problem.Field(problem.ValidationFailed, field,
+			"must not be a user who reports to this one, directly or through others")
 	}
 	return nil
 }

@@ -52,7 +52,8 @@ func New(db *ent.Client) *Service { return &Service{db: db} }
 // ListUsers returns a page of users, oldest first.
 func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.ListUsersResponse, error) {
 	if strings.Contains(req.GetEmail(), " ") { // no user has such an address, and an empty page would hide the mistake
-		return nil, problem.Field(problem.ValidationFailed, "email", "must not contain a space; in a URL, a + is written as %2B")
+		return nil, problem.Field(problem.ValidationFailed, "email",
+			"must not contain a space; in a URL, a + is written as %2B")
 	}
 	q := s.db.User.Query()
 	lists.Filter(q, req.Email, hasEmail)
@@ -211,7 +212,8 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 			}
 			last, err := IsLastAdmin(ctx, db, read)
 			if last {
-				return problem.Conflict(problem.InvalidState, "the user is the last active admin: make another user an admin first")
+				return problem.Conflict(problem.InvalidState,
+					"the user is the last active admin: make another user an admin first")
 			}
 			return err
 		},

@@ -73,9 +73,9 @@ type Deliverer struct {
 	pace    pace
 }
 
-// pace is how many requests an endpoint gets in a minute; 0: no limit. A turn sends at most those of a second, and the next
-// turn begins when their time has passed. That time is stored with the cursor, so it does not matter which process takes the
-// next turn.
+// pace is how many requests an endpoint gets in a minute; 0: no limit. A turn sends at most those of a second, and the
+// next turn begins when their time has passed. That time is stored with the cursor, so it does not matter which process
+// takes the next turn.
 type pace int
 
 // perTurn is how many requests a turn may send.
@@ -96,11 +96,15 @@ func (p pace) takes(requests int) time.Duration {
 
 // NewDeliverer returns a Deliverer that registers its metrics. db and journal should not use the
 // connections of requests.
-func NewDeliverer(cfg Config, db *ent.Client, journal *journal.Service, sender *Sender, log *slog.Logger, registerer prometheus.Registerer) *Deliverer {
+func NewDeliverer(
+	cfg Config, db *ent.Client, journal *journal.Service,
+	sender *Sender, log *slog.Logger, registerer prometheus.Registerer,
+) *Deliverer {
 	return &Deliverer{
 		db: db, journal: journal, sender: sender, log: log, meter: newMeter(db, log, registerer),
-		slots: slots{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
-		pace: pace(cfg.SendsPerMinute),
+		slots: slots{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}},
+		wake:  make(chan struct{}, 1),
+		pace:  pace(cfg.SendsPerMinute),
 	}
 }
 
@@ -197,9 +201,11 @@ func (d *Deliverer) serve(ctx context.Context, due dueEndpoint) {
 	if postgres.IsLockTimeout(err) {
 		level = slog.LevelInfo // the next try is soon
 	}
-	d.log.Log(ctx, level, "cannot deliver to a webhook", "organization", due.organization, "webhook", due.id, "error", err)
+	d.log.Log(ctx, level, "cannot deliver to a webhook", "organization", due.organization,
+		"webhook", due.id, "error", err)
 	if t != nil {
-		_ = d.leased(t.row).ClearLeasedUntil().SetDueAt(time.Now().Add(errorDelay)).Exec(ctx) // else the lease ends by itself
+		// Else the lease ends by itself.
+		_ = d.leased(t.row).ClearLeasedUntil().SetDueAt(time.Now().Add(errorDelay)).Exec(ctx)
 	}
 }
 
@@ -299,7 +305,8 @@ func (t *turn) run(ctx context.Context) error {
 		}
 		t.pass(event.Seq)
 		if len(t.attempts) >= saveAfter || time.Since(t.saved) > saveEvery {
-			if err := t.save(ctx, t.d.leased(t.row).Where(webhook.StateNEQ(webhook.StateDisabled)).SetLeasedUntil(time.Now().Add(leaseTime))); err != nil {
+			if err := t.save(ctx, t.d.leased(t.row).Where(webhook.StateNEQ(webhook.StateDisabled)).
+				SetLeasedUntil(time.Now().Add(leaseTime))); err != nil {
 				return err
 			}
 		}
@@ -319,8 +326,8 @@ func (t *turn) onBehalf(ctx context.Context) (context.Context, error) {
 	return auth.OnBehalf(ctx, t.d.db, *t.row.APIKeyID)
 }
 
-// sameRights reports whether the endpoint has the rights that it had when the events were read. It looks at most once in
-// rightsTime.
+// sameRights reports whether the endpoint has the rights that it had when the events were read. It looks at most once
+// in rightsTime.
 func (t *turn) sameRights(ctx context.Context) (bool, error) {
 	now := time.Now()
 	if now.Sub(t.looked) < rightsTime {
@@ -345,7 +352,8 @@ func (t *turn) read(ctx context.Context) (*pb.EventPage, error) {
 		return nil, err
 	}
 	t.reader = auth.FromContext(reader)
-	t.redelivery, err = t.d.db.WebhookRedelivery.Query().Where(webhookredelivery.WebhookID(t.row.ID), webhookredelivery.Parked(false)).
+	t.redelivery, err = t.d.db.WebhookRedelivery.Query().Where(webhookredelivery.WebhookID(t.row.ID),
+		webhookredelivery.Parked(false)).
 		Order(webhookredelivery.ByID()).First(ctx)
 	switch {
 	case ent.IsNotFound(err):
@@ -377,11 +385,13 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	case verdict == delivered:
 		return true, nil
 	case verdict == gone, time.Since(*t.row.FailingSince) > maxFailing && t.row.Failures >= minFailures:
-		t.d.log.WarnContext(ctx, "a webhook is disabled", "organization", t.row.OrganizationID, "webhook", t.row.ID, "error", a.err)
+		t.d.log.WarnContext(ctx, "a webhook is disabled", "organization", t.row.OrganizationID,
+			"webhook", t.row.ID, "error", a.err)
 		return false, t.change(ctx, "webhook.disabled", func(row *ent.Webhook) { row.State = webhook.StateDisabled })
 	case park:
 		t.row.DueAt = time.Now() // for the next event
-		if _, err := t.d.db.ExecContext(ctx, requestAgain, t.row.OrganizationID, journal.NewID(), t.row.ID, *seq, *seq, true); err != nil {
+		if _, err := t.d.db.ExecContext(ctx, requestAgain, t.row.OrganizationID, journal.NewID(), t.row.ID,
+			*seq, *seq, true); err != nil {
 			return false, err
 		}
 		return true, t.change(ctx, "webhook.parked", func(row *ent.Webhook) { row.LastParkedSeq = seq })
@@ -429,7 +439,8 @@ func (t *turn) save(ctx context.Context, update *ent.WebhookUpdate) error {
 		return errLost
 	case t.redelivery == nil:
 	case t.redelivery.Position < t.redelivery.ToSeq:
-		err = t.d.db.WebhookRedelivery.Update().Where(webhookredelivery.ID(t.redelivery.ID)).SetPosition(t.redelivery.Position).Exec(ctx)
+		err = t.d.db.WebhookRedelivery.Update().Where(webhookredelivery.ID(t.redelivery.ID)).
+			SetPosition(t.redelivery.Position).Exec(ctx)
 	default:
 		_, err = t.d.db.WebhookRedelivery.Delete().Where(webhookredelivery.ID(t.redelivery.ID)).Exec(ctx)
 	}

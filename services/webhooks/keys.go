@@ -31,7 +31,8 @@ func ParseMasterKeys(text string) (MasterKeys, error) {
 			keys = append(keys, []byte(line))
 		}
 		if line != "" && len(line) < minMasterKey {
-			return nil, fmt.Errorf("a key has less than %d characters: make one with `openssl rand -base64 32`", minMasterKey)
+			return nil, fmt.Errorf("a key has less than %d characters: make one with `openssl rand -base64 32`",
+				minMasterKey)
 		}
 	}
 	if len(keys) == 0 || len(keys) > maxMasterKeys {

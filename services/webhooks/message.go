@@ -70,7 +70,8 @@ type payload struct {
 func EventMessage(organization uuid.UUID, e *pb.Event) (Message, error) {
 	// The time is a part of the id because after a backup was restored, other events get the numbers
 	// of those that were lost. Receivers must not take them for events that they have got.
-	m := Message{ID: "msg_" + uuid.NewSHA1(organization, fmt.Appendf(nil, "%d %d", e.Seq, e.At.AsTime().UnixMicro())).String()}
+	m := Message{ID: "msg_" +
+		uuid.NewSHA1(organization, fmt.Appendf(nil, "%d %d", e.Seq, e.At.AsTime().UnixMicro())).String()}
 	var err error
 	if m.Body, err = body(e, int(e.RowCount) > len(e.Rows)); err == nil && len(m.Body) > maxBody {
 		m.Body, err = body(e, true)
@@ -93,8 +94,8 @@ func body(e *pb.Event, thin bool) ([]byte, error) {
 	return json.Marshal(payload{e.Type, timestamp(e.At.AsTime()), thin, data})
 }
 
-// withoutContent removes before, after and rows from an event. Null and an empty list would say that the record was created or
-// deleted, and that there are no rows.
+// withoutContent removes before, after and rows from an event. Null and an empty list would say that the record was
+// created or deleted, and that there are no rows.
 func withoutContent(event []byte) ([]byte, error) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(event, &members); err != nil {

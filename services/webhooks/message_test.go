@@ -29,8 +29,9 @@ func TestSignatureOfTheSpecification(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]string{
-		"webhook-id": m.ID, "webhook-timestamp": "1614265330", "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
-		"content-type": "application/json",
+		"webhook-id": m.ID, "webhook-timestamp": "1614265330",
+		"webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+		"content-type":      "application/json",
 	}
 	for name, value := range want {
 		if got := req.Header.Get(name); got != value {
@@ -51,7 +52,10 @@ func verify(t *testing.T, secret Secret, m Message, h http.Header) error {
 
 func TestSecrets(t *testing.T) {
 	now := time.Now()
-	row := &ent.Webhook{OrganizationID: uuid.New(), ID: uuid.New(), SecretGeneration: 2, PreviousSecretExpiresAt: new(now.Add(time.Hour))}
+	row := &ent.Webhook{
+		OrganizationID: uuid.New(), ID: uuid.New(),
+		SecretGeneration: 2, PreviousSecretExpiresAt: new(now.Add(time.Hour)),
+	}
 	older, newer := []byte(strings.Repeat("a", 32)), []byte(strings.Repeat("b", 32))
 	before := MasterKeys{older}
 	all := before.secrets(row, now)
@@ -135,7 +139,8 @@ func TestEventMessage(t *testing.T) {
 		return m, body
 	}
 	whole, body := message(t, event)
-	if body["type"] != event.Type || body["timestamp"] != "2021-02-25T15:02:10.000000Z" || body["thin"] != nil || len(body["data"].(map[string]any)["rows"].([]any)) != 3 {
+	if body["type"] != event.Type || body["timestamp"] != "2021-02-25T15:02:10.000000Z" || body["thin"] != nil ||
+		len(body["data"].(map[string]any)["rows"].([]any)) != 3 {
 		t.Errorf("body %s", whole.Body)
 	}
 
@@ -144,20 +149,25 @@ func TestEventMessage(t *testing.T) {
 		other, _ := message(t, &pb.Event{Seq: 8, Type: "client.updated"})
 		foreign, err := EventMessage(uuid.New(), event)
 		// After a backup was restored, another event has the number.
-		later, _ := message(t, &pb.Event{Seq: 7, Type: event.Type, At: timestamppb.New(event.At.AsTime().Add(time.Microsecond))})
-		if again.ID != whole.ID || other.ID == whole.ID || foreign.ID == whole.ID || later.ID == whole.ID || err != nil {
+		later, _ := message(t,
+			&pb.Event{Seq: 7, Type: event.Type, At: timestamppb.New(event.At.AsTime().Add(time.Microsecond))})
+		if again.ID != whole.ID || other.ID == whole.ID || foreign.ID == whole.ID ||
+			later.ID == whole.ID || err != nil {
 			t.Errorf("ids %s %s %s %s %s: %v", whole.ID, again.ID, other.ID, foreign.ID, later.ID, err)
 		}
 	})
 	thin := map[string]*pb.Event{
 		"an event without all its rows": {Seq: 7, Type: event.Type, Rows: event.Rows, RowCount: 5000},
-		"a large event":                 {Seq: 7, Type: "project.created", After: &structpb.Struct{Fields: map[string]*structpb.Value{"objective": structpb.NewStringValue(strings.Repeat("x", maxBody))}}},
+		"a large event": {Seq: 7, Type: "project.created", After: &structpb.Struct{
+			Fields: map[string]*structpb.Value{"objective": structpb.NewStringValue(strings.Repeat("x", maxBody))},
+		}},
 	}
 	for name, e := range thin {
 		t.Run(name+" has a thin message", func(t *testing.T) {
 			m, body := message(t, e)
 			data := body["data"].(map[string]any)
-			if body["thin"] != true || data["seq"] != 7. || data["rowCount"] != float64(e.RowCount) || len(m.Body) > maxBody {
+			if body["thin"] != true || data["seq"] != 7. || data["rowCount"] != float64(e.RowCount) ||
+				len(m.Body) > maxBody {
 				t.Errorf("body %.300s", m.Body)
 			}
 			for _, name := range []string{"before", "after", "rows"} {

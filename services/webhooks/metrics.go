@@ -26,8 +26,12 @@ type meter struct {
 var endpointsDesc, oldestDesc = metrics.Webhooks.Desc(), metrics.OldestUndelivered.Desc()
 
 func newMeter(db *ent.Client, log *slog.Logger, registerer prometheus.Registerer) *meter {
-	m := &meter{db: db, log: log, requests: metrics.WebhookDuration.Histogram(registerer), paced: metrics.WebhookPaused.Counter(registerer).WithLabelValues()}
-	for _, outcome := range []webhookattempt.Outcome{webhookattempt.OutcomeDelivered, webhookattempt.OutcomeFailed, webhookattempt.OutcomeParked} {
+	m := &meter{
+		db: db, log: log, requests: metrics.WebhookDuration.Histogram(registerer),
+		paced: metrics.WebhookPaused.Counter(registerer).WithLabelValues(),
+	}
+	for _, outcome := range []webhookattempt.Outcome{webhookattempt.OutcomeDelivered, webhookattempt.OutcomeFailed,
+		webhookattempt.OutcomeParked} {
 		m.requests.WithLabelValues(string(outcome)) // so that the rate is known from the first one on
 	}
 	registerer.MustRegister(m)
@@ -53,7 +57,8 @@ func (m *meter) Collect(found chan<- prometheus.Metric) {
 		return
 	}
 	for _, state := range []string{"active", "failing", "pending", "paused", "disabled"} {
-		found <- prometheus.MustNewConstMetric(endpointsDesc, prometheus.GaugeValue, float64(all[state].Endpoints), state)
+		found <- prometheus.MustNewConstMetric(endpointsDesc, prometheus.GaugeValue,
+			float64(all[state].Endpoints), state)
 	}
 	for _, state := range []string{"active", "failing"} {
 		found <- prometheus.MustNewConstMetric(oldestDesc, prometheus.GaugeValue, all[state].Oldest.Seconds(), state)

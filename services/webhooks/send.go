@@ -91,7 +91,10 @@ func NewSender(cfg Config, traces trace.TracerProvider) *Sender {
 		DisableCompression:     true,
 	}
 	noRedirect := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	s := &Sender{keys: cfg.Keys, allowHTTP: cfg.AllowHTTP, client: &http.Client{Transport: transport, CheckRedirect: noRedirect}, unreachableTime: unreachableTime}
+	s := &Sender{
+		keys: cfg.Keys, allowHTTP: cfg.AllowHTTP, client: &http.Client{Transport: transport, CheckRedirect: noRedirect},
+		unreachableTime: unreachableTime,
+	}
 	if traces != nil {
 		s.tracer = tracing.Tracer(traces)
 	}
@@ -194,7 +197,8 @@ func (s *Sender) hideTime(ctx context.Context, began time.Time) {
 // trace begins the span of a request and adds its id to the request. The returned function ends it with
 // the result. The span does not have the address, which may contain a secret.
 func (s *Sender) trace(ctx context.Context, req *http.Request, a *attempt) (end func()) {
-	ctx, span := s.tracer.Start(ctx, "POST webhook", trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(attribute.String("workplan.event_type", a.kind)))
+	ctx, span := s.tracer.Start(ctx, "POST webhook", trace.WithSpanKind(trace.SpanKindClient),
+		trace.WithAttributes(attribute.String("workplan.event_type", a.kind)))
 	tracing.Inject(ctx, req.Header)
 	return func() {
 		if a.status != 0 {
@@ -207,8 +211,8 @@ func (s *Sender) trace(ctx context.Context, req *http.Request, a *attempt) (end 
 	}
 }
 
-// errUnreachable is the same for a name that does not exist and one with a private address, so that it does not tell which
-// names our network has.
+// errUnreachable is the same for a name that does not exist and one with a private address, so that it does not tell
+// which names our network has.
 var errUnreachable = errors.New("the host name cannot be resolved to a public address")
 
 // unreachableTime is how long such a request takes at least, so that its time does not tell that either.
@@ -253,7 +257,8 @@ func parseRetryAfter(text string, now time.Time) time.Duration {
 // row returns the attempt as it is stored.
 func (a *attempt) row(parked bool) *ent.WebhookAttempt {
 	row := &ent.WebhookAttempt{
-		ID: journal.NewID(), WebhookID: a.endpoint.ID, CreatedAt: a.at.UTC().Truncate(time.Microsecond), Seq: a.seq, Type: a.kind,
+		ID: journal.NewID(), WebhookID: a.endpoint.ID, CreatedAt: a.at.UTC().Truncate(time.Microsecond),
+		Seq: a.seq, Type: a.kind,
 		Duration: int32(a.took.Milliseconds()), Outcome: webhookattempt.OutcomeDelivered,
 	}
 	if a.status != 0 {
@@ -273,8 +278,10 @@ func (a *attempt) row(parked bool) *ent.WebhookAttempt {
 func storeAttempts(ctx context.Context, db *ent.Client, rows ...*ent.WebhookAttempt) error {
 	create := make([]*ent.WebhookAttemptCreate, len(rows))
 	for i, row := range rows {
-		create[i] = db.WebhookAttempt.Create().SetID(row.ID).SetWebhookID(row.WebhookID).SetCreatedAt(row.CreatedAt).SetNillableSeq(row.Seq).
-			SetType(row.Type).SetDuration(row.Duration).SetOutcome(row.Outcome).SetNillableStatus(row.Status).SetNillableError(row.Error).SetNillableResponse(row.Response)
+		create[i] = db.WebhookAttempt.Create().SetID(row.ID).SetWebhookID(row.WebhookID).
+			SetCreatedAt(row.CreatedAt).SetNillableSeq(row.Seq).
+			SetType(row.Type).SetDuration(row.Duration).SetOutcome(row.Outcome).SetNillableStatus(row.Status).
+			SetNillableError(row.Error).SetNillableResponse(row.Response)
 	}
 	return db.WebhookAttempt.CreateBulk(create...).Exec(ctx)
 }
@@ -308,7 +315,8 @@ func (a *attempt) verdict() verdict {
 }
 
 // delays are the times between the tries of one event. The last one repeats.
-var delays = []time.Duration{5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute, 30 * time.Minute, time.Hour, 2 * time.Hour}
+var delays = []time.Duration{5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute,
+	30 * time.Minute, time.Hour, 2 * time.Hour}
 
 const maxRetryAfter = time.Hour
 

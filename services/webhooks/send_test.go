@@ -57,8 +57,10 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 	s := NewSender(allow(), nil)
 	s.unreachableTime = 0 // there are many
 	for _, host := range []string{
-		"127.0.0.1", "localhost", "127.0.0.2", "0.0.0.0", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "127.1", "2130706433", "0x7f000001",
-		"0177.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1", "169.254.169.254", "224.0.0.1", "255.255.255.255",
+		"127.0.0.1", "localhost", "127.0.0.2", "0.0.0.0", "[::1]", "[::]", "[::ffff:127.0.0.1]",
+		"[::ffff:7f00:1]", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1",
+		"100.64.0.1", "169.254.169.254",
+		"224.0.0.1", "255.255.255.255",
 		"[fd00::1]", "[fe80::1]", "[64:ff9b::7f00:1]", "[64:ff9b::a9fe:a9fe]", "[2002:7f00:1::]", "[ff02::1]",
 	} {
 		t.Run(host, func(t *testing.T) {
@@ -94,7 +96,9 @@ func TestANameThatResolvesToAnotherAddressLater(t *testing.T) {
 	if err != nil {
 		t.Skip("this machine has only one loopback address")
 	}
-	allowed := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Connection", "close") })}
+	allowed := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Connection", "close")
+	})}
 	go allowed.Serve(listener)
 	defer allowed.Close()
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
@@ -138,7 +142,8 @@ func resolveTo(t *testing.T, address *atomic.Value) {
 			m.Response, m.Additionals = true, nil
 			if q := m.Questions[0]; q.Type == dnsmessage.TypeA {
 				m.Answers = []dnsmessage.Resource{{
-					Header: dnsmessage.ResourceHeader{Name: q.Name, Class: q.Class}, Body: &dnsmessage.AResource{A: address.Load().([4]byte)},
+					Header: dnsmessage.ResourceHeader{Name: q.Name, Class: q.Class},
+					Body:   &dnsmessage.AResource{A: address.Load().([4]byte)},
 				}}
 			}
 			reply, err := m.Pack()
@@ -159,14 +164,18 @@ func TestCheckURL(t *testing.T) {
 	strict, loose := NewSender(Config{}, nil), NewSender(Config{AllowHTTP: true}, nil)
 	for url, want := range map[string]string{
 		"https://example.com/hook?a=b": "", "https://example.com:8443": "", "HTTPS://example.com": "",
-		"http://example.com": "https://", "ftp://example.com": "https://", "example.com": "absolute", "/hook": "absolute", "https://": "absolute",
-		"https://:443/": "absolute", "https://user:pass@example.com": "password", "https://example.com/#a": "fragment", "https://exa mple.com": "absolute",
+		"http://example.com": "https://", "ftp://example.com": "https://",
+		"example.com": "absolute", "/hook": "absolute", "https://": "absolute", "https://:443/": "absolute",
+		"https://user:pass@example.com": "password", "https://example.com/#a": "fragment",
+		"https://exa mple.com": "absolute",
 	} {
 		if got := strict.checkURL(url); (got == "") != (want == "") || !strings.Contains(got, want) {
 			t.Errorf("%s: %q", url, got)
 		}
 	}
-	for url, want := range map[string]string{"http://example.com": "", "https://example.com": "", "ftp://example.com": "must begin with https:// or http://"} {
+	for url, want := range map[string]string{
+		"http://example.com": "", "https://example.com": "", "ftp://example.com": "must begin with https:// or http://",
+	} {
 		if got := loose.checkURL(url); got != want {
 			t.Errorf("%s, if http is allowed: %q", url, got)
 		}
@@ -193,18 +202,24 @@ func TestReceivers(t *testing.T) {
 			}
 		}, delivered, func(a *attempt) bool { return len(a.response) <= 3*maxKept }},
 		{"an error", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, outage, nil},
-		{"busy", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Retry-After", "120"); w.WriteHeader(429) }, outage,
+		{"busy",
+			func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Retry-After", "120"); w.WriteHeader(429) },
+			outage,
 			func(a *attempt) bool { return a.retryAfter == 2*time.Minute }},
 		{"a false Retry-After", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", "-99999999999999999999")
 			w.WriteHeader(503)
 		}, outage,
 			func(a *attempt) bool { return a.retryAfter == 0 }},
-		{"a time-out of the receiver", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(408) }, outage, nil},
+		{"a time-out of the receiver",
+			func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(408) }, outage, nil},
 		{"a refusal", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(400) }, refused, nil},
 		{"gone", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(410) }, gone, nil},
-		{"a reset", func(w http.ResponseWriter, _ *http.Request) { panic(http.ErrAbortHandler) }, outage, func(a *attempt) bool { return a.status == 0 }},
-		{"a large header", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X", strings.Repeat("x", 1<<20)) }, outage, nil},
+		{"a reset", func(w http.ResponseWriter, _ *http.Request) { panic(http.ErrAbortHandler) }, outage,
+			func(a *attempt) bool { return a.status == 0 }},
+		{"a large header",
+			func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X", strings.Repeat("x", 1<<20)) },
+			outage, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			receiver := httptest.NewServer(test.respond)
@@ -265,14 +280,18 @@ func TestErrorsHaveNoAddresses(t *testing.T) {
 }
 
 func TestDelay(t *testing.T) {
-	for tries, want := range map[int32]time.Duration{1: 5 * time.Second, 2: 30 * time.Second, 4: 10 * time.Minute, 7: 2 * time.Hour, 60: 2 * time.Hour} {
+	for tries, want := range map[int32]time.Duration{
+		1: 5 * time.Second, 2: 30 * time.Second, 4: 10 * time.Minute, 7: 2 * time.Hour, 60: 2 * time.Hour,
+	} {
 		for range 100 {
 			if got := delay(tries, 0); got < want*8/10 || got > want*12/10 {
 				t.Fatalf("after %d tries: %s", tries, got)
 			}
 		}
 	}
-	for asked, want := range map[time.Duration]time.Duration{time.Second: 5 * time.Second, time.Minute: time.Minute, 24 * time.Hour: time.Hour} {
+	for asked, want := range map[time.Duration]time.Duration{
+		time.Second: 5 * time.Second, time.Minute: time.Minute, 24 * time.Hour: time.Hour,
+	} {
 		if got := delay(3, asked); got != want {
 			t.Errorf("Retry-After %s: %s", asked, got)
 		}

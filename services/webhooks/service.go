@@ -103,7 +103,9 @@ func (s *Service) confirmed(ctx context.Context, f func(ctx context.Context, tx 
 
 // CreateWebhook creates an endpoint. It is pinged first, so that its state is known when it is
 // stored.
-func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookRequest) (resp *pb.CreateWebhookResponse, err error) {
+func (s *Service) CreateWebhook(
+	ctx context.Context, req *pb.CreateWebhookRequest,
+) (resp *pb.CreateWebhookResponse, err error) {
 	err = s.confirmed(ctx, func(ctx context.Context, tx *ent.Tx) error {
 		created, err := s.create(ctx, tx, req.Webhook)
 		resp = &pb.CreateWebhookResponse{Data: created}
@@ -170,7 +172,8 @@ func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) erro
 		return err
 	}
 	if n >= maxWebhooks {
-		return problem.New(problem.InvalidState, "the organization has %d webhooks, the most that it can have: delete one first", n)
+		return problem.New(problem.InvalidState,
+			"the organization has %d webhooks, the most that it can have: delete one first", n)
 	}
 	create := tx.Webhook.Create().SetID(row.ID).SetCreatedAt(row.CreatedAt).SetPosition(row.Position)
 	store(create.Mutation(), row)
@@ -180,7 +183,9 @@ func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) erro
 
 // UpdateWebhook changes the fields in the mask. A change of more than the name ends the turn
 // of the process that delivers to the endpoint.
-func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookRequest) (resp *pb.UpdateWebhookResponse, err error) {
+func (s *Service) UpdateWebhook(
+	ctx context.Context, req *pb.UpdateWebhookRequest,
+) (resp *pb.UpdateWebhookResponse, err error) {
 	err = s.confirmed(ctx, func(ctx context.Context, _ *ent.Tx) error {
 		after, err := s.update(ctx, req)
 		resp = &pb.UpdateWebhookResponse{Data: after}
@@ -273,7 +278,8 @@ func (s *Service) apply(row *ent.Webhook, in *pb.Webhook, fields []string) error
 		case "name":
 			row.Name = in.Name
 		case "state":
-			if in.GetState() != pb.WebhookState_WEBHOOK_STATE_ACTIVE && in.GetState() != pb.WebhookState_WEBHOOK_STATE_PAUSED {
+			if in.GetState() != pb.WebhookState_WEBHOOK_STATE_ACTIVE &&
+				in.GetState() != pb.WebhookState_WEBHOOK_STATE_PAUSED {
 				return problem.Field(problem.ValidationFailed, record+".state", "must be active or paused")
 			}
 			row.State = protoconv.Word[webhook.State](in.GetState())
@@ -381,7 +387,9 @@ func Disable(db *ent.Client, permits *permit.Permits) func(ctx context.Context, 
 
 // RotateWebhookSecret gives an endpoint a new secret. The old one becomes the previous secret,
 // in place of an earlier one.
-func (s *Service) RotateWebhookSecret(ctx context.Context, req *pb.RotateWebhookSecretRequest) (*pb.RotateWebhookSecretResponse, error) {
+func (s *Service) RotateWebhookSecret(
+	ctx context.Context, req *pb.RotateWebhookSecretRequest,
+) (*pb.RotateWebhookSecretResponse, error) {
 	overlap := defaultOverlap
 	if r := req.GetRotation(); r != nil && r.OverlapSeconds != nil {
 		overlap = time.Duration(*r.OverlapSeconds) * time.Second
@@ -497,7 +505,9 @@ RETURNING position + 1, to_seq`
 const requestParked = `UPDATE webhook_redeliveries SET parked = false WHERE organization_id = $1 AND webhook_id = $2 AND parked`
 
 // RedeliverWebhook asks for events to be sent again. The Deliverer sends them.
-func (s *Service) RedeliverWebhook(ctx context.Context, req *pb.RedeliverWebhookRequest) (*pb.RedeliverWebhookResponse, error) {
+func (s *Service) RedeliverWebhook(
+	ctx context.Context, req *pb.RedeliverWebhookRequest,
+) (*pb.RedeliverWebhookResponse, error) {
 	from, to, err := eventsOf(req.Redelivery)
 	if err != nil {
 		return nil, err
@@ -563,11 +573,14 @@ func eventsOf(r *pb.WebhookRedelivery) (from, to int64, err error) {
 	}
 	switch {
 	case ways == 0:
-		return 0, 0, problem.Field(problem.ValidationFailed, field+".seq", "is required, unless there are fromSeq and toSeq, or parked")
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".seq",
+			"is required, unless there are fromSeq and toSeq, or parked")
 	case ways > 1 && r.Parked != nil:
-		return 0, 0, problem.Field(problem.ValidationFailed, field+".parked", "must be absent if there is seq, fromSeq or toSeq")
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".parked",
+			"must be absent if there is seq, fromSeq or toSeq")
 	case ways > 1:
-		return 0, 0, problem.Field(problem.ValidationFailed, field+".seq", "must be absent if there is fromSeq or toSeq")
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".seq",
+			"must be absent if there is fromSeq or toSeq")
 	case r.Parked != nil && !*r.Parked:
 		return 0, 0, problem.Field(problem.ValidationFailed, field+".parked", "must be true, or absent")
 	case isRange && r.FromSeq == nil:
@@ -583,7 +596,9 @@ func eventsOf(r *pb.WebhookRedelivery) (from, to int64, err error) {
 }
 
 // ListWebhookAttempts returns a page of attempts, newest first.
-func (s *Service) ListWebhookAttempts(ctx context.Context, req *pb.ListWebhookAttemptsRequest) (*pb.ListWebhookAttemptsResponse, error) {
+func (s *Service) ListWebhookAttempts(
+	ctx context.Context, req *pb.ListWebhookAttemptsRequest,
+) (*pb.ListWebhookAttemptsResponse, error) {
 	w, err := lists.NewWindow(req)
 	if err != nil {
 		return nil, err

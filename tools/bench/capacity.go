@@ -59,10 +59,15 @@ func (e *environment) loadCapacity(ctx context.Context, database string, people 
 		return object{"email": fmt.Sprintf("person%d@bench.example", i), "name": fmt.Sprint("Person ", i), "role": role}
 	})
 	document["projects"] = repeat(10, func(i int) object {
-		return object{"name": fmt.Sprint("Project ", i), "client": "Client 0", "startDate": "2026-01-01", "endDate": "2039-12-31", "status": "active"}
+		return object{
+			"name": fmt.Sprint("Project ", i), "client": "Client 0",
+			"startDate": "2026-01-01", "endDate": "2039-12-31", "status": "active",
+		}
 	})
 	document["timeOffTypes"] = []object{{"name": "Vacation"}}
-	document["keys"] = []object{{"name": "key", "actor": "person0@bench.example", "scopes": []string{"*"}, "rateLimit": 0}}
+	document["keys"] = []object{
+		{"name": "key", "actor": "person0@bench.example", "scopes": []string{"*"}, "rateLimit": 0},
+	}
 	file, dsn := filepath.Join(e.dir, "capacity.json"), e.cluster.DSN(database)
 	if err := os.WriteFile(file, mustJSON(document), 0o600); err != nil {
 		return "", err
@@ -138,19 +143,23 @@ func (e *environment) measureCapacity(ctx context.Context, out io.Writer) error 
 			return err
 		}
 		tookPages := time.Since(began)
-		if !reflect.DeepEqual(planned, plannedRows) || !reflect.DeepEqual(actual, actualRows) || len(planned) != people {
+		if !reflect.DeepEqual(planned, plannedRows) || !reflect.DeepEqual(actual, actualRows) ||
+			len(planned) != people {
 			return fmt.Errorf("the sums of the rows are not the capacity of %d people", people)
 		}
 		if n > 0 { // the first round warms up
 			rows = count
-			direct, split, paged = append(direct, milliseconds(took)), append(split, milliseconds(tookSplit)), append(paged, milliseconds(tookPages))
+			direct, split, paged = append(direct, milliseconds(took)), append(split, milliseconds(tookSplit)),
+				append(paged, milliseconds(tookPages))
 			ratios = append(ratios, took.Seconds()/tookPages.Seconds())
 		}
 	}
 	median := func(values []float64) float64 {
 		return quartiles(len(values), func(n int) float64 { return values[n] })[1]
 	}
-	fmt.Fprintf(out, "\ncapacity: %d people in 13 weeks: %.0f ms; split by project: %.0f ms; a client that fetches the %d rows page by page and adds them up: %.0f ms; ratio %.3f (medians of %d rounds)\n",
+	fmt.Fprintf(out,
+		"\ncapacity: %d people in 13 weeks: %.0f ms; split by project: %.0f ms; a client that fetches the %d rows "+
+			"page by page and adds them up: %.0f ms; ratio %.3f (medians of %d rounds)\n",
 		people, median(direct), median(split), rows, median(paged), median(ratios), e.Rounds)
 	unchanged, err := e.unchanged(ctx, c, key)
 	if err != nil {
@@ -163,7 +172,8 @@ func (e *environment) measureCapacity(ctx context.Context, out io.Writer) error 
 // capacityOf returns the planned and actual hours of each user and week as the server adds them
 // up.
 func capacityOf(ctx context.Context, conn grpc.ClientConnInterface) (planned, actual hoursByWeek, err error) {
-	resp, err := pb.NewCapacityServiceClient(conn).GetCapacity(ctx, &pb.GetCapacityRequest{StartDate: capacityStart, EndDate: capacityEnd})
+	resp, err := pb.NewCapacityServiceClient(conn).GetCapacity(ctx,
+		&pb.GetCapacityRequest{StartDate: capacityStart, EndDate: capacityEnd})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -196,7 +206,8 @@ func addUp(ctx context.Context, conn grpc.ClientConnInterface) (planned, actual 
 	}
 	first, last := capacityStart, capacityEnd
 	for cursor := (*string)(nil); ; {
-		resp, err := pb.NewAssignmentServiceClient(conn).ListAssignments(ctx, &pb.ListAssignmentsRequest{StartDate: &first, EndDate: &last, Limit: new(int32(200)), Cursor: cursor})
+		resp, err := pb.NewAssignmentServiceClient(conn).ListAssignments(ctx,
+			&pb.ListAssignmentsRequest{StartDate: &first, EndDate: &last, Limit: new(int32(200)), Cursor: cursor})
 		if err != nil {
 			return nil, nil, 0, err
 		}
@@ -210,7 +221,8 @@ func addUp(ctx context.Context, conn grpc.ClientConnInterface) (planned, actual 
 		}
 	}
 	for cursor := (*string)(nil); ; {
-		resp, err := pb.NewActualHoursServiceClient(conn).ListActualHours(ctx, &pb.ListActualHoursRequest{StartDate: &first, EndDate: &last, Limit: new(int32(200)), Cursor: cursor})
+		resp, err := pb.NewActualHoursServiceClient(conn).ListActualHours(ctx,
+			&pb.ListActualHoursRequest{StartDate: &first, EndDate: &last, Limit: new(int32(200)), Cursor: cursor})
 		if err != nil {
 			return nil, nil, 0, err
 		}

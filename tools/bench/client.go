@@ -66,7 +66,8 @@ func (h *httpClient) send(_ context.Context, c *call, out io.Writer) error {
 		return err
 	}
 	h.buffer = fmt.Appendf(h.buffer[:0],
-		"%s %s HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		"%s %s HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\n"+
+			"Content-Length: %d\r\n\r\n%s",
 		c.method, c.path, h.key, len(c.body), c.body)
 	if _, err := h.Write(h.buffer); err != nil {
 		return err
@@ -89,7 +90,8 @@ func (h *httpClient) send(_ context.Context, c *call, out io.Writer) error {
 }
 
 func (g grpcClient) send(ctx context.Context, c *call, out io.Writer) error {
-	ctx, cancel := context.WithTimeout(metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+g.key), callTimeout)
+	ctx, cancel := context.WithTimeout(metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+g.key),
+		callTimeout)
 	defer cancel()
 	if out == io.Discard {
 		err := g.Invoke(ctx, c.rpc, c.message, &emptypb.Empty{}) // keeps the bytes of the fields

@@ -78,8 +78,8 @@ const pocketBaseBatch = 1000
 // pocketBaseID is the id of a record in PocketBase.
 func pocketBaseID(number int) string { return fmt.Sprintf("%015d", number) }
 
-// pocketBaseUpsert writes the hours of rows from the row first on. PocketBase has no upsert by a natural key, so the ids
-// are given.
+// pocketBaseUpsert writes the hours of rows from the row first on. PocketBase has no upsert by a natural key, so the
+// ids are given.
 func pocketBaseUpsert(first int, items []item) *call {
 	path := func(i int) string { return pocketBasePath + "assignments/records/" + pocketBaseID(first+i) }
 	if len(items) == 1 {
@@ -88,9 +88,10 @@ func pocketBaseUpsert(first int, items []item) *call {
 	if len(items) > pocketBaseBatch {
 		return nil
 	}
-	return &call{method: "POST", path: "/api/batch", body: mustJSON(object{"requests": repeat(len(items), func(i int) object {
-		return object{"method": "PATCH", "url": path(i), "body": object{"hours": items[i].Hours}}
-	})})}
+	return &call{method: "POST", path: "/api/batch", body: mustJSON(object{"requests": repeat(len(items),
+		func(i int) object {
+			return object{"method": "PATCH", "url": path(i), "body": object{"hours": items[i].Hours}}
+		})})}
 }
 
 // foreign is a contestant that is no Go of this module.
@@ -107,7 +108,8 @@ var foreigners = []foreign{
 		if err != nil {
 			return nil, err
 		}
-		if _, err := process.Output(ctx, "npm", "ci", "--prefix="+folder, "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"); err != nil {
+		if _, err := process.Output(ctx, "npm", "ci", "--prefix="+folder, "--omit=dev", "--ignore-scripts",
+			"--no-audit", "--no-fund"); err != nil {
 			return nil, err
 		}
 		return []string{node, filepath.Join(folder, "server.mjs")}, nil
@@ -136,11 +138,12 @@ const loadTimeout = 10 * time.Minute
 // databaseOf is the name of the database with a number of rows.
 func databaseOf(rows int) string { return fmt.Sprint("rows_", rows) }
 
-// copyRows makes a database with a number of rows from the imported organization. The rows are copied without their foreign
-// keys, and the indexes are made when they are there, because that takes a tenth of the time.
+// copyRows makes a database with a number of rows from the imported organization. The rows are copied without their
+// foreign keys, and the indexes are made when they are there, because that takes a tenth of the time.
 func (e *environment) copyRows(ctx context.Context, rows int) (err error) {
 	name := databaseOf(rows)
-	if err := e.execute(ctx, "postgres", "CREATE DATABASE "+name+" TEMPLATE "+loaded+" STRATEGY file_copy"); err != nil {
+	if err := e.execute(ctx, "postgres",
+		"CREATE DATABASE "+name+" TEMPLATE "+loaded+" STRATEGY file_copy"); err != nil {
 		return err
 	}
 	db, err := e.open(name)
@@ -150,7 +153,8 @@ func (e *environment) copyRows(ctx context.Context, rows int) (err error) {
 	defer db.Close()
 	var indexes []string
 	var list pq.StringArray
-	if err := db.QueryRowContext(ctx, `SELECT array_agg(indexname), array_agg(indexdef) FROM pg_indexes WHERE tablename = 'assignments' AND indexname <> 'assignments_pkey'`).
+	if err := db.QueryRowContext(ctx,
+		`SELECT array_agg(indexname), array_agg(indexdef) FROM pg_indexes WHERE tablename = 'assignments' AND indexname <> 'assignments_pkey'`).
 		Scan(&list, (*pq.StringArray)(&indexes)); err != nil {
 		return err
 	}
@@ -182,14 +186,16 @@ func (e *environment) copyRows(ctx context.Context, rows int) (err error) {
 }
 
 func copyIn(ctx context.Context, tx *sql.Tx, o *organization, rows int) error {
-	insert, err := tx.PrepareContext(ctx, "COPY assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours) FROM STDIN")
+	insert, err := tx.PrepareContext(ctx, "COPY assignments (organization_id, id, version, created_at, updated_at, "+
+		"user_id, project_id, capability_id, date, hours) FROM STDIN")
 	if err != nil {
 		return err
 	}
 	const now = "2026-01-01T00:00:00.123456Z"
 	for i := range rows {
 		it := o.item(i)
-		if _, err := insert.ExecContext(ctx, o.Organization.ID, uuid.Must(uuid.NewV7()).String(), 1, now, now, it.User, it.Project, it.Capability, it.Date, it.Hours); err != nil {
+		if _, err := insert.ExecContext(ctx, o.Organization.ID, uuid.Must(uuid.NewV7()).String(), 1, now, now, it.User,
+			it.Project, it.Capability, it.Date, it.Hours); err != nil {
 			return err
 		}
 	}
@@ -204,7 +210,8 @@ func writeRows(file string, rows int) error {
 	var b bytes.Buffer
 	for i := range rows {
 		n := row(i)
-		fmt.Fprintf(&b, "%d\t%d\t%d\t%s\t%s\n", n.user, n.project, n.capability, date(n.day), strconv.FormatFloat(n.hours, 'f', -1, 64))
+		fmt.Fprintf(&b, "%d\t%d\t%d\t%s\t%s\n", n.user, n.project, n.capability, date(n.day),
+			strconv.FormatFloat(n.hours, 'f', -1, 64))
 	}
 	return os.WriteFile(file, b.Bytes(), 0o600)
 }
@@ -252,10 +259,12 @@ func (e *environment) addForeign(ctx context.Context, f foreign, args []string, 
 			return err
 		}
 		defer db.Close()
-		if err := db.QueryRowContext(ctx, "SELECT current_setting('unix_socket_directories'), current_setting('port')").Scan(&host, &port); err != nil {
+		if err := db.QueryRowContext(ctx, "SELECT current_setting('unix_socket_directories'), current_setting('port')").
+			Scan(&host, &port); err != nil {
 			return err
 		}
-		s, err := e.startServer(ctx, database, args, "PGHOST="+host, "PGPORT="+port, "PGUSER=postgres", "PGDATABASE="+database, "NODE_ENV=production")
+		s, err := e.startServer(ctx, database, args, "PGHOST="+host, "PGPORT="+port, "PGUSER=postgres",
+			"PGDATABASE="+database, "NODE_ENV=production")
 		if err == nil {
 			e.contestants = append(e.contestants, e.contestantOf(s, f.name, "admin"))
 		}
@@ -265,7 +274,8 @@ func (e *environment) addForeign(ctx context.Context, f foreign, args []string, 
 	if err := writeRows(file, rows); err != nil {
 		return err
 	}
-	args = append(args, e.dir, file, fmt.Sprint(users), fmt.Sprint(projects), fmt.Sprint(capabilities), fmt.Sprint(clients))
+	args = append(args, e.dir, file, fmt.Sprint(users), fmt.Sprint(projects),
+		fmt.Sprint(capabilities), fmt.Sprint(clients))
 	s, err := process.Launch(filepath.Join(e.dir, "pocketbase.log"), nil, args...)
 	if err != nil {
 		return err
@@ -292,7 +302,8 @@ func (e *environment) addForeign(ctx context.Context, f foreign, args []string, 
 
 // addKeys creates the table in which the foreign contestants look up keys.
 func (e *environment) addKeys(ctx context.Context, database string) error {
-	return e.execute(ctx, database, fmt.Sprintf("CREATE TABLE contestant_keys (secret_hash bytea PRIMARY KEY, organization_id uuid NOT NULL); INSERT INTO contestant_keys VALUES ('\\x%x', '%s'); ANALYZE contestant_keys",
+	return e.execute(ctx, database, fmt.Sprintf("CREATE TABLE contestant_keys (secret_hash bytea PRIMARY KEY, "+
+		"organization_id uuid NOT NULL); INSERT INTO contestant_keys VALUES ('\\x%x', '%s'); ANALYZE contestant_keys",
 		sha256.Sum256([]byte(e.organization.key("admin"))), e.organization.Organization.ID))
 }
 

@@ -16,12 +16,13 @@ import (
 	"github.com/workplan-api/workplan/internal/process"
 )
 
-// costs profiles workplan serve and attributes its CPU time to packages. The checks of a request cannot be switched off, so
-// this is how their cost is measured.
+// costs profiles workplan serve and attributes its CPU time to packages. The checks of a request cannot be switched
+// off, so this is how their cost is measured.
 func (r *study) costs(ctx context.Context) error {
 	r.progress("CPU profiles")
 	database := databaseOf(r.opts.Rows)
-	launched, err := process.Start(ctx, filepath.Join(r.dir, "profiled.log"), []string{"DATABASE_URL=" + r.cluster.DSN(database), "OPS_ADDR=127.0.0.1:0"}, serve(r.workplan)...)
+	launched, err := process.Start(ctx, filepath.Join(r.dir, "profiled.log"),
+		[]string{"DATABASE_URL=" + r.cluster.DSN(database), "OPS_ADDR=127.0.0.1:0"}, serve(r.workplan)...)
 	if err != nil {
 		return err
 	}
@@ -86,10 +87,13 @@ const (
 
 var traceValue = regexp.MustCompile(`^\s*([\d.]+)(ns|us|ms|s|mins)\s+(\S.*)$`)
 
-// attribute reads what go tool pprof -traces prints. A sample belongs to the innermost package of this module on its stack:
-// the time in lib/pq belongs to the resource that reads its rows. Metrics, log and the sockets of clients are apart.
+// attribute reads what go tool pprof -traces prints. A sample belongs to the innermost package of this module on its
+// stack: the time in lib/pq belongs to the resource that reads its rows. Metrics, log and the sockets of clients are
+// apart.
 func attribute(scenario, traces string) (list []share) {
-	units := map[string]time.Duration{"ns": time.Nanosecond, "us": time.Microsecond, "ms": time.Millisecond, "s": time.Second, "mins": time.Minute}
+	units := map[string]time.Duration{
+		"ns": time.Nanosecond, "us": time.Microsecond, "ms": time.Millisecond, "s": time.Second, "mins": time.Minute,
+	}
 	times, total := map[string]float64{}, 0.0
 	for sample := range strings.SplitSeq(traces, "-----------+") {
 		var stack []string
@@ -129,7 +133,8 @@ func packageOf(stack []string) string {
 		switch name, ours := strings.CutPrefix(function, modulePrefix); {
 		case strings.HasPrefix(function, "log/slog") || strings.HasPrefix(function, "github.com/prometheus/"):
 			return packageOfMetrics
-		case strings.HasPrefix(function, "net/http.(*conn)") || strings.HasPrefix(function, "net/http.(*response)") || strings.HasPrefix(function, "net/http.checkConnErrorWriter"):
+		case strings.HasPrefix(function, "net/http.(*conn)") || strings.HasPrefix(function, "net/http.(*response)") ||
+			strings.HasPrefix(function, "net/http.checkConnErrorWriter"):
 			if network || strings.Contains(function, "checkConnErrorWriter") {
 				return packageOfNetwork
 			}

@@ -67,12 +67,14 @@ func (e *environment) startPostgreSQL(ctx context.Context, settings ...string) (
 	if e.workplan, err = process.Build(ctx, e.dir); err != nil {
 		return err
 	}
-	if e.cluster, err = cluster.Start(ctx, cluster.Config{Durable: true, Settings: settings, Log: log.Printf}); err != nil {
+	if e.cluster, err = cluster.Start(ctx,
+		cluster.Config{Durable: true, Settings: settings, Log: log.Printf}); err != nil {
 		return err
 	}
 	// Checkpoints and vacuums must not fall into single rounds.
 	for _, statement := range []string{
-		"ALTER SYSTEM SET checkpoint_timeout = '1h'", "ALTER SYSTEM SET max_wal_size = '8GB'", "ALTER SYSTEM SET autovacuum = off",
+		"ALTER SYSTEM SET checkpoint_timeout = '1h'", "ALTER SYSTEM SET max_wal_size = '8GB'",
+		"ALTER SYSTEM SET autovacuum = off",
 		"SELECT pg_reload_conf()", "CREATE DATABASE " + loaded,
 	} {
 		if err := e.execute(ctx, "postgres", statement); err != nil {
@@ -174,7 +176,8 @@ func (e *environment) importOrganization(ctx context.Context, workplan string) e
 // add starts a server on a copy of the loaded database, with the schema of a build of
 // workplan, and adds its contestants.
 func (e *environment) add(ctx context.Context, name, workplan string, args []string) error {
-	if err := e.execute(ctx, "postgres", "CREATE DATABASE \""+name+"\" TEMPLATE "+loaded+" STRATEGY file_copy"); err != nil {
+	if err := e.execute(ctx, "postgres",
+		"CREATE DATABASE \""+name+"\" TEMPLATE "+loaded+" STRATEGY file_copy"); err != nil {
 		return err
 	}
 	if _, err := process.Output(ctx, workplan, "migrate", "--database-url="+e.cluster.DSN(name)); err != nil {
@@ -189,13 +192,15 @@ func (e *environment) addCitus(ctx context.Context) (err error) {
 	if e.citus, err = citustest.Nodes(ctx); err != nil {
 		return err
 	}
-	if err := errors.Join(citustest.DropDatabase(ctx, e.citus, onCitus), citustest.CreateDatabase(ctx, e.citus, onCitus)); err != nil {
+	if err := errors.Join(citustest.DropDatabase(ctx, e.citus, onCitus),
+		citustest.CreateDatabase(ctx, e.citus, onCitus)); err != nil {
 		return err
 	}
 	file, dsn := filepath.Join(e.dir, "export"), e.dsn(nameCitus)
 	for _, args := range [][]string{
 		{"migrate", "--distribute", "--database-url=" + dsn},
-		{"organization", "export", e.organization.Organization.ID, "--database-url=" + e.cluster.DSN(loaded), "--output=" + file},
+		{"organization", "export", e.organization.Organization.ID,
+			"--database-url=" + e.cluster.DSN(loaded), "--output=" + file},
 		{"organization", "import", file, "--database-url=" + dsn},
 	} {
 		if _, err := process.Output(ctx, e.workplan, args...); err != nil {
@@ -220,13 +225,16 @@ func (e *environment) compete(ctx context.Context, name string, args []string) e
 	return nil
 }
 
-// contestantOf returns the contestant that uses a server with the key of a caller: over gRPC if its name ends so, otherwise over REST.
+// contestantOf returns the contestant that uses a server with the key of a caller: over gRPC if its name ends so,
+// otherwise over REST.
 func (e *environment) contestantOf(s *server, name, caller string) contestant {
 	key, connect := e.organization.key(caller), s.dialHTTP
 	if strings.HasSuffix(strings.ToLower(name), "grpc") {
 		connect = s.dialGRPC
 	}
-	return contestant{server: s, name: name, caller: caller, key: key, dial: func() (client, error) { return connect(key) }}
+	return contestant{
+		server: s, name: name, caller: caller, key: key, dial: func() (client, error) { return connect(key) },
+	}
 }
 
 // startServer starts a server on a database, with variables besides the usual ones. close ends it.

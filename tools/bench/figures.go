@@ -81,7 +81,8 @@ func (f *figures) largest() int { return f.Rows[len(f.Rows)-1] }
 // find returns the result of a closed loop, or nil.
 func (f *figures) find(scenario, contestant string, rows, clients int) *result {
 	at := slices.IndexFunc(f.Results, func(r result) bool {
-		return r.Scenario == scenario && r.Contestant == contestant && r.Rows == rows && r.Clients == clients && r.Offered == 0
+		return r.Scenario == scenario && r.Contestant == contestant && r.Rows == rows &&
+			r.Clients == clients && r.Offered == 0
 	})
 	if at < 0 {
 		return nil
@@ -107,7 +108,8 @@ func (r *result) median(value func(round) float64) float64 {
 	return r.quartiles(value)[1]
 }
 
-// ratio returns the median and the quartiles of the ratios of a value round by round. ok is false if a result is missing.
+// ratio returns the median and the quartiles of the ratios of a value round by round. ok is false if a result is
+// missing.
 func ratio(a, b *result, value func(round) float64) (q [3]float64, ok bool) {
 	if a == nil || b == nil || len(a.Rounds) != len(b.Rounds) {
 		return q, false

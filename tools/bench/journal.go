@@ -30,7 +30,10 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 	at := slices.IndexFunc(e.contestants, func(c contestant) bool { return c.name == "grpc" })
 	c := e.contestants[at]
 	// An older build, which made the database, may not know the scope.
-	if err := e.execute(ctx, c.database, `UPDATE api_keys SET scopes = array_append(scopes, 'read:events') WHERE NOT 'read:events' = ANY (scopes)`); err != nil {
+	if err := e.execute(
+		ctx, c.database,
+		`UPDATE api_keys SET scopes = array_append(scopes, 'read:events') WHERE NOT 'read:events' = ANY (scopes)`,
+	); err != nil {
 		return err
 	}
 	opened, err := c.dial()
@@ -56,8 +59,10 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\njournal: an event shows %.1f ms after the response to its write (median; p99 %.1f ms, longest %.1f ms of %d)\n",
-		milliseconds(took[len(took)/2]), milliseconds(took[len(took)*99/100]), milliseconds(took[len(took)-1]), len(took))
+	fmt.Fprintf(out,
+		"\njournal: an event shows %.1f ms after the response to its write (median; p99 %.1f ms, longest %.1f "+
+			"ms of %d)\n", milliseconds(took[len(took)/2]), milliseconds(took[len(took)*99/100]),
+		milliseconds(took[len(took)-1]), len(took))
 
 	log.Print("journal: a reader follows …")
 	for range max(200, int(followWrites*e.Seconds)) {
@@ -74,11 +79,13 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "journal: a reader follows %.0f events a second %s (%d events)\n", float64(n)/time.Since(began).Seconds(), read.how, n)
+		fmt.Fprintf(out, "journal: a reader follows %.0f events a second %s (%d events)\n",
+			float64(n)/time.Since(began).Seconds(), read.how, n)
 	}
 
 	for range 20 {
-		if err := client.send(ctx, e.organization.upsert(0, 1000, float64(time.Now().UnixNano()%1000)/100), io.Discard); err != nil {
+		if err := client.send(ctx,
+			e.organization.upsert(0, 1000, float64(time.Now().UnixNano()%1000)/100), io.Discard); err != nil {
 			return err
 		}
 	}
@@ -91,7 +98,9 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 	log.Print("journal: hours that were changed since a time …")
 	since := time.Now()
 	for at := range changedBatches {
-		if err := client.send(ctx, e.organization.upsert(e.Rows-(at+1)*1000, 1000, float64(time.Now().UnixNano()%1000)/100), io.Discard); err != nil {
+		if err := client.send(
+			ctx, e.organization.upsert(e.Rows-(at+1)*1000, 1000, float64(time.Now().UnixNano()%1000)/100), io.Discard,
+		); err != nil {
 			return err
 		}
 	}
@@ -101,7 +110,9 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "journal: a page of the hours that were changed since a time takes %.1f ms out of %s (median; the last %d of %d rows were changed)\n",
+		fmt.Fprintf(out,
+			"journal: a page of the hours that were changed since a time takes %.1f ms out of %s (median; the last "+
+				"%d of %d rows were changed)\n",
 			milliseconds(took), from, changedBatches*1000, e.Rows)
 		return nil
 	}
@@ -109,7 +120,8 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	// A list reads the journal only if it begins long before the time.
-	if err := e.execute(ctx, c.database, `UPDATE events SET written_at = written_at - interval '3 hours' WHERE seq = 1`); err != nil {
+	if err := e.execute(ctx, c.database,
+		`UPDATE events SET written_at = written_at - interval '3 hours' WHERE seq = 1`); err != nil {
 		return err
 	}
 	return report("the journal")
@@ -125,7 +137,8 @@ func changedSince(ctx context.Context, client grpcClient, since time.Time) (medi
 	var took []time.Duration
 	for range 21 {
 		began := time.Now()
-		if _, err := pb.NewAssignmentServiceClient(client).ListAssignments(ctx, &pb.ListAssignmentsRequest{UpdatedSince: timestamppb.New(since)}); err != nil {
+		if _, err := pb.NewAssignmentServiceClient(client).
+			ListAssignments(ctx, &pb.ListAssignmentsRequest{UpdatedSince: timestamppb.New(since)}); err != nil {
 			return 0, err
 		}
 		took = append(took, time.Since(began))
@@ -205,7 +218,8 @@ func followStream(ctx context.Context, client grpcClient) (n int, err error) {
 
 func followPages(ctx context.Context, client grpcClient) (n int, err error) {
 	for after := "0"; ; {
-		resp, err := pb.NewEventServiceClient(client).ListEvents(ctx, &pb.ListEventsRequest{After: &after, Limit: new(int32(200))})
+		resp, err := pb.NewEventServiceClient(client).ListEvents(ctx,
+			&pb.ListEventsRequest{After: &after, Limit: new(int32(200))})
 		if err != nil {
 			return 0, err
 		}
@@ -225,6 +239,7 @@ func (e *environment) bytesOfRow(ctx context.Context, database string) (bytes fl
 		return 0, err
 	}
 	defer db.Close()
-	err = db.QueryRowContext(ctx, `SELECT avg(pg_column_size(events.*)) / 1000 FROM events WHERE row_count = 1000`).Scan(&bytes)
+	err = db.QueryRowContext(ctx,
+		`SELECT avg(pg_column_size(events.*)) / 1000 FROM events WHERE row_count = 1000`).Scan(&bytes)
 	return bytes, err
 }

@@ -34,7 +34,8 @@ func memorySize() string {
 func contestantVersions(root string) (list []string) {
 	folder := filepath.Join(root, "tools", "bench", "contestants")
 	for _, module := range []struct{ folder, path, name string }{
-		{"gin-gorm", "github.com/gin-gonic/gin", "Gin"}, {"gin-gorm", "gorm.io/gorm", "GORM"}, {"pocketbase", "github.com/pocketbase/pocketbase", "PocketBase"},
+		{"gin-gorm", "github.com/gin-gonic/gin", "Gin"}, {"gin-gorm", "gorm.io/gorm", "GORM"},
+		{"pocketbase", "github.com/pocketbase/pocketbase", "PocketBase"},
 	} {
 		text, _ := os.ReadFile(filepath.Join(folder, module.folder, "go.mod"))
 		if _, after, ok := strings.Cut(string(text), module.path+" v"); ok {
@@ -45,7 +46,8 @@ func contestantVersions(root string) (list []string) {
 	var manifest struct{ Dependencies map[string]string }
 	text, _ := os.ReadFile(filepath.Join(folder, "fastify-drizzle", "package.json"))
 	if json.Unmarshal(text, &manifest) == nil {
-		for _, name := range []struct{ path, name string }{{"fastify", "Fastify"}, {"drizzle-orm", "Drizzle"}, {"pg", "node-postgres"}} {
+		for _, name := range []struct{ path, name string }{{"fastify", "Fastify"}, {"drizzle-orm", "Drizzle"},
+			{"pg", "node-postgres"}} {
 			list = append(list, name.name+" "+manifest.Dependencies[name.path])
 		}
 	}

@@ -5,10 +5,9 @@
 //
 // The contestants of a comparison are workplan serve of this checkout over REST and over gRPC, the same over
 // REST without the journal (no-journal), the server thin of this package, which does the same
-// work with as little code as possible, a server on a Citus cluster (citus), and another build over both (versus-rest and
-// versus-grpc). Each has a process and a copy of the
-// database of its own. Before the first round they must return the same rows for the same
-// requests.
+// work with as little code as possible, a server on a Citus cluster (citus), and another build over both (versus-rest
+// and versus-grpc). Each has a process and a copy of the database of its own. Before the first round they must return
+// the same rows for the same requests.
 package main
 
 import (
@@ -29,7 +28,8 @@ import (
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 
-const description = "Benchmarks of workplan. Without a command, it compares workplan with the least server that does the same work, and with another build."
+const description = "Benchmarks of workplan. Without a command, it compares workplan with the least server that does " +
+	"the same work, and with another build."
 
 type options struct {
 	As      []string `default:"admin,manager" enum:"admin,manager" help:"Callers: ${enum}. The manager is no admin, but manages all users whose hours are written."`
@@ -58,8 +58,10 @@ The contestants take turns in each round, so that other load on the machine affe
 
 // Validate implements kong's check of the command line.
 func (o options) Validate() error {
-	if o.Rounds < 1 || o.Seconds <= 0 || o.Clients < 1 || o.Clients > leastRequests || o.Rows%rowsOfWeek != 0 || o.Rows < 2000*o.Clients {
-		return fmt.Errorf("--rounds and --seconds must be positive, --clients 1 to %d, --rows a multiple of %d and at least 2,000 for each client",
+	if o.Rounds < 1 || o.Seconds <= 0 || o.Clients < 1 || o.Clients > leastRequests ||
+		o.Rows%rowsOfWeek != 0 || o.Rows < 2000*o.Clients {
+		return fmt.Errorf("--rounds and --seconds must be positive, --clients 1 to %d, --rows a multiple of %d and "+
+			"at least 2,000 for each client",
 			leastRequests, rowsOfWeek)
 	}
 	return nil
@@ -80,7 +82,10 @@ func main() {
 		Compare options       `cmd:"" default:"withargs" help:"Compare workplan with the least server that does the same work, and with another build."`
 		Report  reportOptions `cmd:"" help:"Measure workplan beside other servers on the same rows, and write docs/performance."`
 	}
-	selected := kong.Parse(&command, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "step": fmt.Sprint(100 * rowsOfWeek), "scenarios": strings.Join(append(scenarioNames(), journalScenario, capacityScenario), ",")})
+	selected := kong.Parse(&command, kong.Description(description), kong.Vars{
+		"week": fmt.Sprint(rowsOfWeek), "step": fmt.Sprint(100 * rowsOfWeek),
+		"scenarios": strings.Join(append(scenarioNames(), journalScenario, capacityScenario), ","),
+	})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var err error

@@ -67,7 +67,8 @@ type round struct {
 	Server   float64 `json:"server,omitempty"`   // CPU time per request, in microseconds
 	Postgres float64 `json:"postgres,omitempty"` // CPU time per request, in microseconds
 	Others   float64 `json:"others,omitempty"`   // share of the machine, in percent
-	Refused  float64 `json:"refused,omitempty"`  // share of the requests, in percent; the other figures are of the others
+	// Share of the requests, in percent; the other figures are of the others.
+	Refused float64 `json:"refused,omitempty"`
 }
 
 // entry is a contestant with a scenario and a load.
@@ -89,17 +90,21 @@ func (e *environment) measureAll(ctx context.Context, s scenario) ([][]round, er
 	}
 	entries := make([]entry, len(e.contestants))
 	for i, c := range e.contestants {
-		entries[i] = entry{contestant: c, scenario: s, load: load{clients: e.Clients, time: time.Duration(e.Seconds * float64(time.Second))}}
+		entries[i] = entry{contestant: c, scenario: s, load: load{
+			clients: e.Clients, time: time.Duration(e.Seconds * float64(time.Second)),
+		}}
 	}
 	return e.measure(ctx, e.Rounds, entries, func(failed entry, err error) error {
 		return fmt.Errorf("%s as %s: %w", failed.name, failed.caller, err)
 	})
 }
 
-// measure measures entries in turn, round by round, and returns the rounds of each. The first round warms up and does not count.
-// If an entry fails, it calls failed, whose error ends it; without an error,
-// it goes on without the entry, which then has fewer rounds. The log shows the progress.
-func (e *environment) measure(ctx context.Context, rounds int, entries []entry, failed func(entry, error) error) ([][]round, error) {
+// measure measures entries in turn, round by round, and returns the rounds of each. The first round warms up and does
+// not count. If an entry fails, it calls failed, whose error ends it; without an error, it goes on without the entry,
+// which then has fewer rounds. The log shows the progress.
+func (e *environment) measure(
+	ctx context.Context, rounds int, entries []entry, failed func(entry, error) error,
+) ([][]round, error) {
 	results, out := make([][]round, len(entries)), make([]bool, len(entries))
 	for n := range 1 + rounds {
 		log.Printf("  round %d of %d", n, rounds)
@@ -130,8 +135,8 @@ type load struct {
 	offered float64 // requests per second; 0 means that each client sends the next request when it has the response
 }
 
-// round sends requests to a contestant. Each client has requests of its own, so that no two of them write the same row at
-// the same time.
+// round sends requests to a contestant. Each client has requests of its own, so that no two of them write the same row
+// at the same time.
 func (e *environment) round(ctx context.Context, c contestant, s scenario, l load) (round, error) {
 	if c.bench != nil {
 		return e.pgbenchRound(ctx, c, s, l)
@@ -200,9 +205,11 @@ func closed(end time.Time) func() (time.Time, bool) {
 	}
 }
 
-// sendAll sends the requests of one client, beginning with the request number first. It returns their latencies, and how many
-// were refused. next returns when the next request should be sent; its latency counts from then.
-func (c contestant) sendAll(ctx context.Context, with client, s scenario, first int, l load, next func() (time.Time, bool)) (took []time.Duration, refused int, err error) {
+// sendAll sends the requests of one client, beginning with the request number first. It returns their latencies, and
+// how many were refused. next returns when the next request should be sent; its latency counts from then.
+func (c contestant) sendAll(
+	ctx context.Context, with client, s scenario, first int, l load, next func() (time.Time, bool),
+) (took []time.Duration, refused int, err error) {
 	at := first
 	for due, ok := next(); ok; due, ok = next() {
 		switch err := with.send(ctx, s.requests[at%len(s.requests)].next(c.database), io.Discard); {
@@ -226,21 +233,25 @@ func (c contestant) sendAll(ctx context.Context, with client, s scenario, first 
 func (e *environment) report(out io.Writer, s scenario, results [][]round) error {
 	fmt.Fprintf(out, "\n%s: %s\n", s.name, s.about)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "contestant\tcaller\trequests/s\tof thin\tof rest\tof versus\tof no-journal\tof admin\tserver µs\tPostgreSQL µs\tothers\t")
+	fmt.Fprintln(w, "contestant\tcaller\trequests/s\tof thin\tof rest\tof versus\tof no-journal\tof admin\tserver "+
+		"µs\tPostgreSQL µs\tothers\t")
 	for i, c := range e.contestants {
 		median := func(value func(round) float64) float64 {
 			return quartiles(e.Rounds, func(n int) float64 { return value(results[i][n]) })[1]
 		}
 		ratio := func(name, caller string) string {
-			at := slices.IndexFunc(e.contestants, func(o contestant) bool { return o.name == name && o.caller == caller })
+			at := slices.IndexFunc(e.contestants,
+				func(o contestant) bool { return o.name == name && o.caller == caller })
 			if at < 0 || at == i {
 				return ""
 			}
 			q := quartiles(e.Rounds, func(n int) float64 { return results[i][n].Rate / results[at][n].Rate })
 			return fmt.Sprintf("%.2f ±%.2f", q[1], (q[2]-q[0])/2)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%.0f\t%s\t%s\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f %%\t\n", c.name, c.caller, median(func(r round) float64 { return r.Rate }),
-			ratio("thin", c.caller), ratio("rest", c.caller), ratio(versus(c.name), c.caller), ratio(noJournal, c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.Server }),
+		fmt.Fprintf(w, "%s\t%s\t%.0f\t%s\t%s\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f %%\t\n", c.name, c.caller,
+			median(func(r round) float64 { return r.Rate }), ratio("thin", c.caller), ratio("rest", c.caller),
+			ratio(versus(c.name), c.caller),
+			ratio(noJournal, c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.Server }),
 			median(func(r round) float64 { return r.Postgres }), median(func(r round) float64 { return r.Others }))
 	}
 	return w.Flush()

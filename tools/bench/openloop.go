@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// arrivals starts an open loop: requests arrive at a fixed rate, whether earlier ones are done or not. The function that it
-// returns waits for the next arrival that no client has taken and returns when it was due.
+// arrivals starts an open loop: requests arrive at a fixed rate, whether earlier ones are done or not. The function
+// that it returns waits for the next arrival that no client has taken and returns when it was due.
 func arrivals(ctx context.Context, l load) func() (time.Time, bool) {
 	count := max(1, int(l.offered*l.time.Seconds()))
 	due := make(chan time.Time, count) // arrivals wait here while all clients are busy

@@ -43,9 +43,13 @@ func document() object {
 			if i > 0 {
 				reportsTo = (i - 1) / 6
 			}
-			return object{"email": email(i), "name": fmt.Sprint("User ", i), "role": "member", "reportsTo": email(reportsTo)}
-		}), object{"email": email(admin), "name": "Admin", "role": "admin"}, object{"email": email(manager), "name": "Manager", "role": "manager"}),
-		"capabilities": repeat(capabilities, func(i int) object { return object{"name": fmt.Sprint("Capability ", i)} }),
+			return object{
+				"email": email(i), "name": fmt.Sprint("User ", i), "role": "member", "reportsTo": email(reportsTo),
+			}
+		}), object{"email": email(admin), "name": "Admin", "role": "admin"},
+			object{"email": email(manager), "name": "Manager", "role": "manager"}),
+		"capabilities": repeat(capabilities,
+			func(i int) object { return object{"name": fmt.Sprint("Capability ", i)} }),
 		"timeOffTypes": []object{},
 		"clients": repeat(clients, func(i int) object {
 			return object{"companyName": fmt.Sprint("Client ", i), "categories": []string{"bench"}}
@@ -97,8 +101,8 @@ type numbers struct {
 	hours                          float64
 }
 
-// row returns the row number i. The rows are in the order in which planning writes them: week by week, and in a week user
-// by user.
+// row returns the row number i. The rows are in the order in which planning writes them: week by week, and in a week
+// user by user.
 func row(i int) numbers {
 	week, user, day, nth := i/rowsOfWeek, i/rowsOfUser%users, i/rowsOfDay%daysOfWeek, i%rowsOfDay
 	n := numbers{user, (7*user + 13*nth + week) % projects, -1, week*daysOfWeek + day, 0.25 * float64(1+7*i%16)}

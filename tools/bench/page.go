@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// writePage writes README.md and the plots to a folder. docs/performance/notes.md is written by hand and becomes a part of
-// the page.
+// writePage writes README.md and the plots to a folder. docs/performance/notes.md is written by hand and becomes a part
+// of the page.
 func (f *figures) writePage(dir string) error {
 	notes, err := os.ReadFile(filepath.Join(dir, "notes.md"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -53,10 +53,19 @@ func (f *figures) plots() map[string]string {
 		}
 		return list
 	}
-	connections := plot{title: "A page of 50 rows: latency by connections", x: "connections", y: "p99, ms", logX: true, logY: true}
-	open := plot{title: "A page of 50 rows: latency by arrival rate", x: "requests per second", y: "p99, ms", logY: true}
-	openUpsert := plot{title: "An upsert of 100 rows: latency by arrival rate", x: "requests per second", y: "p99, ms", logY: true}
-	growth := plot{title: "A page of 50 rows of a user: requests by rows in the table", x: "rows", y: "requests per second", logX: true}
+	connections := plot{
+		title: "A page of 50 rows: latency by connections", x: "connections", y: "p99, ms", logX: true, logY: true,
+	}
+	open := plot{
+		title: "A page of 50 rows: latency by arrival rate", x: "requests per second", y: "p99, ms", logY: true,
+	}
+	openUpsert := plot{
+		title: "An upsert of 100 rows: latency by arrival rate", x: "requests per second", y: "p99, ms", logY: true,
+	}
+	growth := plot{
+		title: "A page of 50 rows of a user: requests by rows in the table", x: "rows", y: "requests per second",
+		logX: true,
+	}
 	for _, name := range contestantNames {
 		line, arrivals, upserts := series{name: name}, series{name: name}, series{name: name}
 		for _, clients := range []int{1, manyClients, 64, 256} {
@@ -95,9 +104,12 @@ func (f *figures) plots() map[string]string {
 		}
 	}
 	return map[string]string{
-		"list-50.svg":     barsSVG("A page of 50 rows, 8 connections", "requests per second", bars("list-50", manyClients)),
-		"list-200.svg":    barsSVG("A page of 200 rows, 8 connections", "requests per second", bars("list-200", manyClients)),
-		"upsert-1000.svg": barsSVG("An upsert of 1,000 rows, one at a time", "upserts per second", bars("upsert-1000", 1)),
+		"list-50.svg": barsSVG("A page of 50 rows, 8 connections", "requests per second",
+			bars("list-50", manyClients)),
+		"list-200.svg": barsSVG("A page of 200 rows, 8 connections", "requests per second",
+			bars("list-200", manyClients)),
+		"upsert-1000.svg": barsSVG("An upsert of 1,000 rows, one at a time",
+			"upserts per second", bars("upsert-1000", 1)),
 		"connections.svg": connections.svg(),
 		"open-loop.svg":   open.svg(),
 		"open-upsert.svg": openUpsert.svg(),
@@ -132,7 +144,8 @@ processors of one machine and talk over 127.0.0.1 and a Unix socket.
 func (f *figures) page(plots map[string]string, notes string) string {
 	var b strings.Builder
 	b.WriteString(pageIntro)
-	fmt.Fprintf(&b, "Measured on %s at commit %s in %.0f minutes. Machine: %s. %s.\n\n", f.Date, f.Commit, f.Minutes, f.Machine, strings.Join(f.Versions, ", "))
+	fmt.Fprintf(&b, "Measured on %s at commit %s in %.0f minutes. Machine: %s. %s.\n\n", f.Date, f.Commit, f.Minutes,
+		f.Machine, strings.Join(f.Versions, ", "))
 	fmt.Fprintf(&b, `The contestants take turns in %d rounds of %s s each, after one round that does not count. A figure is the median of the rounds, the number
 after ± is half the distance between the quartiles, and a ratio is the median of the ratios round by round. CPU time is that of the
 processes for each request, which other load on the machine disturbs less than the requests per second do. Latencies of pgbench are means. "Refused" is the share of
@@ -157,7 +170,9 @@ machine that other processes used.
 			fmt.Fprintf(&b, "![%s](%s)\n\n", about, name)
 		}
 	}
-	fmt.Fprintf(&b, "## Pages\n\nThe table has %s rows. Each client sends the next request when it has the response.\n\n", short(float64(f.largest())))
+	fmt.Fprintf(&b,
+		"## Pages\n\nThe table has %s rows. Each client sends the next request when it has the response.\n\n",
+		short(float64(f.largest())))
 	image("list-50.svg", "Requests per second for a page of 50 rows")
 	image("list-200.svg", "Requests per second for a page of 200 rows")
 	for _, s := range reportScenarios[:4] {
@@ -219,14 +234,17 @@ func (f *figures) table(b *strings.Builder, scenario, about string, clients int)
 		return
 	}
 	fmt.Fprintf(b, "### %s, %s\n\nA request is %s.\n\n", scenario, connections(clients), about)
-	b.WriteString("| contestant | requests/s | of thin | p50 ms | p99 ms | server µs | PostgreSQL µs | refused | others |\n|---|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| contestant | requests/s | of thin | p50 ms | p99 ms | server µs | PostgreSQL µs | refused | " +
+		"others |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, r := range results {
 		of := ""
 		if q, ok := ratio(r, f.of(scenario, nameThin, clients), rateOf); ok && r.Contestant != nameThin {
 			of = spread(q)
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %.0f %% |\n", r.Contestant, spread(r.quartiles(rateOf)), of,
-			some(r.median(p50Of)), some(r.median(p99Of)), some(r.median(serverOf)), some(r.median(postgresOf)), refusals(r), r.median(func(r round) float64 { return r.Others }))
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %.0f %% |\n", r.Contestant,
+			spread(r.quartiles(rateOf)), of, some(r.median(p50Of)), some(r.median(p99Of)), some(r.median(serverOf)),
+			some(r.median(postgresOf)),
+			refusals(r), r.median(func(r round) float64 { return r.Others }))
 	}
 	b.WriteString("\n")
 }
@@ -248,11 +266,13 @@ func some(v float64) string {
 }
 
 func (f *figures) openTable(b *strings.Builder, scenario string) {
-	b.WriteString("| contestant | share of the largest rate | arrivals/s | done/s | p50 ms | p99 ms | refused |\n|---|---|---|---|---|---|---|\n")
+	b.WriteString("| contestant | share of the largest rate | arrivals/s | done/s | p50 ms | p99 ms | refused |\n" +
+		"|---|---|---|---|---|---|---|\n")
 	for _, name := range contestantNames {
 		for i := range f.Results {
 			if r := &f.Results[i]; r.Contestant == name && r.Scenario == scenario && r.Offered > 0 {
-				fmt.Fprintf(b, "| %s | %.0f %% | %s | %s | %s | %s | %s |\n", name, 100*r.Share, short(r.Offered), short(r.median(rateOf)),
+				fmt.Fprintf(b, "| %s | %.0f %% | %s | %s | %s | %s | %s |\n", name, 100*r.Share,
+					short(r.Offered), short(r.median(rateOf)),
 					spread(r.quartiles(p50Of)), spread(r.quartiles(p99Of)), refusals(r))
 			}
 		}
@@ -261,14 +281,17 @@ func (f *figures) openTable(b *strings.Builder, scenario string) {
 }
 
 func (f *figures) pageGrowth(b *strings.Builder) {
-	fmt.Fprintf(b, "## Growth\n\nRequests per second with %d connections for a page of 50 rows, by the rows in the table.\n\n| page | contestant |", growthClients)
+	fmt.Fprintf(b,
+		"## Growth\n\nRequests per second with %d connections for a page of 50 rows, by the rows in the table.\n\n"+
+			"| page | contestant |", growthClients)
 	for _, rows := range f.Rows {
 		fmt.Fprintf(b, " %s rows |", short(float64(rows)))
 	}
 	b.WriteString(" cost of the largest of the smallest |\n|---|---|" + strings.Repeat("---|", len(f.Rows)+1) + "\n")
 	for _, name := range []string{"list-50", "list-50-project", "list-50-all"} {
 		for _, contestant := range []string{nameBench, nameREST, nameGRPC} {
-			largest, smallest := f.find(name, contestant, f.largest(), growthClients), f.find(name, contestant, f.Rows[0], growthClients)
+			largest, smallest := f.find(name, contestant, f.largest(), growthClients),
+				f.find(name, contestant, f.Rows[0], growthClients)
 			q, ok := ratio(largest, smallest, timeOf)
 			if !ok {
 				continue
@@ -292,7 +315,9 @@ func (f *figures) pageOffset(b *strings.Builder) {
 	if len(results) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "## Deep offset\n\nA page of 50 of all rows at offset %s, one request at a time. The row of statements is the plain OFFSET.\n\n", short(float64(f.Offset)))
+	fmt.Fprintf(b,
+		"## Deep offset\n\nA page of 50 of all rows at offset %s, one request at a time. The row of statements is "+
+			"the plain OFFSET.\n\n", short(float64(f.Offset)))
 	b.WriteString("| contestant | ms | of the plain OFFSET |\n|---|---|---|\n")
 	for _, r := range results {
 		of := ""
@@ -305,10 +330,13 @@ func (f *figures) pageOffset(b *strings.Builder) {
 }
 
 func (f *figures) pageMemory(b *strings.Builder) {
-	b.WriteString("## Memory and start\n\nResident memory in MiB. The peak is that of the whole run, which ends with upserts of 5,000 rows.\n\n")
-	b.WriteString("| server | idle | idle, without the program's own file | most with 256 connections | peak |\n|---|---|---|---|---|\n")
+	b.WriteString("## Memory and start\n\n" +
+		"Resident memory in MiB. The peak is that of the whole run, which ends with upserts of 5,000 rows.\n\n")
+	b.WriteString("| server | idle | idle, without the program's own file | most with 256 connections | peak |\n" +
+		"|---|---|---|---|---|\n")
 	for _, m := range f.Memory {
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", m.Contestant, some(m.Idle), some(m.Anonymous), some(m.Loaded), some(m.Peak))
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", m.Contestant, some(m.Idle), some(m.Anonymous),
+			some(m.Loaded), some(m.Peak))
 	}
 	if len(f.Starts) > 0 {
 		q := quartiles(len(f.Starts), func(n int) float64 { return f.Starts[n] })

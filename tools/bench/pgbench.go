@@ -31,7 +31,8 @@ func (e *environment) newPgbench(o *organization, database string) (*pgbench, er
 		return nil, err
 	}
 	defer db.Close()
-	if err := db.QueryRow("SELECT current_setting('unix_socket_directories'), current_setting('port')").Scan(&b.socket, &b.port); err != nil {
+	if err := db.QueryRow("SELECT current_setting('unix_socket_directories'), current_setting('port')").
+		Scan(&b.socket, &b.port); err != nil {
 		return nil, err
 	}
 	for name, script := range pgbenchScripts(o) {
@@ -65,7 +66,8 @@ func pgbenchScripts(o *organization) map[string]string {
 			conditions = append([]string{column + " ="}, conditions...)
 			values = append(values, "("+array(ids)+")[:id]")
 		}
-		values = append(values, fmt.Sprintf("(date '%s' + :day::int)", date(0)), fmt.Sprintf("(date '%s' + :day::int)", date(days-1)),
+		values = append(values, fmt.Sprintf("(date '%s' + :day::int)", date(0)),
+			fmt.Sprintf("(date '%s' + :day::int)", date(days-1)),
 			fmt.Sprint(limit+1), "0")
 		statement := listText(conditions...)
 		for i := len(values); i > 0; i-- {
@@ -82,7 +84,8 @@ func pgbenchScripts(o *organization) map[string]string {
 		"list-50-all":     page(50, 30, "", nil, 0),
 		"list-200":        page(200, 90, "user_id", o.Users, users),
 		// No two connections change the same client.
-		"patch": fmt.Sprintf("\\set client 1 + mod(:client_id + %d * random(0, %d), %d)\n\\set n random(0, 1000000)\n%s;\n",
+		"patch": fmt.Sprintf("\\set client 1 + mod(:client_id + %d * random(0, %d), %d)\n"+
+			"\\set n random(0, 1000000)\n%s;\n",
 			leastRequests, len(o.Clients)/leastRequests-1, len(o.Clients), strings.TrimSpace(patch)),
 	}
 }
@@ -93,13 +96,15 @@ var (
 	pgbenchLatency = regexp.MustCompile(`latency average = ([\d.]+) ms`)
 )
 
-// pgbenchRound runs pgbench for the time of a round, at least a second, and longer with many connections, because it opens
-// them anew and prepares the statement in each. The latency is the mean.
+// pgbenchRound runs pgbench for the time of a round, at least a second, and longer with many connections, because it
+// opens them anew and prepares the statement in each. The latency is the mean.
 func (e *environment) pgbenchRound(ctx context.Context, c contestant, s scenario, l load) (round, error) {
 	b, seconds := c.bench, max(1, int(l.time.Seconds()+0.5))+l.clients/128
 	run := func() ([]byte, error) {
-		cmd := exec.CommandContext(ctx, b.program, "--no-vacuum", "--protocol=prepared", "--host="+b.socket, "--port="+b.port, "--username=postgres",
-			fmt.Sprint("--client=", l.clients), fmt.Sprint("--jobs=", min(2, l.clients)), fmt.Sprint("--time=", seconds), "--file="+b.scripts[s.name], c.database)
+		cmd := exec.CommandContext(ctx, b.program, "--no-vacuum", "--protocol=prepared", "--host="+b.socket,
+			"--port="+b.port, "--username=postgres", fmt.Sprint("--client=", l.clients),
+			fmt.Sprint("--jobs=", min(2, l.clients)),
+			fmt.Sprint("--time=", seconds), "--file="+b.scripts[s.name], c.database)
 		// The servers keep their connections and their plans from round to round.
 		cmd.Env = append(os.Environ(), "PGOPTIONS=-c plan_cache_mode=force_generic_plan")
 		out, err := cmd.CombinedOutput()

@@ -53,14 +53,16 @@ const plotColors = 8
 func color(name string) int { return (slices.Index(contestantNames, name) + plotColors) % plotColors }
 
 func openSVG(b *strings.Builder, title string, height int) {
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`+"\n", plotWidth, height, html.EscapeString(title))
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`+"\n",
+		plotWidth, height, html.EscapeString(title))
 	b.WriteString(plotStyle)
 	fmt.Fprintf(b, `<rect class="back" width="%d" height="%d"/>`+"\n", plotWidth, height)
 	text(b, plotLeft, 28, "start", "title", title)
 }
 
 func text(b *strings.Builder, x, y float64, anchor, class, s string) {
-	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="%s" class="%s">%s</text>`+"\n", x, y, anchor, class, html.EscapeString(s))
+	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="%s" class="%s">%s</text>`+"\n", x, y,
+		anchor, class, html.EscapeString(s))
 }
 
 // axis maps values to a scale from 0 to 1.
@@ -126,15 +128,18 @@ func (p plot) svg() string {
 	var b strings.Builder
 	openSVG(&b, p.title, plotHeight)
 	for _, tick := range y.ticks {
-		fmt.Fprintf(&b, `<line class="grid" x1="%d" y1="%.1f" x2="%d" y2="%.1f"/>`+"\n", plotLeft, toY(tick), right, toY(tick))
+		fmt.Fprintf(&b, `<line class="grid" x1="%d" y1="%.1f" x2="%d" y2="%.1f"/>`+"\n",
+			plotLeft, toY(tick), right, toY(tick))
 		text(&b, plotLeft-8, toY(tick)+4, "end", "note", short(tick))
 	}
 	for _, tick := range x.ticks {
-		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%d" x2="%.1f" y2="%d"/>`+"\n", toX(tick), plotTop, toX(tick), bottom)
+		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%d" x2="%.1f" y2="%d"/>`+"\n",
+			toX(tick), plotTop, toX(tick), bottom)
 		text(&b, toX(tick), bottom+18, "middle", "note", short(tick))
 	}
 	text(&b, (plotLeft+right)/2, plotHeight-10, "middle", "", p.x)
-	fmt.Fprintf(&b, `<text x="16" y="%d" text-anchor="middle" transform="rotate(-90 16 %d)">%s</text>`+"\n", (plotTop+bottom)/2, (plotTop+bottom)/2, html.EscapeString(p.y))
+	fmt.Fprintf(&b, `<text x="16" y="%d" text-anchor="middle" transform="rotate(-90 16 %d)">%s</text>`+"\n",
+		(plotTop+bottom)/2, (plotTop+bottom)/2, html.EscapeString(p.y))
 	for i, s := range p.series {
 		at := color(s.name)
 		var points []string
@@ -167,12 +172,14 @@ func barsSVG(title, x string, bars []bar) string {
 	var b strings.Builder
 	openSVG(&b, title, bottom+50)
 	for _, tick := range scale.ticks {
-		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%d" x2="%.1f" y2="%d"/>`+"\n", toX(tick), plotTop, toX(tick), bottom)
+		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%d" x2="%.1f" y2="%d"/>`+"\n",
+			toX(tick), plotTop, toX(tick), bottom)
 		text(&b, toX(tick), float64(bottom+18), "middle", "note", short(tick))
 	}
 	for i, bar := range bars {
 		y := float64(plotTop + row*i)
-		fmt.Fprintf(&b, `<rect class="bar f%d" x="%d" y="%.1f" width="%.1f" height="%d"/>`+"\n", color(bar.name), left, y+6, toX(bar.value)-left, row-12)
+		fmt.Fprintf(&b, `<rect class="bar f%d" x="%d" y="%.1f" width="%.1f" height="%d"/>`+"\n", color(bar.name), left,
+			y+6, toX(bar.value)-left, row-12)
 		text(&b, left-10, y+row/2+5, "end", "", bar.name)
 		text(&b, toX(bar.value)+8, y+row/2+5, "start", "note", bar.note)
 	}

@@ -79,8 +79,12 @@ func report(ctx context.Context, opts reportOptions) (err error) {
 	}
 	debug.SetGCPercent(400) // the clients share the processors with the servers
 	r := &study{
-		environment: &environment{options: options{As: []string{"admin"}, Rows: opts.Rows}}, opts: opts, began: time.Now(), sets: map[int][]scenario{},
-		figures: &figures{Date: time.Now().UTC().Format(time.DateOnly), Rounds: opts.Rounds, Seconds: opts.Seconds, Rows: []int{opts.Rows / 100, opts.Rows / 10, opts.Rows}},
+		environment: &environment{options: options{As: []string{"admin"}, Rows: opts.Rows}}, opts: opts,
+		began: time.Now(), sets: map[int][]scenario{},
+		figures: &figures{
+			Date: time.Now().UTC().Format(time.DateOnly), Rounds: opts.Rounds, Seconds: opts.Seconds,
+			Rows: []int{opts.Rows / 100, opts.Rows / 10, opts.Rows},
+		},
 	}
 	defer func() { err = errors.Join(err, r.close()) }()
 	if err := r.run(ctx, dir); err != nil {
@@ -110,7 +114,8 @@ func (r *study) run(ctx context.Context, root string) error {
 	if err := r.prepare(ctx, root); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context) error{r.pages, r.connections, r.growth, r.deepOffset, r.openPages, r.memory, r.costs, r.writes, r.openWrites} {
+	for _, step := range []func(context.Context) error{r.pages, r.connections, r.growth, r.deepOffset, r.openPages,
+		r.memory, r.costs, r.writes, r.openWrites} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -124,7 +129,8 @@ func (r *study) prepare(ctx context.Context, root string) error {
 	if err := r.startPostgreSQL(ctx, "shared_buffers=2GB", "max_connections=500", "jit=off"); err != nil {
 		return err
 	}
-	r.progress("loading %d, %d and %d rows, and building the other contestants", r.figures.Rows[0], r.figures.Rows[1], r.figures.Rows[2])
+	r.progress("loading %d, %d and %d rows, and building the other contestants", r.figures.Rows[0],
+		r.figures.Rows[1], r.figures.Rows[2])
 	if err := r.importOrganization(ctx, r.workplan); err != nil {
 		return err
 	}
@@ -150,7 +156,8 @@ func (r *study) prepare(ctx context.Context, root string) error {
 	r.progress("starting the servers, and loading PocketBase")
 	for _, rows := range r.figures.Rows {
 		if bench, err := r.newPgbench(r.sized(rows), databaseOf(rows)); err == nil {
-			r.contestants = append(r.contestants, contestant{server: &server{database: databaseOf(rows)}, name: nameBench, bench: bench})
+			r.contestants = append(r.contestants,
+				contestant{server: &server{database: databaseOf(rows)}, name: nameBench, bench: bench})
 		} else if err := r.drop(nameBench, err); err != nil {
 			return err
 		}
@@ -216,7 +223,8 @@ func connections(n int) string {
 func (r *study) in(rows int, without ...string) (list []contestant) {
 	for _, name := range contestantNames {
 		for _, c := range r.contestants {
-			if c.name == name && !slices.Contains(without, name) && (c.database == databaseOf(rows) || name == namePocket && rows == r.opts.Rows) {
+			if c.name == name && !slices.Contains(without, name) &&
+				(c.database == databaseOf(rows) || name == namePocket && rows == r.opts.Rows) {
 				list = append(list, c)
 			}
 		}
@@ -227,14 +235,18 @@ func (r *study) in(rows int, without ...string) (list []contestant) {
 // race measures entries, and keeps the results of those that did not fail.
 func (r *study) race(ctx context.Context, rounds int, entries []entry) error {
 	results, err := r.measure(ctx, rounds, entries, func(failed entry, err error) error {
-		return r.miss(failed.name, fmt.Errorf("%s, %s: %w", failed.scenario.name, connections(failed.load.clients), err))
+		return r.miss(failed.name,
+			fmt.Errorf("%s, %s: %w", failed.scenario.name, connections(failed.load.clients), err))
 	})
 	if err != nil {
 		return err
 	}
 	for i, e := range entries {
 		if len(results[i]) == rounds {
-			r.figures.Results = append(r.figures.Results, result{Scenario: e.scenario.name, Contestant: e.name, Rows: e.rows, Clients: e.load.clients, Share: e.share, Offered: e.load.offered, Rounds: results[i]})
+			r.figures.Results = append(r.figures.Results, result{
+				Scenario: e.scenario.name, Contestant: e.name, Rows: e.rows, Clients: e.load.clients, Share: e.share,
+				Offered: e.load.offered, Rounds: results[i],
+			})
 		}
 	}
 	return nil
@@ -245,7 +257,8 @@ func (r *study) raceAll(ctx context.Context, name string, clients int, without .
 	r.progress("%s, %s", name, connections(clients))
 	var entries []entry
 	for _, c := range r.in(r.opts.Rows, without...) {
-		entries = append(entries, entry{contestant: c, scenario: r.scenario(name), load: r.closedLoop(clients), rows: r.opts.Rows})
+		entries = append(entries,
+			entry{contestant: c, scenario: r.scenario(name), load: r.closedLoop(clients), rows: r.opts.Rows})
 	}
 	return r.race(ctx, r.opts.Rounds, entries)
 }
@@ -281,7 +294,8 @@ func (r *study) growth(ctx context.Context) error {
 				if slices.Contains([]string{nameBench, nameREST, nameGRPC}, c.name) {
 					l := r.closedLoop(growthClients)
 					l.time /= 2
-					entries = append(entries, entry{contestant: c, scenario: r.scenarioOf(name, rows), load: l, rows: rows})
+					entries = append(entries,
+						entry{contestant: c, scenario: r.scenarioOf(name, rows), load: l, rows: rows})
 				}
 			}
 		}
@@ -327,7 +341,8 @@ func (r *study) open(ctx context.Context, name string, clients int, names ...str
 				l.time, l.offered = l.time*3/2, share*r.figures.of(name, c.name, clients).median(rateOf)
 				if l.offered > 0 {
 					l.clients = min(openClients, 2*clients)
-					entries = append(entries, entry{contestant: c, scenario: r.scenario(name), load: l, rows: r.opts.Rows, share: share})
+					entries = append(entries,
+						entry{contestant: c, scenario: r.scenario(name), load: l, rows: r.opts.Rows, share: share})
 				}
 			}
 		}
@@ -345,7 +360,9 @@ func (r *study) openWrites(ctx context.Context) error {
 	names := []string{nameThin, nameREST, nameGRPC, nameGin, nameFastify}
 	for _, c := range r.in(r.opts.Rows) {
 		if slices.Contains(names, c.name) {
-			entries = append(entries, entry{contestant: c, scenario: r.scenario("upsert-100"), load: r.closedLoop(manyClients), rows: r.opts.Rows})
+			entries = append(entries, entry{
+				contestant: c, scenario: r.scenario("upsert-100"), load: r.closedLoop(manyClients), rows: r.opts.Rows,
+			})
 		}
 	}
 	if err := r.race(ctx, max(1, r.opts.Rounds*3/5), entries); err != nil {
@@ -378,7 +395,8 @@ func (r *study) memory(ctx context.Context) error {
 			s.Kill()
 		}
 		began := time.Now()
-		launched, err := process.Launch(filepath.Join(r.dir, "started.log"), []string{"DATABASE_URL=" + r.cluster.DSN(databaseOf(r.opts.Rows)), "OPS_ADDR="}, serve(r.workplan)...)
+		launched, err := process.Launch(filepath.Join(r.dir, "started.log"),
+			[]string{"DATABASE_URL=" + r.cluster.DSN(databaseOf(r.opts.Rows)), "OPS_ADDR="}, serve(r.workplan)...)
 		if err != nil {
 			return err
 		}
@@ -409,7 +427,10 @@ func (r *study) memory(ctx context.Context) error {
 		return err
 	}
 	loaded, err := process.PeakMemory(s.PID)
-	r.figures.Memory = append(r.figures.Memory, memory{Contestant: "workplan serve", Idle: float64(idle) / mib, Anonymous: float64(anonymous) / mib, Loaded: float64(loaded) / mib})
+	r.figures.Memory = append(r.figures.Memory, memory{
+		Contestant: "workplan serve", Idle: float64(idle) / mib, Anonymous: float64(anonymous) / mib,
+		Loaded: float64(loaded) / mib,
+	})
 	return err
 }
 
@@ -457,7 +478,8 @@ func (r *study) versions(ctx context.Context, root string) {
 		return first
 	}
 	r.figures.Commit = text("git", "-C", root, "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*")
-	r.figures.Machine = fmt.Sprintf("%d processors%s%s, %s/%s", runtime.NumCPU(), cpuModel(), memorySize(), runtime.GOOS, runtime.GOARCH)
+	r.figures.Machine = fmt.Sprintf("%d processors%s%s, %s/%s", runtime.NumCPU(), cpuModel(), memorySize(),
+		runtime.GOOS, runtime.GOARCH)
 	var postgres string
 	if db, err := r.environment.open("postgres"); err == nil {
 		_ = db.QueryRowContext(ctx, "SELECT current_setting('server_version')").Scan(&postgres)

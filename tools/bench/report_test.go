@@ -20,7 +20,8 @@ func TestPercentile(t *testing.T) {
 		sorted  []time.Duration
 		percent int
 		want    time.Duration
-	}{{sorted, 50, 100}, {sorted, 99, 198}, {sorted, 100, 200}, {sorted[:1], 99, 1}, {sorted[:1], 1, 1}, {sorted[:3], 50, 2}} {
+	}{{sorted, 50, 100}, {sorted, 99, 198}, {sorted, 100, 200}, {sorted[:1], 99, 1},
+		{sorted[:1], 1, 1}, {sorted[:3], 50, 2}} {
 		if got := percentile(test.sorted, test.percent); got != test.want {
 			t.Errorf("percentile %d of %d values is %d instead of %d", test.percent, len(test.sorted), got, test.want)
 		}
@@ -52,7 +53,10 @@ func TestArrivals(t *testing.T) {
 }
 
 func TestShort(t *testing.T) {
-	for value, want := range map[float64]string{0: "0", 0.0123: "0.0123", 1.5: "1.5", 12.34: "12.3", 999: "999", 5013: "5,010", 2_000_000: "2,000,000", -6.24: "-6.24", 0.9999: "1"} {
+	for value, want := range map[float64]string{
+		0: "0", 0.0123: "0.0123", 1.5: "1.5", 12.34: "12.3", 999: "999", 5013: "5,010", 2_000_000: "2,000,000",
+		-6.24: "-6.24", 0.9999: "1",
+	} {
 		if got := short(value); got != want {
 			t.Errorf("%v is %q instead of %q", value, got, want)
 		}
@@ -62,12 +66,16 @@ func TestShort(t *testing.T) {
 // sampleFigures are figures in which REST is half as fast as thin in one round and as fast in another.
 func sampleFigures() *figures {
 	f := &figures{
-		Rows: []int{5_000, 50_000, 500_000}, Rounds: 3, Seconds: 1, Offset: 1000, Starts: []float64{40}, Absent: []absent{{nameFastify, "no node"}},
+		Rows: []int{5_000, 50_000, 500_000}, Rounds: 3, Seconds: 1, Offset: 1000, Starts: []float64{40},
+		Absent: []absent{{nameFastify, "no node"}},
 		Memory: []memory{{Contestant: "workplan serve", Idle: 20, Loaded: 70}},
-		Shares: []share{{"list-50", "services/quota", 3}, {"list-50", packageOfMetrics, 4}, {"list-50", "services/hours", 60}},
+		Shares: []share{{"list-50", "services/quota", 3}, {"list-50", packageOfMetrics, 4},
+			{"list-50", "services/hours", 60}},
 	}
 	add := func(scenario, name string, rows, clients int, offered float64, rates ...float64) {
-		r := result{Scenario: scenario, Contestant: name, Rows: rows, Clients: clients, Offered: offered, Share: offered / 1000}
+		r := result{
+			Scenario: scenario, Contestant: name, Rows: rows, Clients: clients, Offered: offered, Share: offered / 1000,
+		}
 		for _, rate := range rates {
 			r.Rounds = append(r.Rounds, round{Rate: rate, P50: 1, P99: 4, Server: 100, Postgres: 50})
 		}
@@ -107,7 +115,8 @@ func TestTargets(t *testing.T) {
 func TestPage(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "figures.json")
-	if err := errors.Join(sampleFigures().write(file), os.WriteFile(filepath.Join(dir, "notes.md"), []byte("## What was tried\n\nMuch.\n"), 0o644)); err != nil {
+	if err := errors.Join(sampleFigures().write(file),
+		os.WriteFile(filepath.Join(dir, "notes.md"), []byte("## What was tried\n\nMuch.\n"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	if err := report(t.Context(), reportOptions{Dir: dir, PlotsOnly: true}); err != nil {
@@ -118,8 +127,9 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"| thin | 1,000 ± 250 |  | 1 | 4 | 100 | 50 |  | 0 % |", "| Workplan REST | 1,000 ± 10 | 0.96 ± 0.125 | 1 | 4 |",
-		"| Fastify + Drizzle | no node |", "\nMuch.\n", "![Latency by arrival rate for a page of 50 rows](open-loop.svg)",
+		"| thin | 1,000 ± 250 |  | 1 | 4 | 100 | 50 |  | 0 % |",
+		"| Workplan REST | 1,000 ± 10 | 0.96 ± 0.125 | 1 | 4 |", "| Fastify + Drizzle | no node |", "\nMuch.\n",
+		"![Latency by arrival rate for a page of 50 rows](open-loop.svg)",
 		"| Workplan REST | 50 % | 500 | 500 | 1 ± 0 | 4 ± 0 |  |",
 	} {
 		if !strings.Contains(string(text), want) {
@@ -132,7 +142,8 @@ func TestPage(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if !strings.Contains(string(text), "]("+name+")") || !strings.Contains(string(svg), "prefers-color-scheme: dark") || strings.Contains(string(svg), "NaN") {
+		if !strings.Contains(string(text), "]("+name+")") ||
+			!strings.Contains(string(svg), "prefers-color-scheme: dark") || strings.Contains(string(svg), "NaN") {
 			t.Errorf("%s is wrong, or is not on the page", name)
 		}
 		for decoder := xml.NewDecoder(strings.NewReader(string(svg))); ; {
@@ -171,7 +182,10 @@ Type: cpu
 -----------+-------------------------------------------------------
       50ms   runtime.gcBgMarkWorker
 `)
-	want := map[string]float64{"services/hours": 20, packageOfNetwork: 10, packageOfMetrics: 10, "services/internal/lists": 10, packageOfRuntime: 50}
+	want := map[string]float64{
+		"services/hours": 20, packageOfNetwork: 10, packageOfMetrics: 10, "services/internal/lists": 10,
+		packageOfRuntime: 50,
+	}
 	if len(got) != len(want) || got[0].Package != packageOfRuntime {
 		t.Errorf("shares %v", got)
 	}

@@ -55,8 +55,10 @@ var allScenarios = []scenario{
 	{name: "list-200", about: "planned hours of a user in 90 days, 200 rows", make: list("user", 200, 90, 0)},
 	{name: "upsert-1", about: "other hours for 1 row", make: upsert(1000, 1, true)},
 	{name: "upsert-100", about: "other hours for 100 rows, a week of 5 users", make: upsert(200, 100, true)},
-	{name: "upsert-1000", about: "other hours for 1,000 rows, a week of 50 users", make: upsert(leastRequests, 1000, true)},
-	{name: "upsert-1000-same", about: "the hours that 1,000 rows have already", make: upsert(leastRequests, 1000, false)},
+	{name: "upsert-1000", about: "other hours for 1,000 rows, a week of 50 users", make: upsert(leastRequests,
+		1000, true)},
+	{name: "upsert-1000-same", about: "the hours that 1,000 rows have already", make: upsert(leastRequests,
+		1000, false)},
 	{name: "patch", about: "another website for a client", make: patch},
 }
 
@@ -70,8 +72,10 @@ func scenarioNames() (names []string) {
 // reportScenarios are the scenarios of the report.
 var reportScenarios = []scenario{
 	{name: "list-50", about: "a page of 50 rows: planned hours of a user in 30 days", make: list("user", 50, 30, 0)},
-	{name: "list-50-project", about: "a page of 50 rows: planned hours of a project in 30 days", make: list("project", 50, 30, 0)},
-	{name: "list-50-all", about: "a page of 50 rows: planned hours of the organization in 30 days", make: list("", 50, 30, 0)},
+	{name: "list-50-project", about: "a page of 50 rows: planned hours of a project in 30 days", make: list("project",
+		50, 30, 0)},
+	{name: "list-50-all", about: "a page of 50 rows: planned hours of the organization in 30 days", make: list("",
+		50, 30, 0)},
 	{name: "list-200", about: "a page of 200 rows: planned hours of a user in 90 days", make: list("user", 200, 90, 0)},
 	{name: "upsert-1", about: "other hours for 1 row", make: upsert(1000, 1, true)},
 	{name: "upsert-100", about: "other hours for 100 rows", make: upsert(200, 100, true)},
@@ -91,8 +95,8 @@ func scenarios(o *organization, opts options) (list []scenario) {
 	return list
 }
 
-// list makes requests for pages of the rows of random users or projects, or of all rows, on random days. If days is 0, the
-// rows of all days match.
+// list makes requests for pages of the rows of random users or projects, or of all rows, on random days. If days is 0,
+// the rows of all days match.
 func list(by string, limit, days, offset int) func(*organization, *rand.Rand) []*request {
 	return func(o *organization, random *rand.Rand) (requests []*request) {
 		days := min(days, o.days())
@@ -122,7 +126,8 @@ func list(by string, limit, days, offset int) func(*organization, *rand.Rand) []
 			}
 			requests = append(requests, newRequest(&call{
 				method: http.MethodGet, path: "/api/v1/assignments?" + query,
-				rpc: pb.AssignmentService_ListAssignments_FullMethodName, reply: &pb.ListAssignmentsResponse{}, message: message,
+				rpc:   pb.AssignmentService_ListAssignments_FullMethodName,
+				reply: &pb.ListAssignmentsResponse{}, message: message,
 				pocketBase: &call{method: http.MethodGet, path: pocketBasePath + "assignments/records?" + url.Values{
 					"perPage": {fmt.Sprint(limit)}, "page": {fmt.Sprint(1 + offset/limit)}, "skipTotal": {"1"},
 					"sort": {"date,user,project,capability"}, "filter": {strings.Join(filter, "&&")},
@@ -175,13 +180,18 @@ func patch(o *organization, _ *rand.Rand) (requests []*request) {
 			return &call{
 				method: http.MethodPatch, path: "/api/v1/clients/" + c.ID, body: mustJSON(object{"website": site}),
 				rpc: pb.ClientService_UpdateClient_FullMethodName, reply: &pb.UpdateClientResponse{},
-				pocketBase: &call{method: http.MethodPatch, path: pocketBasePath + "clients/records/" + pocketBaseID(i), body: mustJSON(object{"website": site})},
+				pocketBase: &call{
+					method: http.MethodPatch, path: pocketBasePath + "clients/records/" + pocketBaseID(i),
+					body: mustJSON(object{"website": site}),
+				},
 				message: &pb.UpdateClientRequest{
-					ClientId: c.ID, Client: &pb.Client{Website: &site}, UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"website"}},
+					ClientId: c.ID, Client: &pb.Client{Website: &site},
+					UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"website"}},
 				},
 			}
 		}
-		requests = append(requests, newRequest(website("https://client.example/a"), website("https://client.example/b")))
+		requests = append(requests,
+			newRequest(website("https://client.example/a"), website("https://client.example/b")))
 	}
 	return requests
 }

@@ -91,7 +91,8 @@ func (f *figures) targets() []target {
 
 	var growth []part
 	for _, name := range []string{"list-50", "list-50-project", "list-50-all"} {
-		q, ok := ratio(f.find(name, nameREST, f.largest(), growthClients), f.find(name, nameREST, f.Rows[0], growthClients), timeOf)
+		q, ok := ratio(f.find(name, nameREST, f.largest(), growthClients),
+			f.find(name, nameREST, f.Rows[0], growthClients), timeOf)
 		growth = append(growth, atMost(name, q[1], 1.3, ok))
 	}
 	offset, offsetOK := ratio(f.of("offset", nameREST, 1), f.of("offset", nameRaw, 1), timeOf)
@@ -108,31 +109,47 @@ func (f *figures) targets() []target {
 	checks1000, checks1000OK := f.checks("upsert-1000")
 
 	return []target{
-		judge("list-50 over REST, 8 connections: at least 0.45 of pgbench with the same statement", atLeast("", ofBench, 0.45, ofBenchOK)),
-		judge("list-50 over REST, 8 connections: at least 0.95 of thin, with at most 1.15 times its CPU time in the server",
+		judge("list-50 over REST, 8 connections: at least 0.45 of pgbench with the same statement",
+			atLeast("", ofBench, 0.45, ofBenchOK)),
+		judge("list-50 over REST, 8 connections: at least 0.95 of thin, with at most 1.15 "+
+			"times its CPU time in the server",
 			atLeast("requests/s", ofThin, 0.95, ofThinOK), atMost("CPU time", cpu[1], 1.15, cpuOK)),
 		judge("list-200 over REST, 8 connections: at least 1.0 of thin", atLeast("", large, 1, largeOK)),
-		judge("list-50 and list-200, 8 connections: gRPC faster than REST", atLeast("list-50", grpc50, 1, grpc50OK), atLeast("list-200", grpc200, 1, grpc200OK)),
-		judge("list-50 over REST: 64 connections at least 0.50 of the best of pgbench, 256 at least 0.90 of 64, and p99 at most 3 times p50 with 256",
-			atLeast("of pgbench", rest64/max(1, best), 0.5, at64 != nil && best > 0), atLeast("of 64", rest256/max(1, rest64), 0.9, both),
+		judge("list-50 and list-200, 8 connections: gRPC faster than REST", atLeast("list-50", grpc50, 1, grpc50OK),
+			atLeast("list-200", grpc200, 1, grpc200OK)),
+		judge("list-50 over REST: 64 connections at least 0.50 of the best of pgbench, 256 at least 0.90 of 64, and "+
+			"p99 at most 3 times p50 with 256",
+			atLeast("of pgbench", rest64/max(1, best), 0.5, at64 != nil && best > 0),
+			atLeast("of 64", rest256/max(1, rest64), 0.9, both),
 			atMost("p99/p50", at256.median(func(r round) float64 { return r.P99 / r.P50 }), 3, at256 != nil)),
-		judge("upsert over REST, one at a time: 1,000 and 5,000 rows at most 1.10 times the statements alone, 100 rows 1.3, 1 row 1.6; a row of 5,000 at most 1.1 times one of 1,000", upserts...),
+		judge("upsert over REST, one at a time: 1,000 and 5,000 rows at most 1.10 times the statements alone, 100 "+
+			"rows 1.3, 1 row 1.6; a row of 5,000 at most 1.1 times one of 1,000", upserts...),
 		judge("PATCH over REST, 8 connections: at least 0.9 of pgbench", atLeast("", patch, 0.9, patchOK)),
-		judge("list-50 over REST, 8 connections: at least 2.5 times Gin + GORM, 4 times Fastify + Drizzle, 6 times PocketBase",
-			faster("list-50", nameGin, manyClients, 2.5), faster("list-50", nameFastify, manyClients, 4), faster("list-50", namePocket, manyClients, 6)),
-		judge("1,000 rows written over REST: at least 1.3 times as fast as Gin + GORM, 2.7 Fastify + Drizzle, 17 PocketBase",
-			faster("upsert-1000", nameGin, 1, 1.3), faster("upsert-1000", nameFastify, 1, 2.7), faster("upsert-1000", namePocket, 1, 17)),
-		judge("list-50 over REST by user, by project and of all: a hundred times the rows cost at most 1.3 times the time", growth...),
-		judge("a page at a deep offset over REST: at most 1/15 of the time of the plain OFFSET statement", atMost("", offset[1], 1.0/15, offsetOK)),
-		judge("resident memory at most 30 MiB idle and 90 MiB with 256 connections, and at most 60 ms from exec to the first authenticated 200",
-			atMost("idle", used.Idle, 30, used.Idle > 0), atMost("256 connections", used.Loaded, 90, used.Loaded > 0), atMost("ms", start, 60, start > 0)),
-		judge("idempotency, quota, validation, permissions, metrics and log: at most 10 % of the server's CPU time in list-50 and 5 % in upsert-1000",
+		judge("list-50 over REST, 8 connections: at least 2.5 times Gin + GORM, 4 times Fastify "+
+			"+ Drizzle, 6 times PocketBase",
+			faster("list-50", nameGin, manyClients, 2.5), faster("list-50", nameFastify, manyClients, 4),
+			faster("list-50", namePocket, manyClients, 6)),
+		judge("1,000 rows written over REST: at least 1.3 times as fast as Gin + GORM, 2.7 "+
+			"Fastify + Drizzle, 17 PocketBase",
+			faster("upsert-1000", nameGin, 1, 1.3), faster("upsert-1000", nameFastify, 1, 2.7),
+			faster("upsert-1000", namePocket, 1, 17)),
+		judge("list-50 over REST by user, by project and of all: a hundred times the rows cost at most "+
+			"1.3 times the time", growth...),
+		judge("a page at a deep offset over REST: at most 1/15 of the time of the plain OFFSET statement",
+			atMost("", offset[1], 1.0/15, offsetOK)),
+		judge("resident memory at most 30 MiB idle and 90 MiB with 256 connections, and at most 60 ms from exec "+
+			"to the first authenticated 200",
+			atMost("idle", used.Idle, 30, used.Idle > 0), atMost("256 connections", used.Loaded, 90, used.Loaded > 0),
+			atMost("ms", start, 60, start > 0)),
+		judge("idempotency, quota, validation, permissions, metrics and log: at most 10 % of the server's CPU time "+
+			"in list-50 and 5 % in upsert-1000",
 			atMost("list-50 %", checks50, 10, checks50OK), atMost("upsert-1000 %", checks1000, 5, checks1000OK)),
 	}
 }
 
 // checkPackages do what the last target counts. packageOfMetrics has the log.
-var checkPackages = []string{"services/idempotency", "services/quota", "internal/validate", "services/permit", "services/call", "internal/metrics", packageOfMetrics}
+var checkPackages = []string{"services/idempotency", "services/quota", "internal/validate", "services/permit",
+	"services/call", "internal/metrics", packageOfMetrics}
 
 // checks is the share of them in the CPU time of the server.
 func (f *figures) checks(scenario string) (percent float64, ok bool) {

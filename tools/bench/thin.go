@@ -82,18 +82,21 @@ func (t *thin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(response) // the client may be gone
 }
 
-// listText is the statement of a page. $1 is the organization, and the last two parameters are the number of rows and the
-// offset.
+// listText is the statement of a page. $1 is the organization, and the last two parameters are the number of rows and
+// the offset.
 func listText(conditions ...string) string {
 	text := "SELECT string_agg(" + binaryRow + ", '') FROM (SELECT t.* FROM assignments t WHERE t.organization_id = $1"
 	for i, condition := range conditions {
 		text += fmt.Sprintf(" AND t.%s $%d", condition, i+2)
 	}
-	return text + fmt.Sprintf(" ORDER BY t.date, t.user_id, t.project_id, t.capability_id NULLS FIRST LIMIT $%d OFFSET $%d) t", len(conditions)+2, len(conditions)+3)
+	return text +
+		fmt.Sprintf(" ORDER BY t.date, t.user_id, t.project_id, t.capability_id NULLS FIRST LIMIT $%d OFFSET $%d) t",
+			len(conditions)+2, len(conditions)+3)
 }
 
 // listFilters are the filters of lists: the names of REST and the conditions.
-var listFilters = [][2]string{{"user_id", "user_id ="}, {"project_id", "project_id ="}, {"start_date", "date >="}, {"end_date", "date <="}}
+var listFilters = [][2]string{{"user_id", "user_id ="}, {"project_id", "project_id ="},
+	{"start_date", "date >="}, {"end_date", "date <="}}
 
 // rows returns the rows of a page and one more, if there is one.
 func (t *thin) rows(ctx context.Context, query url.Values) (rows []byte, limit, offset int, err error) {
@@ -121,7 +124,8 @@ func (t *thin) list(ctx context.Context, query url.Values) ([]byte, error) {
 	}
 	page := rows[:min(len(rows), limit*rowSize)]
 	b := appendRows([]byte(`{"data":{"items":`), page)
-	return fmt.Appendf(b, `,"total":null,"limit":%d,"offset":%d,"hasMore":%t}}`, limit, offset, len(rows) > len(page)), nil
+	return fmt.Appendf(b, `,"total":null,"limit":%d,"offset":%d,"hasMore":%t}}`, limit,
+		offset, len(rows) > len(page)), nil
 }
 
 const largestInsert = 250
@@ -130,7 +134,8 @@ var inserts = map[int]string{1: insertText(1), 100: insertText(100), largestInse
 
 func insertText(n int) string {
 	var b strings.Builder
-	b.WriteString("INSERT INTO assignments AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours) VALUES ")
+	b.WriteString("INSERT INTO assignments AS t (organization_id, id, version, created_at, updated_at, user_id, " +
+		"project_id, capability_id, date, hours) VALUES ")
 	for i := range n {
 		if i > 0 {
 			b.WriteByte(',')
@@ -235,7 +240,8 @@ func (t *thin) check(ctx context.Context, items []item) error {
 		users[items[i].User], projects[items[i].Project] = true, true
 	}
 	ids := func(set map[string]bool) pq.StringArray { return slices.Collect(maps.Keys(set)) }
-	managed, err := collect(t.db.QueryContext(ctx, managedText, t.Organization.ID, ids(users), ids(projects), t.manager))
+	managed, err := collect(t.db.QueryContext(ctx, managedText, t.Organization.ID,
+		ids(users), ids(projects), t.manager))
 	if err == nil && len(managed) != len(uuid.UUID{})*len(users) {
 		err = errors.New("a user of an item is not managed by the caller")
 	}

@@ -106,7 +106,8 @@ func run(image io.Reader, dir string) error {
 			return err
 		}
 	}
-	for _, fd := range []protoreflect.FileDescriptor{status.File_google_rpc_status_proto, errdetails.File_google_rpc_error_details_proto} {
+	for _, fd := range []protoreflect.FileDescriptor{status.File_google_rpc_status_proto,
+		errdetails.File_google_rpc_error_details_proto} {
 		if err := write(dir, fd, license); err != nil {
 			return err
 		}
@@ -116,7 +117,8 @@ func run(image io.Reader, dir string) error {
 
 // isClients reports whether clients need the file.
 func isClients(path string) bool {
-	return strings.HasPrefix(path, "workplan/v1/") && path != "workplan/v1/options.proto" && path != "workplan/v1/errors.proto"
+	return strings.HasPrefix(path, "workplan/v1/") && path != "workplan/v1/options.proto" &&
+		path != "workplan/v1/errors.proto"
 }
 
 // clean removes custom options from a file, and the imports that it then no longer needs. whole has the original files.
@@ -130,7 +132,8 @@ func clean(file *descriptorpb.FileDescriptorProto, whole *protoregistry.Files) e
 		if field := last.Step.FieldDescriptor; last.Step.Kind() == protopath.FieldAccessStep {
 			switch field().Name() {
 			case "type_name", "input_type", "output_type":
-				d, err := whole.FindDescriptorByName(protoreflect.FullName(strings.TrimPrefix(last.Value.String(), ".")))
+				d, err := whole.FindDescriptorByName(protoreflect.FullName(strings.TrimPrefix(last.Value.String(),
+					".")))
 				if err != nil {
 					return err
 				}

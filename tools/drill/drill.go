@@ -134,7 +134,8 @@ func (d *drill) run(ctx context.Context) error {
 // load starts PostgreSQL and the server and fills the database.
 func (d *drill) load(ctx context.Context) (err error) {
 	if _, err := d.measure("start PostgreSQL with an archive", func() (err error) {
-		d.production, err = cluster.Start(ctx, cluster.Config{DataDir: d.path("production"), Durable: true, Archive: d.path(archive)})
+		d.production, err = cluster.Start(ctx,
+			cluster.Config{DataDir: d.path("production"), Durable: true, Archive: d.path(archive)})
 		return err
 	}); err != nil {
 		return err
@@ -211,7 +212,9 @@ func (d *drill) lose(ctx context.Context) error {
 		running.Go(func() { d.ledger.write(writing, d.client()) })
 	}
 	pause(ctx, d.size.writing)
-	if _, err := d.measure("take a base backup while clients write", func() error { return d.production.BaseBackup(ctx, d.path(backup)) }); err != nil {
+	if _, err := d.measure("take a base backup while clients write", func() error {
+		return d.production.BaseBackup(ctx, d.path(backup))
+	}); err != nil {
 		return err
 	}
 	pause(ctx, d.size.writing)
@@ -293,7 +296,9 @@ func (c *client) head(ctx context.Context) (int64, error) {
 }
 
 // restore restores the database into a new cluster, checks it and serves it. then is what happens afterwards.
-func (d *drill) restore(ctx context.Context, name string, until time.Time, then func(context.Context, *client) error) (err error) {
+func (d *drill) restore(
+	ctx context.Context, name string, until time.Time, then func(context.Context, *client) error,
+) (err error) {
 	r := restore{name: name, acknowledged: len(d.ledger.notes)}
 	home := d.path("restored " + fmt.Sprint(len(d.restores)))
 	part := func(what string, f func() error) error {
@@ -312,7 +317,9 @@ func (d *drill) restore(ctx context.Context, name string, until time.Time, then 
 	}
 	var restored *cluster.Cluster
 	if err := part("recover from the archive", func() (err error) {
-		restored, err = cluster.Start(ctx, cluster.Config{DataDir: home, Durable: true, Recovery: &cluster.Recovery{Archive: d.path(archive), Until: until}})
+		restored, err = cluster.Start(ctx, cluster.Config{
+			DataDir: home, Durable: true, Recovery: &cluster.Recovery{Archive: d.path(archive), Until: until},
+		})
 		return err
 	}); err != nil {
 		return err
@@ -320,13 +327,16 @@ func (d *drill) restore(ctx context.Context, name string, until time.Time, then 
 	defer func() { err = errors.Join(err, restored.Stop()) }()
 	if err := part("workplan verify", func() error {
 		out, err := process.Output(ctx, d.workplan, "verify", "--database-url="+restored.DSN(database))
-		r.verify = fmt.Sprintf("%d of %d checks ok", strings.Count("\n"+string(out), "\nok "), strings.Count("\n"+string(out), "\nok ")+strings.Count(string(out), "\nFOUND"))
+		r.verify = fmt.Sprintf("%d of %d checks ok", strings.Count("\n"+string(out), "\nok "),
+			strings.Count("\n"+string(out), "\nok ")+strings.Count(string(out), "\nFOUND"))
 		d.hold(err == nil, "workplan verify finds nothing after the restore to %s: %v\n%s", name, err, out)
 		return nil
 	}); err != nil {
 		return err
 	}
-	if err := part("start workplan serve until it is ready", func() error { return d.serve(ctx, restored) }); err != nil {
+	if err := part("start workplan serve until it is ready", func() error {
+		return d.serve(ctx, restored)
+	}); err != nil {
 		return err
 	}
 	defer func() {
@@ -355,7 +365,8 @@ func (d *drill) restore(ctx context.Context, name string, until time.Time, then 
 func (d *drill) numbered(ctx context.Context, db *sql.DB) error {
 	for {
 		var waiting bool
-		err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT FROM events WHERE organization_id = $1 AND seq IS NULL)`, d.organization.Organization.ID).Scan(&waiting)
+		err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT FROM events WHERE organization_id = $1 AND seq IS NULL)`,
+			d.organization.Organization.ID).Scan(&waiting)
 		if err != nil || !waiting {
 			return err
 		}
@@ -376,7 +387,8 @@ func (d *drill) count(ctx context.Context, db *sql.DB, r *restore, until time.Ti
 		d.hold(until.IsZero() || first.at.After(until), "no write that was acknowledged before %s is lost", r.name)
 	}
 	var zero int
-	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM assignments WHERE organization_id = $1 AND hours = 0`, d.organization.Organization.ID).Scan(&zero); err != nil {
+	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM assignments WHERE organization_id = $1 AND hours = 0`,
+		d.organization.Organization.ID).Scan(&zero); err != nil {
 		return err
 	}
 	d.hold(until.IsZero() || zero == 0, "the hours of the mistake are back after the restore to %s", r.name)
@@ -396,7 +408,8 @@ func (d *drill) clients(ctx context.Context, c *client) error {
 	if err != nil {
 		return err
 	}
-	see(fmt.Sprintf("that has read the events up to %d and asks for more; the restored journal ends at %d", d.head, head), "%d `%s`", status, code)
+	see(fmt.Sprintf("that has read the events up to %d and asks for more; the restored journal ends at %d", d.head,
+		head), "%d `%s`", status, code)
 	d.hold(status == http.StatusConflict && code == "cursor_ahead", "a reader of lost events gets cursor_ahead")
 
 	log.Printf("write %d events, so that the lost numbers are used again …", d.head-head)
@@ -406,12 +419,14 @@ func (d *drill) clients(ctx context.Context, c *client) error {
 	if status, _, err = c.events(ctx, d.head); err != nil {
 		return err
 	}
-	see(fmt.Sprintf("the same, when other events have got the numbers up to %d", d.head), "%d, as if nothing had happened: it has missed events", status)
+	see(fmt.Sprintf("the same, when other events have got the numbers up to %d", d.head),
+		"%d, as if nothing had happened: it has missed events", status)
 	status, header, _, err := c.call(ctx, http.MethodGet, capacity, nil, http.Header{"If-None-Match": {d.figures}})
 	if err != nil {
 		return err
 	}
-	see(fmt.Sprintf("that asks for capacity with its `ETag` %s, when the last event has the same number again", d.figures), "%d with the `ETag` %s", status, header.Get("ETag"))
+	see(fmt.Sprintf("that asks for capacity with its `ETag` %s, when the last event has the same number again",
+		d.figures), "%d with the `ETag` %s", status, header.Get("ETag"))
 	d.hold(status == http.StatusOK && header.Get("ETag") != d.figures, "an ETag of lost figures does not match others")
 	return nil
 }

@@ -39,11 +39,15 @@ func document() object {
 		people = append(people, object{"email": email(i), "name": fmt.Sprint("User ", i), "role": role})
 	}
 	for i := range projects {
-		plan = append(plan, object{"name": fmt.Sprint("Project ", i), "client": "Client", "startDate": "2020-01-01", "endDate": "2060-12-31", "status": "active"})
+		plan = append(plan, object{
+			"name": fmt.Sprint("Project ", i), "client": "Client", "startDate": "2020-01-01", "endDate": "2060-12-31",
+			"status": "active",
+		})
 	}
 	return object{
-		"organization": object{"name": "Drill"}, "users": people, "projects": plan, "clients": []object{{"companyName": "Client"}},
-		"capabilities": []object{}, "timeOffTypes": []object{}, "keys": []object{{"name": "admin", "actor": email(0), "scopes": []string{"*"}, "rateLimit": 0}},
+		"organization": object{"name": "Drill"}, "users": people, "projects": plan,
+		"clients": []object{{"companyName": "Client"}}, "capabilities": []object{}, "timeOffTypes": []object{},
+		"keys": []object{{"name": "admin", "actor": email(0), "scopes": []string{"*"}, "rateLimit": 0}},
 	}
 }
 
@@ -72,7 +76,9 @@ func newClient(addr, key string) *client {
 }
 
 // call sends a request and returns the status, the header and the body.
-func (c *client) call(ctx context.Context, method, path string, body any, header http.Header) (status int, _ http.Header, _ []byte, err error) {
+func (c *client) call(
+	ctx context.Context, method, path string, body any, header http.Header,
+) (status int, _ http.Header, _ []byte, err error) {
 	payload, err := json.Marshal(body)
 	if err != nil {
 		return 0, nil, nil, err
@@ -141,7 +147,9 @@ func (l *ledger) write(ctx context.Context, c *client) {
 
 // lost returns the notes whose rows are missing, in the order of the acknowledgements.
 func (l *ledger) lost(ctx context.Context, db *sql.DB) (lost []note, err error) {
-	rows, err := db.QueryContext(ctx, `SELECT user_id, project_id, date::text FROM assignments WHERE organization_id = $1`, l.organization.Organization.ID)
+	rows, err := db.QueryContext(ctx,
+		`SELECT user_id, project_id, date::text FROM assignments WHERE organization_id = $1`,
+		l.organization.Organization.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,9 @@
 //	go -C tools run ./drill --write docs/backup-drill.md
 //
 // It starts a PostgreSQL of its own that archives its WAL, fills it through workplan serve, takes a base backup while
-// writers note each write that the server acknowledges, and kills PostgreSQL. Then it restores the database twice: to the
-// end of the archive, as after the loss of a machine, and to the moment before a mistake. After each restore it runs
-// workplan verify, starts workplan serve, and compares the rows with the notes of the writers.
+// writers note each write that the server acknowledges, and kills PostgreSQL. Then it restores the database twice: to
+// the end of the archive, as after the loss of a machine, and to the moment before a mistake. After each restore it
+// runs workplan verify, starts workplan serve, and compares the rows with the notes of the writers.
 package main
 
 import (
@@ -38,7 +38,8 @@ func main() {
 		log.Fatal("drill: ", err)
 	}
 	var opts options
-	kong.Parse(&opts, kong.Description("Loses a database on purpose, restores it, and reports what was lost and how long it took."))
+	kong.Parse(&opts,
+		kong.Description("Loses a database on purpose, restores it, and reports what was lost and how long it took."))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, opts); err != nil {
@@ -76,8 +77,11 @@ func run(ctx context.Context, opts options) error {
 func (d *drill) report() string {
 	var b bytes.Buffer
 	commit, _ := exec.Command("git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*").Output()
-	fmt.Fprintf(&b, "# Backup drill\n\nWritten by `go -C tools run ./drill --write docs/backup-drill.md`, %s.\n\n", time.Now().UTC().Format(time.DateOnly))
-	fmt.Fprintf(&b, "Machine: %d processors; %s, PostgreSQL %s, commit %s. The times depend on the machine and on what else it does.\n\n", runtime.NumCPU(), runtime.Version(), d.version, strings.TrimSpace(string(commit)))
+	fmt.Fprintf(&b, "# Backup drill\n\nWritten by `go -C tools run ./drill --write docs/backup-drill.md`, %s.\n\n",
+		time.Now().UTC().Format(time.DateOnly))
+	fmt.Fprintf(&b,
+		"Machine: %d processors; %s, PostgreSQL %s, commit %s. The times depend on the machine and on what else it "+
+			"does.\n\n", runtime.NumCPU(), runtime.Version(), d.version, strings.TrimSpace(string(commit)))
 	fmt.Fprintf(&b, `A PostgreSQL with an archive of its WAL (archive_timeout %d s) has %d rows of planned hours. While %d writers write
 through `+"`workplan serve`"+` and note each write that is acknowledged, `+"`pg_basebackup`"+` copies the database. Later a program overwrites
 the hours of a user by mistake, and in the end all processes of PostgreSQL get SIGKILL, and the machine counts as lost: what is left
@@ -88,9 +92,11 @@ is the base backup and the archive. The database is restored twice, each time in
 	for _, step := range d.steps {
 		fmt.Fprintf(&b, "| %s | %.1f |\n", step.name, step.took.Seconds())
 	}
-	fmt.Fprintf(&b, "\n## What was lost\n\n| restored to | acknowledged writes | lost | of the last seconds | back after seconds (RTO) | `workplan verify` |\n|---|---|---|---|---|---|\n")
+	fmt.Fprintf(&b, "\n## What was lost\n\n| restored to | acknowledged writes | lost | of the last seconds | back "+
+		"after seconds (RTO) | `workplan verify` |\n|---|---|---|---|---|---|\n")
 	for _, r := range d.restores {
-		fmt.Fprintf(&b, "| %s | %d | %d | %.1f | %.1f | %s |\n", r.name, r.acknowledged, r.lost, r.span.Seconds(), r.took.Seconds(), r.verify)
+		fmt.Fprintf(&b, "| %s | %d | %d | %.1f | %.1f | %s |\n", r.name, r.acknowledged, r.lost, r.span.Seconds(),
+			r.took.Seconds(), r.verify)
 	}
 	fmt.Fprintf(&b, `
 A write is lost if it was acknowledged and its row is missing. The seconds are those from the first lost acknowledgement to the end

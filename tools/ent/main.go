@@ -40,7 +40,8 @@ func run() error {
 		Storage: storage,
 		Target:  target,
 		Package: "github.com/workplan-api/workplan/ent",
-		// FeatureIntercept confines queries to an organization. FeatureExecQuery runs our own statements in Ent's transactions.
+		// FeatureIntercept confines queries to an organization. FeatureExecQuery runs our own statements in Ent's
+		// transactions.
 		Features: []gen.Feature{gen.FeatureIntercept, gen.FeatureExecQuery},
 	}); err != nil {
 		return err

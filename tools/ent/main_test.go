@@ -67,10 +67,12 @@ func tables(t *testing.T) []*entsql.Table {
 		t.Fatal(err)
 	}
 	graph, err := gen.NewGraph(&gen.Config{Package: "ent", Storage: storage}, declarations(t,
-		schema.ActualHours{}, schema.APIKey{}, schema.IdempotencyKey{}, schema.Assignment{}, schema.Capability{}, schema.Customer{},
+		schema.ActualHours{}, schema.APIKey{}, schema.IdempotencyKey{}, schema.Assignment{},
+		schema.Capability{}, schema.Customer{},
 		schema.Organization{}, schema.Project{}, schema.TimeOffRequest{}, schema.TimeOffType{}, schema.User{},
 		schema.Webhook{}, schema.WebhookAttempt{}, schema.WebhookRedelivery{},
-		schema.WorkingPatterns{}, schema.Holiday{}, schema.Session{}, schema.CalendarFeed{}, schema.SignInIdentity{})...)
+		schema.WorkingPatterns{}, schema.Holiday{}, schema.Session{}, schema.CalendarFeed{},
+		schema.SignInIdentity{})...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,8 +102,10 @@ func declarations(t *testing.T, all ...ent.Interface) (loaded []*load.Schema) {
 
 // types maps Ent's types to those of the columns.
 var types = map[field.Type]string{
-	field.TypeUUID: "uuid", field.TypeString: "text", field.TypeEnum: "text", field.TypeBool: "boolean", field.TypeBytes: "bytea",
-	field.TypeInt32: "integer", field.TypeInt64: "bigint", field.TypeFloat64: "double precision", field.TypeTime: "timestamp with time zone", field.TypeJSON: "jsonb",
+	field.TypeUUID: "uuid", field.TypeString: "text", field.TypeEnum: "text", field.TypeBool: "boolean",
+	field.TypeBytes: "bytea", field.TypeInt32: "integer", field.TypeInt64: "bigint",
+	field.TypeFloat64: "double precision",
+	field.TypeTime:    "timestamp with time zone", field.TypeJSON: "jsonb",
 }
 
 func columnType(c *entsql.Column) string {
@@ -178,12 +182,15 @@ func TestKeysOfTheDeclarations(t *testing.T) {
 	t.Run("every reference is a foreign key with the organization", func(t *testing.T) {
 		got := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
 		target := map[string]string{
-			"user_id": "users", "reports_to_id": "users", "account_manager_id": "users", "project_manager_id": "users", "decided_by_id": "users", "actor_user_id": "users",
-			"client_id": "clients", "project_id": "projects", "capability_id": "capabilities", "time_off_type_id": "time_off_types", "api_key_id": "api_keys", "webhook_id": "webhooks",
+			"user_id": "users", "reports_to_id": "users", "account_manager_id": "users", "project_manager_id": "users",
+			"decided_by_id": "users", "actor_user_id": "users", "client_id": "clients", "project_id": "projects",
+			"capability_id":    "capabilities",
+			"time_off_type_id": "time_off_types", "api_key_id": "api_keys", "webhook_id": "webhooks",
 		}
 		for _, table := range tables(t) {
 			for _, c := range table.Columns {
-				want := fmt.Sprintf("%s FOREIGN KEY (organization_id, %s) REFERENCES %s(organization_id, id)", table.Name, c.Name, target[c.Name])
+				want := fmt.Sprintf("%s FOREIGN KEY (organization_id, %s) REFERENCES %s(organization_id, id)",
+					table.Name, c.Name, target[c.Name])
 				switch {
 				case c.Name == "organization_id":
 					want = table.Name + " FOREIGN KEY (organization_id) REFERENCES organizations(id)"

@@ -31,11 +31,13 @@ func init() {
 	}{
 		{
 			"citus-worker-killed", "All processes of a worker of Citus get SIGKILL", (*worker).kill,
-			"the server does not know that it runs on Citus, and writes an event in the statement of its write", hideCitus,
+			"the server does not know that it runs on Citus, and writes an event in the statement of its write",
+			hideCitus,
 		},
 		{
 			"citus-worker-hung", "All processes of a worker of Citus get SIGSTOP", (*worker).freeze,
-			"the default number of connections", func(context.Context, *distributed) ([]string, error) { return nil, nil },
+			"the default number of connections",
+			func(context.Context, *distributed) ([]string, error) { return nil, nil },
 		},
 	} {
 		trial := func(set configure) trial {
@@ -47,10 +49,12 @@ func init() {
 			named: true,
 			timed: true,
 			name:  fault.name,
-			done: fault.done + fmt.Sprintf(" for 30 s, and then it works again. Each worker has %d organizations with three callers each, of which one writes.",
+			done: fault.done + fmt.Sprintf(" for 30 s, and then it works again. Each worker has %d organizations "+
+				"with three callers each, of which one writes.",
 				organizationsPerWorker),
-			holds: "The organizations of the other worker get only 200, with a p99 of at most twice that before. No acknowledged write of any organization " +
-				"is lost or doubled, no transaction is prepared, and within 15 s all organizations work again.",
+			holds: "The organizations of the other worker get only 200, with a p99 of at most twice that " +
+				"before. No acknowledged write of any organization is lost or doubled, no transaction is prepared, " +
+				"and within 15 s all organizations work again.",
 			run:         trial(manyConns),
 			controlDone: fault.controlDone,
 			control:     trial(fault.control),
@@ -68,7 +72,9 @@ func hideCitus(ctx context.Context, d *distributed) (env []string, err error) {
 			CREATE TABLE hidden.pg_extension AS SELECT * FROM pg_catalog.pg_extension WITH NO DATA`)
 		return err
 	})
-	return []string{"DB_MAX_CONNS=64", "DATABASE_URL=" + d.dsn() + " options='-c search_path=hidden,pg_catalog,public'"}, err
+	return []string{
+		"DB_MAX_CONNS=64", "DATABASE_URL=" + d.dsn() + " options='-c search_path=hidden,pg_catalog,public'",
+	}, err
 }
 
 // organizationsPerWorker is how many organizations have callers on each worker.
@@ -138,7 +144,8 @@ func (d *distributed) dsn() string { return d.nodes[0].DSN(d.name) }
 func (d *distributed) at(ctx context.Context, o *organization) (address string, err error) {
 	err = d.nodes[0].In(d.name, func(db *sql.DB) error {
 		return db.QueryRowContext(ctx, `SELECT nodename || ':' || nodeport FROM citus_shards
-			WHERE shardid = get_shard_id_for_distribution_column('organizations', $1::uuid)`, o.Organization.ID).Scan(&address)
+			WHERE shardid = get_shard_id_for_distribution_column('organizations', $1::uuid)`,
+			o.Organization.ID).Scan(&address)
 	})
 	return address, err
 }
@@ -177,9 +184,11 @@ func loseWorker(ctx context.Context, e *environment, harm func(*worker) error, s
 	w.stop()
 
 	figures := []figure{
-		milliseconds("p99 before", before.p99()), milliseconds("p99 meanwhile", meanwhile.p99()), count("requests meanwhile", len(meanwhile.latencies)),
-		count("without 200", meanwhile.not(http.StatusOK)), count("requests of the lost organizations", len(lost.latencies)),
-		count("with 200", lost.statuses[http.StatusOK]), milliseconds("longest of these", lost.longest()), milliseconds("works after", recovery),
+		milliseconds("p99 before", before.p99()), milliseconds("p99 meanwhile", meanwhile.p99()),
+		count("requests meanwhile", len(meanwhile.latencies)), count("without 200", meanwhile.not(http.StatusOK)),
+		count("requests of the lost organizations", len(lost.latencies)),
+		count("with 200", lost.statuses[http.StatusOK]), milliseconds("longest of these", lost.longest()),
+		milliseconds("works after", recovery),
 	}
 	written, err := w.check(ctx, d)
 	figures = append(figures, written...)
@@ -225,7 +234,8 @@ func newTenants(ctx context.Context, s *process.Server, organizations []*organiz
 				defer c.close()
 				for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
 					began, status := time.Now(), 0
-					if resp, err := c.call(context.WithoutCancel(ctx), http.MethodGet, "/api/v1/assignments?limit=50", nil); err == nil {
+					if resp, err := c.call(context.WithoutCancel(ctx), http.MethodGet,
+						"/api/v1/assignments?limit=50", nil); err == nil {
 						status = resp.status
 					}
 					w.note(o, began, status)
@@ -281,8 +291,8 @@ func (w *tenants) stop() {
 	w.running.Wait()
 }
 
-// check compares the rows of all organizations with what was acknowledged, and looks for prepared transactions: the writes of
-// an organization commit on one worker, so there is nothing to prepare.
+// check compares the rows of all organizations with what was acknowledged, and looks for prepared transactions: the
+// writes of an organization commit on one worker, so there is nothing to prepare.
 func (w *tenants) check(ctx context.Context, d *distributed) (figures []figure, err error) {
 	err = d.nodes[0].In(d.name, func(db *sql.DB) (err error) {
 		for _, l := range w.ledgers {
@@ -295,7 +305,8 @@ func (w *tenants) check(ctx context.Context, d *distributed) (figures []figure, 
 	for _, n := range d.nodes {
 		err = errors.Join(err, n.In(d.name, func(db *sql.DB) error {
 			var count int
-			err := db.QueryRowContext(ctx, `SELECT count(*) FROM pg_prepared_xacts WHERE database = $1`, d.name).Scan(&count)
+			err := db.QueryRowContext(ctx,
+				`SELECT count(*) FROM pg_prepared_xacts WHERE database = $1`, d.name).Scan(&count)
 			prepared += count
 			return err
 		}))
@@ -318,12 +329,15 @@ type worker struct {
 
 func findWorker(ctx context.Context, n citustest.Node) (*worker, error) {
 	w := &worker{node: n}
-	if err := n.In("postgres", func(db *sql.DB) error { return db.QueryRowContext(ctx, `SHOW data_directory`).Scan(&w.data) }); err != nil {
+	if err := n.In("postgres", func(db *sql.DB) error {
+		return db.QueryRowContext(ctx, `SHOW data_directory`).Scan(&w.data)
+	}); err != nil {
 		return nil, err
 	}
 	pid, err := postmasterOf(w.data)
 	if err != nil {
-		return nil, fmt.Errorf("the worker %s:%d must run on this machine, and this program as root or as its user: %w", n.Host, n.Port, err)
+		return nil, fmt.Errorf("the worker %s:%d must run on this machine, and this program as root or as its user: %w",
+			n.Host, n.Port, err)
 	}
 	command, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
 	if err != nil {
@@ -373,7 +387,8 @@ func (w *worker) restore(ctx context.Context) error {
 	if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
 		server := exec.Command(w.args[0], w.args[1:]...)
 		server.Dir = w.data
-		server.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Credential: w.account} // it goes on when this program ends
+		// It goes on when this program ends.
+		server.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Credential: w.account}
 		output, err := os.OpenFile(filepath.Join(w.data, "restarted.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 		if err != nil {
 			return err

@@ -45,7 +45,8 @@ func (r *response) data(into any) error {
 	}{into})
 }
 
-// call sends a request. body is sent as JSON unless it is nil or a []byte. err is not nil if there is no whole response.
+// call sends a request. body is sent as JSON unless it is nil or a []byte. err is not nil if there is no whole
+// response.
 func (c *client) call(ctx context.Context, method, path string, body any) (_ *response, err error) {
 	payload, isBytes := body.([]byte)
 	if body != nil && !isBytes {
@@ -117,8 +118,12 @@ func (c *client) upsert(ctx context.Context, items []item) (*response, error) {
 // dialGRPC connects to a gRPC server. Calls carry the key. The service config cannot switch retries on.
 func dialGRPC(addr, key string) (*grpc.ClientConn, error) {
 	return grpc.NewClient(addr, grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDisableRetry(),
-		grpc.WithUnaryInterceptor(func(ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, next grpc.UnaryInvoker, opts ...grpc.CallOption) error {
-			return next(metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+key), method, req, reply, conn, opts...)
+		grpc.WithUnaryInterceptor(func(
+			ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, next grpc.UnaryInvoker,
+			opts ...grpc.CallOption,
+		) error {
+			return next(metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+key),
+				method, req, reply, conn, opts...)
 		}))
 }
 

@@ -107,8 +107,8 @@ func (c *cluster) freeze() error {
 	return err
 }
 
-// freezeAll stops a postmaster and its children with SIGSTOP, and returns them. The postmaster may start another one before
-// it stops, so freezeAll looks for processes until it finds no new ones.
+// freezeAll stops a postmaster and its children with SIGSTOP, and returns them. The postmaster may start another one
+// before it stops, so freezeAll looks for processes until it finds no new ones.
 func freezeAll(postmaster int) (frozen []int, err error) {
 	for err == nil {
 		found := processesOf(postmaster)

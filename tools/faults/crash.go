@@ -10,7 +10,8 @@ import (
 )
 
 func init() {
-	const keepsAll = "No acknowledged row is lost, doubled or written in part, and both servers write again within 10 s of PostgreSQL, without a restart."
+	const keepsAll = "No acknowledged row is lost, doubled or written in part, and both servers write again within " +
+		"10 s of PostgreSQL, without a restart."
 	crash := func(name, done string, fault func(context.Context, *environment) error) row {
 		run := func(ctx context.Context, e *environment) ([]figure, error) { return crashPostgres(ctx, e, fault) }
 		return row{
@@ -18,7 +19,8 @@ func init() {
 			controlDone: "synchronous_commit = off and the WAL writer stopped", controls: 1,
 			control: func(ctx context.Context, e *environment) ([]figure, error) {
 				// Without its WAL writer, PostgreSQL writes a commit to disk only if the commit waits for it.
-				if err := e.postgres.execute(ctx, "postgres", "ALTER DATABASE "+e.database+" SET synchronous_commit = off"); err != nil {
+				if err := e.postgres.execute(ctx, "postgres",
+					"ALTER DATABASE "+e.database+" SET synchronous_commit = off"); err != nil {
 					return nil, err
 				}
 				if err := e.postgres.stopWALWriter(); err != nil {
@@ -29,16 +31,19 @@ func init() {
 		}
 	}
 	add(
-		crash("postgres-killed", "SIGKILL to all processes of PostgreSQL during upserts over two servers; then it starts again.",
+		crash("postgres-killed",
+			"SIGKILL to all processes of PostgreSQL during upserts over two servers; then it starts again.",
 			func(ctx context.Context, e *environment) error {
 				if err := e.postgres.kill(); err != nil {
 					return err
 				}
 				return e.postgres.start(ctx)
 			}),
-		crash("postgres-backend-killed", "SIGKILL to one backend of PostgreSQL during upserts over two servers; PostgreSQL recovers by itself.",
+		crash("postgres-backend-killed",
+			"SIGKILL to one backend of PostgreSQL during upserts over two servers; PostgreSQL recovers by itself.",
 			func(_ context.Context, e *environment) error { return e.postgres.killBackend(e.database) }),
-		crash("postgres-immediate", "Immediate shutdown of PostgreSQL during upserts over two servers; then it starts again.",
+		crash("postgres-immediate",
+			"Immediate shutdown of PostgreSQL during upserts over two servers; then it starts again.",
 			func(ctx context.Context, e *environment) error {
 				if err := e.postgres.stopWith(syscall.SIGQUIT); err != nil {
 					return err
@@ -59,8 +64,9 @@ func init() {
 		},
 		row{
 			name: "server-killed", runs: 20,
-			done:  "SIGKILL to one of two servers during upserts over both.",
-			holds: "No acknowledged row is lost, doubled or written in part; a neighbour on the other server gets no response but 200.",
+			done: "SIGKILL to one of two servers during upserts over both.",
+			holds: "No acknowledged row is lost, doubled or written in part; a neighbour on the other " +
+				"server gets no response but 200.",
 			run: func(ctx context.Context, e *environment) ([]figure, error) {
 				return killServer(ctx, e, newLedger(e.first))
 			},
@@ -73,7 +79,9 @@ func init() {
 }
 
 // crashPostgres harms PostgreSQL while 16 writers write. They stop at the crash: later writes would hide a loss.
-func crashPostgres(ctx context.Context, e *environment, fault func(context.Context, *environment) error) ([]figure, error) {
+func crashPostgres(
+	ctx context.Context, e *environment, fault func(context.Context, *environment) error,
+) ([]figure, error) {
 	servers, err := e.replicas(ctx, 2)
 	if err != nil {
 		return nil, err

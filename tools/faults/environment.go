@@ -115,7 +115,8 @@ func (b *shared) once(ctx context.Context, t trial, short bool) ([]figure, error
 	if err := b.postgres.ensure(ctx); err != nil {
 		return nil, err
 	}
-	if err := b.postgres.execute(ctx, "postgres", "CREATE DATABASE "+e.database+" TEMPLATE "+template+" STRATEGY file_copy"); err != nil {
+	if err := b.postgres.execute(ctx, "postgres",
+		"CREATE DATABASE "+e.database+" TEMPLATE "+template+" STRATEGY file_copy"); err != nil {
 		return nil, err
 	}
 	figures, err := t(ctx, e)
@@ -162,7 +163,8 @@ func (e *environment) serveWith(ctx context.Context, variant string, env ...stri
 
 func (e *environment) start(ctx context.Context, env []string, args ...string) (*process.Server, error) {
 	env = append([]string{"DATABASE_URL=" + e.postgres.dsn(e.database), "OPS_ADDR="}, env...)
-	s, err := process.Start(ctx, filepath.Join(e.dir, fmt.Sprintf("%s-%d.log", e.database, len(e.servers))), env, args...)
+	s, err := process.Start(ctx,
+		filepath.Join(e.dir, fmt.Sprintf("%s-%d.log", e.database, len(e.servers))), env, args...)
 	if err == nil {
 		e.servers = append(e.servers, s)
 	}
@@ -185,5 +187,6 @@ func (e *environment) databaseProxy() (p *proxy, env string, err error) {
 	}
 	e.atEnd(func() { p.Close(); p.swallowing.Store(false); p.cut() })
 	host, port, err := net.SplitHostPort(p.addr())
-	return p, fmt.Sprintf("DATABASE_URL=host=%s port=%s user=postgres dbname=%s sslmode=disable", host, port, e.database), err
+	return p, fmt.Sprintf("DATABASE_URL=host=%s port=%s user=postgres dbname=%s sslmode=disable",
+		host, port, e.database), err
 }

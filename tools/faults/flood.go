@@ -41,9 +41,14 @@ func flood(name, what string, requests func(*organization) []request) row {
 	return row{
 		timed: true,
 		name:  name,
-		done:  fmt.Sprintf("One organization sends %s over %d connections without a pause, another one sends 20 requests a second.", what, floodConnections),
-		holds: fmt.Sprintf("The p99 of the other one is at most %d times its p99 alone on busy processors, without a 503; /readyz is 200 throughout; "+
-			"each request of the flood is refused within %s or succeeds; the server stays below %d MiB.", maxSlowdown, maxRefusal, maxServerMemory>>20),
+		done: fmt.Sprintf(
+			"One organization sends %s over %d connections without a pause, another one sends 20 requests a second.",
+			what, floodConnections,
+		),
+		holds: fmt.Sprintf("The p99 of the other one is at most %d times its p99 alone on busy processors, without a "+
+			"503; /readyz is 200 throughout; each request of the flood is refused within %s or succeeds; the server "+
+			"stays below %d MiB.", maxSlowdown,
+			maxRefusal, maxServerMemory>>20),
 		run: func(ctx context.Context, e *environment) ([]figure, error) {
 			s, err := e.serve(ctx)
 			if err != nil {
@@ -107,8 +112,10 @@ func (e *environment) flood(ctx context.Context, s *process.Server, requests []r
 	}
 	figures := append(harmed.figures(),
 		count("requests of the flood done", f.Statuses[http.StatusOK]+f.Statuses[http.StatusBadRequest]),
-		count("× 429", f.Statuses[http.StatusTooManyRequests]), milliseconds("slowest 429", f.Slowest[http.StatusTooManyRequests]),
-		count("× 503", f.Statuses[http.StatusServiceUnavailable]), milliseconds("slowest 503", f.Slowest[http.StatusServiceUnavailable]),
+		count("× 429", f.Statuses[http.StatusTooManyRequests]),
+		milliseconds("slowest 429", f.Slowest[http.StatusTooManyRequests]),
+		count("× 503", f.Statuses[http.StatusServiceUnavailable]),
+		milliseconds("slowest 503", f.Slowest[http.StatusServiceUnavailable]),
 	)
 	err = harmed.check(maxServerMemory)
 	switch {

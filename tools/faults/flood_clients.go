@@ -143,7 +143,10 @@ func (f *flooded) slowestRefusal() time.Duration {
 // unexpected counts the responses that are neither a result nor a refusal.
 func (f *flooded) unexpected() (n int) {
 	for status, times := range f.Statuses {
-		if !slices.Contains([]int{http.StatusOK, http.StatusBadRequest, http.StatusTooManyRequests, http.StatusServiceUnavailable}, status) {
+		if !slices.Contains(
+			[]int{http.StatusOK, http.StatusBadRequest, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+			status,
+		) {
 			n += times
 		}
 	}

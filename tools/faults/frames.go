@@ -43,7 +43,9 @@ func resets(ctx context.Context, c net.Conn) {
 	var out, block bytes.Buffer
 	framer, encoder := http2.NewFramer(&out, nil), hpack.NewEncoder(&block)
 	for id := uint32(1); ctx.Err() == nil && id < 1<<30; id += 2 {
-		_ = framer.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: headers(encoder, &block, ""), EndHeaders: true})
+		_ = framer.WriteHeaders(http2.HeadersFrameParam{
+			StreamID: id, BlockFragment: headers(encoder, &block, ""), EndHeaders: true,
+		})
 		_ = framer.WriteRSTStream(id, http2.ErrCodeCancel)
 		if out.Len() > 16<<10 {
 			if _, err := c.Write(out.Bytes()); err != nil {
@@ -128,7 +130,9 @@ func (u *upload) send(ctx context.Context, key string) {
 			id := u.nextStream
 			u.nextStream += 2
 			u.streams[id] = u.initial
-			if u.framer.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: headers(encoder, &block, key), EndHeaders: true}) != nil {
+			if u.framer.WriteHeaders(http2.HeadersFrameParam{
+				StreamID: id, BlockFragment: headers(encoder, &block, key), EndHeaders: true,
+			}) != nil {
 				u.mu.Unlock()
 				return
 			}

@@ -15,9 +15,10 @@ import (
 func init() {
 	add(row{
 		name: "journal-replayed", runs: 1,
-		done: "16 writers upsert 1, 3 or 20 of the same 60 rows over two servers, while SIGKILL hits a server and PostgreSQL in turns.",
-		holds: "The events have the numbers 1 to n. Applied one after the other, each one finds the hours and the version that it says, " +
-			"and the result is the rows of the table.",
+		done: "16 writers upsert 1, 3 or 20 of the same 60 rows over two servers, while SIGKILL hits a " +
+			"server and PostgreSQL in turns.",
+		holds: "The events have the numbers 1 to n. Applied one after the other, each one finds the hours and " +
+			"the version that it says, and the result is the rows of the table.",
 		run:         replayJournal,
 		controlDone: "events get their time at the start of the transaction",
 		controls:    3,
@@ -101,7 +102,8 @@ func replayJournal(ctx context.Context, e *environment) ([]figure, error) {
 	if err == nil {
 		err = r.compare(ctx, db, e.first)
 	}
-	return []figure{count("kills", kills), count("events", r.events), count("writes of rows", r.writes), count("rows", len(r.rows))}, err
+	return []figure{count("kills", kills), count("events", r.events), count("writes of rows", r.writes), count("rows",
+		len(r.rows))}, err
 }
 
 // writeAnywhere upserts rows that other writers write too, until ctx ends. Failures do not matter.
@@ -124,7 +126,8 @@ func writeAnywhere(ctx context.Context, p *pair, o *organization) {
 func (e *environment) numbered(ctx context.Context, db *sql.DB) error {
 	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		var waiting int
-		err := db.QueryRowContext(ctx, `SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL`, e.first.Organization.ID).Scan(&waiting)
+		err := db.QueryRowContext(ctx, `SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL`,
+			e.first.Organization.ID).Scan(&waiting)
 		if err != nil || waiting == 0 {
 			return err
 		}
@@ -177,8 +180,10 @@ func (r *replay) read(ctx context.Context, s *process.Server, o *organization) e
 			for _, row := range event.Rows {
 				r.writes++
 				was, known := r.rows[row.ID]
-				if row.Version != was.version+1 || known != (row.PreviousHours != nil) || known && *row.PreviousHours != was.hours {
-					return broken("event %d writes version %d of a row that has version %d", event.Seq, row.Version, was.version)
+				if row.Version != was.version+1 || known != (row.PreviousHours != nil) ||
+					known && *row.PreviousHours != was.hours {
+					return broken("event %d writes version %d of a row that has version %d",
+						event.Seq, row.Version, was.version)
 				}
 				r.rows[row.ID] = storedRow{row.Hours, row.Version}
 			}
@@ -192,7 +197,8 @@ func (r *replay) read(ctx context.Context, s *process.Server, o *organization) e
 
 // compare compares the rows with those of the table.
 func (r *replay) compare(ctx context.Context, db *sql.DB, o *organization) error {
-	rows, err := db.QueryContext(ctx, `SELECT id, hours, version FROM assignments WHERE organization_id = $1`, o.Organization.ID)
+	rows, err := db.QueryContext(ctx, `SELECT id, hours, version FROM assignments WHERE organization_id = $1`,
+		o.Organization.ID)
 	if err != nil {
 		return err
 	}

@@ -25,11 +25,14 @@ const (
 func init() {
 	variants[unprotected] = func(s *settings) { s.without = append(s.without, without.Limits) }
 	add(
-		keyless("keyless-messages", "8 gRPC connections each hold 100 calls with an unfinished message of 4 MiB: without a key, with a mistyped, an unknown and a valid key.", 0,
+		keyless("keyless-messages",
+			"8 gRPC connections each hold 100 calls with an unfinished message of 4 MiB: without a key, with a "+
+				"mistyped, an unknown and a valid key.", 0,
 			func(ctx context.Context, e *environment, s *process.Server) {
 				valid := e.first.key("admin")
 				var running sync.WaitGroup
-				for _, key := range []string{"", valid[:len(valid)-1] + "!", auth.NewKey(uuid.MustParse(e.first.Organization.ID)).Reveal(), valid} {
+				for _, key := range []string{"", valid[:len(valid)-1] + "!",
+					auth.NewKey(uuid.MustParse(e.first.Organization.ID)).Reveal(), valid} {
 					for range 2 {
 						running.Go(func() { redial(ctx, s.GRPC, func(c net.Conn) { unfinished(ctx, c, key) }) })
 					}
@@ -42,10 +45,14 @@ func init() {
 				many(ctx, 2000, s.GRPC, greeting, "")
 				<-ctx.Done()
 			}),
-		keyless("keyless-slow", "500 connections on each port of a server that may open 600 files send a byte each second: headers, bodies and frames.", 600,
+		keyless("keyless-slow",
+			"500 connections on each port of a server that may open 600 files send a byte each second: "+
+				"headers, bodies and frames.", 600,
 			func(ctx context.Context, _ *environment, s *process.Server) {
 				many(ctx, 250, s.HTTP, "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", "x")
-				many(ctx, 250, s.HTTP, "POST /api/v1/clients HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n", " ")
+				many(ctx, 250, s.HTTP,
+					"POST /api/v1/clients HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"+
+						"Content-Length: 100000\r\n\r\n", " ")
 				many(ctx, 250, s.GRPC, greeting[:10], "x")
 				many(ctx, 250, s.GRPC, greeting, "\x00")
 				<-ctx.Done()
@@ -76,8 +83,9 @@ func keyless(name, done string, files int, attack func(context.Context, *environ
 	return row{
 		timed: true,
 		name:  name, done: done,
-		holds: fmt.Sprintf("The p99 of a neighbour that sends 20 requests a second is at most %d times its p99 alone on busy processors, all its responses are 200; "+
-			"/readyz is 200 throughout; the server stays below %d MiB.", maxSlowdown, maxKeylessMemory>>20),
+		holds: fmt.Sprintf("The p99 of a neighbour that sends 20 requests a second is at most %d times its p99 alone "+
+			"on busy processors, all its responses are 200; /readyz is 200 throughout; the server stays below %d MiB.",
+			maxSlowdown, maxKeylessMemory>>20),
 		run: trial(func(e *environment, ctx context.Context) (*process.Server, error) {
 			return e.serveFiles(ctx, files, "")
 		}),
@@ -89,7 +97,9 @@ func keyless(name, done string, files int, attack func(context.Context, *environ
 }
 
 // besiege measures the neighbour alone, and then during the attack.
-func (e *environment) besiege(ctx context.Context, s *process.Server, attack func(context.Context, *environment, *process.Server)) ([]figure, error) {
+func (e *environment) besiege(
+	ctx context.Context, s *process.Server, attack func(context.Context, *environment, *process.Server),
+) ([]figure, error) {
 	setup := newClient(s.HTTP, e.second.key("admin"))
 	defer setup.close()
 	resp, err := setup.upsert(ctx, e.second.items(0, 1000, 8))

@@ -44,8 +44,8 @@ func newHalves(o *organization) *ledger {
 	return l
 }
 
-// write writes batches of size rows to the servers until ctx ends. The writer has the number n. No two writers have rows
-// in common.
+// write writes batches of size rows to the servers until ctx ends. The writer has the number n. No two writers have
+// rows in common.
 func (l *ledger) write(ctx context.Context, addrs []string, n, size int) {
 	first := n * 1000
 	b := &batch{size: size}
@@ -103,7 +103,9 @@ func (l *ledger) write(ctx context.Context, addrs []string, n, size int) {
 // check compares the rows with what was acknowledged. It returns the figures, and an error of broken if a write is
 // lost, partial or doubled.
 func (l *ledger) check(ctx context.Context, db *sql.DB) ([]figure, error) {
-	rows, err := db.QueryContext(ctx, `SELECT user_id, project_id, date::text, hours FROM assignments WHERE organization_id = $1`, l.organization.Organization.ID)
+	rows, err := db.QueryContext(ctx,
+		`SELECT user_id, project_id, date::text, hours FROM assignments WHERE organization_id = $1`,
+		l.organization.Organization.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -138,11 +140,13 @@ func (l *ledger) check(ctx context.Context, db *sql.DB) ([]figure, error) {
 		}
 	}
 	figures := []figure{
-		count("acknowledged batches", l.acknowledged), count("rows lost", lost), count("rows doubled", doubled), count("batches partial", partial),
+		count("acknowledged batches", l.acknowledged), count("rows lost", lost), count("rows doubled", doubled),
+		count("batches partial", partial),
 		milliseconds("longest gap", l.longest),
 	}
 	if lost+doubled+partial > 0 {
-		return figures, broken("%d of the acknowledged rows lost, %d doubled, %d batches partial", lost, doubled, partial)
+		return figures, broken("%d of the acknowledged rows lost, %d doubled, %d batches partial",
+			lost, doubled, partial)
 	}
 	if l.acknowledged == 0 {
 		return figures, fmt.Errorf("no write was acknowledged: %v", l.failures)

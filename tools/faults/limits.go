@@ -23,7 +23,9 @@ const (
 )
 
 // limited returns a row about a limit that a variable sets, 0 for none.
-func limited(name, variable string, value int, done, holds string, t func(*environment, context.Context, string) ([]figure, error)) row {
+func limited(name, variable string, value int, done, holds string, t func(
+	*environment, context.Context, string,
+) ([]figure, error)) row {
 	with := func(value int) trial {
 		return func(ctx context.Context, e *environment) ([]figure, error) {
 			return t(e, ctx, fmt.Sprintf("%s=%d", variable, value))
@@ -40,20 +42,25 @@ func init() {
 	add(
 		limited("limit-keys", "MAX_KEYS", maxKeys,
 			fmt.Sprintf("8 clients create %d keys of an organization at the same time on two servers.", 4*maxKeys),
-			fmt.Sprintf("The organization has %d keys, and each other request is refused with 409.", maxKeys), (*environment).createKeys),
+			fmt.Sprintf("The organization has %d keys, and each other request is refused with 409.", maxKeys),
+			(*environment).createKeys),
 		limited("limit-organization", "ORGANIZATION_RATE_LIMIT", perMinute,
 			"3 keys of an organization, without limits of their own, send without a pause.",
-			fmt.Sprintf("The organization gets %d "+rest+" Another organization gets only 200.", atOnce, aSecond), sendAs("admin", "manager", "member")),
+			fmt.Sprintf("The organization gets %d "+rest+" Another organization gets only 200.", atOnce, aSecond),
+			sendAs("admin", "manager", "member")),
 		limited("limit-key", "MAX_KEY_RATE_LIMIT", perMinute,
 			"A key whose own rateLimit is 0, no limit, sends without a pause.",
 			fmt.Sprintf("The key gets %d "+rest, atOnce, aSecond), sendAs("member")),
 		limited("limit-responses", "STORED_RESPONSES_MIB", storedMiB,
-			fmt.Sprintf("%d upserts of 1,000 rows on two servers, each with an Idempotency-Key and sent twice.", limitedUpserts),
+			fmt.Sprintf("%d upserts of 1,000 rows on two servers, each with an Idempotency-Key and sent twice.",
+				limitedUpserts),
 			fmt.Sprintf("At most %d MiB of responses are stored. The second try of an upsert is replayed or gets "+
 				"idempotency_response_missing, and has no effect.", storedMiB), (*environment).storeResponses),
 		limited("limit-redeliveries", "WEBHOOK_RATE_LIMIT", perMinute,
-			fmt.Sprintf("An admin asks %d times for overlapping ranges of %d events, which an endpoint gets again.", redeliveries, redelivered),
-			fmt.Sprintf("The endpoint gets at most %d requests and %d a second.", sendsAtOnce, aSecond), (*environment).redeliver),
+			fmt.Sprintf("An admin asks %d times for overlapping ranges of %d events, which an endpoint gets again.",
+				redeliveries, redelivered),
+			fmt.Sprintf("The endpoint gets at most %d requests and %d a second.", sendsAtOnce, aSecond),
+			(*environment).redeliver),
 	)
 }
 
@@ -70,7 +77,8 @@ func (e *environment) createKeys(ctx context.Context, env string) ([]figure, err
 			c := newClient(servers[n%2].HTTP, e.first.key("admin"))
 			defer c.close()
 			for range 4 * maxKeys / 8 {
-				resp, err := c.call(ctx, http.MethodPost, "/api/v1/keys", object{"name": "one of many", "actorUserId": e.first.user(0), "scopes": []string{"read:users"}})
+				resp, err := c.call(ctx, http.MethodPost, "/api/v1/keys",
+					object{"name": "one of many", "actorUserId": e.first.user(0), "scopes": []string{"read:users"}})
 				switch {
 				case err == nil && resp.status == http.StatusOK:
 					created.Add(1)
@@ -88,10 +96,12 @@ func (e *environment) createKeys(ctx context.Context, env string) ([]figure, err
 		return nil, err
 	}
 	keys := 0
-	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL`, e.first.Organization.ID).Scan(&keys); err != nil {
+	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL`,
+		e.first.Organization.ID).Scan(&keys); err != nil {
 		return nil, err
 	}
-	figures := []figure{count("created", int(created.Load())), count("refused with 409", int(refused.Load())), count("other responses", int(other.Load())), count("keys", keys)}
+	figures := []figure{count("created", int(created.Load())), count("refused with 409", int(refused.Load())),
+		count("other responses", int(other.Load())), count("keys", keys)}
 	if keys != maxKeys || other.Load() > 0 {
 		return figures, broken("the organization has %d keys", keys)
 	}
@@ -140,7 +150,8 @@ func (e *environment) sendMuch(ctx context.Context, callers []string, env string
 	clients.Wait()
 	took := time.Since(began)
 	figures := []figure{
-		count("responses with 200", int(answered.Load())), count("with 429", int(limited.Load())), count("others", int(other.Load())),
+		count("responses with 200", int(answered.Load())), count("with 429", int(limited.Load())),
+		count("others", int(other.Load())),
 		count("of 10 requests of the other organization answered", neighbour), {"in", took.Seconds(), "s"},
 	}
 	most := atOnce + int(took.Seconds()*perMinute/60) + 1
@@ -164,7 +175,8 @@ func (e *environment) storeResponses(ctx context.Context, env string) ([]figure,
 		return nil, err
 	}
 	events := func() (n int, err error) {
-		return n, db.QueryRowContext(ctx, `SELECT count(*) FROM events WHERE organization_id = $1`, e.first.Organization.ID).Scan(&n)
+		return n, db.QueryRowContext(ctx, `SELECT count(*) FROM events WHERE organization_id = $1`,
+			e.first.Organization.ID).Scan(&n)
 	}
 	replayed, missing := 0, 0
 	for n := range limitedUpserts {
@@ -203,7 +215,9 @@ func (e *environment) storeResponses(ctx context.Context, env string) ([]figure,
 		}
 	}
 	var bytes int64
-	if err := db.QueryRowContext(ctx, `SELECT coalesce(sum(octet_length(response)), 0) FROM idempotency_keys WHERE organization_id = $1`, e.first.Organization.ID).Scan(&bytes); err != nil {
+	if err := db.QueryRowContext(ctx,
+		`SELECT coalesce(sum(octet_length(response)), 0) FROM idempotency_keys WHERE organization_id = $1`,
+		e.first.Organization.ID).Scan(&bytes); err != nil {
 		return nil, err
 	}
 	figures := []figure{count("replayed", replayed), count("without a response", missing), mebibytes("stored", bytes)}
@@ -230,7 +244,8 @@ func (e *environment) redeliver(ctx context.Context, limit string) ([]figure, er
 	admin := newClient(servers[0].HTTP, e.first.key("admin"))
 	defer admin.close()
 	for n := range redelivered {
-		resp, err := admin.call(ctx, http.MethodPost, "/api/v1/clients", object{"companyName": fmt.Sprint("Client ", n)})
+		resp, err := admin.call(ctx, http.MethodPost, "/api/v1/clients",
+			object{"companyName": fmt.Sprint("Client ", n)})
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return nil, err
 		}
@@ -244,7 +259,8 @@ func (e *environment) redeliver(ctx context.Context, limit string) ([]figure, er
 	to := d.endpoints[0]
 	began, span := time.Now(), e.span(10*time.Second, 6*time.Second)
 	for n := range int64(redeliveries) {
-		resp, err := admin.call(ctx, http.MethodPost, "/api/v1/webhooks/"+to.id+"/redeliver", object{"fromSeq": to.cursor - redelivered + 1 + n, "toSeq": to.cursor - n})
+		resp, err := admin.call(ctx, http.MethodPost, "/api/v1/webhooks/"+to.id+"/redeliver",
+			object{"fromSeq": to.cursor - redelivered + 1 + n, "toSeq": to.cursor - n})
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return nil, err
 		}

@@ -2,14 +2,14 @@
 //
 //	go -C tools run ./faults --help
 //
-// A row of the suite is a fault. Its run does the harm to real processes, workplan serve and PostgreSQL, and checks what
-// must hold. Its control does the same without the protection, and must break: a control that holds shows that the row
-// cannot fail.
+// A row of the suite is a fault. Its run does the harm to real processes, workplan serve and PostgreSQL, and checks
+// what must hold. Its control does the same without the protection, and must break: a control that holds shows that the
+// row cannot fail.
 //
-// A file of rows, such as crash.go, adds its rows in init. A row gets an environment: a database of its own in a durable
-// PostgreSQL with the organizations first and second, serve for the real program, serveWith for a control that needs
-// another configuration, clients without retries, a well-behaved neighbour, a poller of /readyz, a proxy in front of
-// PostgreSQL and a ledger of acknowledged writes.
+// A file of rows, such as crash.go, adds its rows in init. A row gets an environment: a database of its own in a
+// durable PostgreSQL with the organizations first and second, serve for the real program, serveWith for a control that
+// needs another configuration, clients without retries, a well-behaved neighbour, a poller of /readyz, a proxy in front
+// of PostgreSQL and a ledger of acknowledged writes.
 package main
 
 import (

@@ -154,8 +154,11 @@ type harmed struct {
 }
 
 // harm measures a neighbour alone, and then in turns alone on busy processors and during an attack, which it starts and
-// stops. With the turns, something else that happens on the machine for a moment meets both, and is a small part of each.
-func (e *environment) harm(ctx context.Context, s *process.Server, start func() (stop func() error, err error)) (h harmed, err error) {
+// stops. With the turns, something else that happens on the machine for a moment meets both, and is a small part of
+// each.
+func (e *environment) harm(
+	ctx context.Context, s *process.Server, start func() (stop func() error, err error),
+) (h harmed, err error) {
 	const turns = 3
 	span := e.span(12*time.Second, 4*time.Second)
 	measure := func(span time.Duration, into *seen) {
@@ -188,13 +191,14 @@ func (e *environment) harm(ctx context.Context, s *process.Server, start func() 
 	return h, err
 }
 
-// settle waits until the server has got over the attack of the turn before: it responds fast ten times in a row. A server without protection
-// may need long, so there is a limit.
+// settle waits until the server has got over the attack of the turn before: it responds fast ten times in a row. A
+// server without protection may need long, so there is a limit.
 func (e *environment) settle(ctx context.Context, s *process.Server) {
 	c := newClient(s.HTTP, e.second.key("admin"))
 	defer c.close()
 	fast := 0
-	for deadline := time.Now().Add(30 * time.Second); fast < 10 && ctx.Err() == nil && time.Now().Before(deadline); time.Sleep(neighbourEvery) {
+	for deadline := time.Now().Add(30 * time.Second); fast < 10 && ctx.Err() == nil &&
+		time.Now().Before(deadline); time.Sleep(neighbourEvery) {
 		began := time.Now()
 		resp, err := c.call(ctx, http.MethodGet, "/api/v1/assignments?limit=50", nil)
 		if fast++; err != nil || resp.status != http.StatusOK || time.Since(began) > 20*time.Millisecond {
@@ -210,8 +214,8 @@ func (h harmed) figures() []figure {
 	}
 }
 
-// check returns an error of broken unless the neighbour got only responses with 200 and was not slowed down, /readyz was
-// 200 throughout, and the server needed at most maxMemory.
+// check returns an error of broken unless the neighbour got only responses with 200 and was not slowed down, /readyz
+// was 200 throughout, and the server needed at most maxMemory.
 func (h harmed) check(maxMemory int64) error {
 	switch {
 	case h.memory > maxMemory:

@@ -35,13 +35,15 @@ func documentOf(name string) object {
 	}
 	for i := range users {
 		people = append(people, object{
-			"email": email(fmt.Sprint("user", i)), "name": fmt.Sprint("User ", i), "role": "member", "reportsTo": email("manager"),
+			"email": email(fmt.Sprint("user", i)), "name": fmt.Sprint("User ", i), "role": "member",
+			"reportsTo": email("manager"),
 		})
 	}
 	var plan []object
 	for i := range projects {
 		plan = append(plan, object{
-			"name": fmt.Sprint("Project ", i), "client": "Client", "startDate": "2026-01-01", "endDate": "2039-12-31", "status": "active",
+			"name": fmt.Sprint("Project ", i), "client": "Client", "startDate": "2026-01-01",
+			"endDate": "2039-12-31", "status": "active",
 		})
 	}
 	var keys []object

@@ -18,12 +18,16 @@ func table(ctx context.Context, b *shared, reports []report, short bool) string 
 	if short {
 		form = "short"
 	}
-	fmt.Fprintf(&page, "# Faults\n\nWritten by `go -C tools run ./faults --write docs/faults.md`, %s form, %s.\n\n", form, time.Now().UTC().Format(time.DateOnly))
-	fmt.Fprintf(&page, "Machine: %d processors, %s; %s, %s.\n\n", runtime.NumCPU(), memory(), runtime.Version(), b.version(ctx))
-	page.WriteString("Each row harms real processes and checks what must hold. Its control does the same without the protection and must break. " +
-		"Counts are sums over the runs; times and sizes are the largest of the runs. " +
-		"The last column is the commit that the row was made with; `go -C tools run ./faults --ages docs/faults.md` prints how many commits ago that was.\n\n")
-	page.WriteString("| row | what is done | what must hold | runs | outcome | control | seconds | commit |\n|---|---|---|---|---|---|---|---|\n")
+	fmt.Fprintf(&page, "# Faults\n\nWritten by `go -C tools run ./faults --write docs/faults.md`, %s form, %s.\n\n",
+		form, time.Now().UTC().Format(time.DateOnly))
+	fmt.Fprintf(&page, "Machine: %d processors, %s; %s, %s.\n\n", runtime.NumCPU(), memory(),
+		runtime.Version(), b.version(ctx))
+	page.WriteString("Each row harms real processes and checks what must hold. Its control does the same without the " +
+		"protection and must break. Counts are sums over the runs; times and sizes are the largest of the runs. The " +
+		"last column is the commit that the row was made with; `go -C tools run ./faults --ages docs/faults.md` " +
+		"prints how many commits ago that was.\n\n")
+	page.WriteString("| row | what is done | what must hold | runs | outcome | control | seconds | commit |\n" +
+		"|---|---|---|---|---|---|---|---|\n")
 	for _, r := range reports {
 		page.WriteString(lineOf(r))
 	}
@@ -31,7 +35,8 @@ func table(ctx context.Context, b *shared, reports []report, short bool) string 
 }
 
 func lineOf(r report) string {
-	cells := []string{r.name, r.done, r.holds, fmt.Sprint(r.times), r.outcome(), r.controlOutcome(), fmt.Sprintf("%.0f", r.took.Seconds()), r.commit}
+	cells := []string{r.name, r.done, r.holds, fmt.Sprint(r.times), r.outcome(), r.controlOutcome(),
+		fmt.Sprintf("%.0f", r.took.Seconds()), r.commit}
 	for i, cell := range cells {
 		cells[i] = strings.ReplaceAll(cell, "|", `\|`)
 	}
@@ -72,7 +77,8 @@ func ages(ctx context.Context, page string) string {
 		}
 		made := cells[len(cells)-1]
 		age := "made with a commit that this checkout does not have"
-		if n, err := process.Output(ctx, "git", "rev-list", "--count", strings.TrimSuffix(made, dirty)+"..HEAD"); err == nil {
+		if n, err := process.Output(ctx, "git", "rev-list", "--count",
+			strings.TrimSuffix(made, dirty)+"..HEAD"); err == nil {
 			age = strings.TrimSpace(string(n)) + " commits ago"
 		}
 		fmt.Fprintf(&out, "%s: %s (%s)\n", name, age, made)

@@ -30,11 +30,15 @@ func init() {
 		control:     func(ctx context.Context, e *environment) ([]figure, error) { return raceVersions(ctx, e, false) },
 	}, row{
 		name: "decision-race", runs: 5,
-		done:        "One time off request is approved and rejected at the same time on two servers, 100 times.",
-		holds:       "Exactly one of the two is 200, the other is 409, and the record has the state that won.",
-		run:         func(ctx context.Context, e *environment) ([]figure, error) { return raceDecisions(ctx, e, "reject") },
+		done:  "One time off request is approved and rejected at the same time on two servers, 100 times.",
+		holds: "Exactly one of the two is 200, the other is 409, and the record has the state that won.",
+		run: func(ctx context.Context, e *environment) ([]figure, error) {
+			return raceDecisions(ctx, e, "reject")
+		},
 		controlDone: "both approve",
-		control:     func(ctx context.Context, e *environment) ([]figure, error) { return raceDecisions(ctx, e, "approve") },
+		control: func(ctx context.Context, e *environment) ([]figure, error) {
+			return raceDecisions(ctx, e, "approve")
+		},
 	}, row{
 		name: "reporting-line-race", runs: 5,
 		done:        "Two users become each other's manager at the same time on two servers, 100 times.",
@@ -77,7 +81,8 @@ func sameRows(ctx context.Context, e *environment) ([]figure, error) {
 			mu.Unlock()
 		}
 	})
-	figures := []figure{count("upserts", statuses[http.StatusOK]), count("told to wait", statuses[http.StatusTooManyRequests]+statuses[http.StatusServiceUnavailable])}
+	figures := []figure{count("upserts", statuses[http.StatusOK]), count("told to wait",
+		statuses[http.StatusTooManyRequests]+statuses[http.StatusServiceUnavailable])}
 	for status := range statuses {
 		if !slices.Contains([]int{http.StatusOK, http.StatusTooManyRequests, http.StatusServiceUnavailable}, status) {
 			return figures, broken("%d responses have status %d", statuses[status], status)
@@ -111,7 +116,8 @@ func unsorted(ctx context.Context, e *environment) ([]figure, error) {
 			for _, it := range items {
 				users, projects, dates = append(users, it.User), append(projects, it.Project), append(dates, it.Date)
 			}
-			_, _ = db.ExecContext(ctx, `INSERT INTO assignments AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
+			_, _ = db.ExecContext(ctx,
+				`INSERT INTO assignments AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 				SELECT $1, gen_random_uuid(), 1, now(), now(), u::uuid, p::uuid, d::date, $5 FROM unnest($2::text[], $3::text[], $4::text[]) AS r (u, p, d)
 				ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET hours = excluded.hours`,
 				e.first.Organization.ID, users, projects, dates, rand.IntN(24)) // a deadlock is counted by PostgreSQL
@@ -152,14 +158,16 @@ func raceVersions(ctx context.Context, e *environment, withVersion bool) ([]figu
 			if withVersion {
 				c.header.Set("If-Match", current.header.Get("ETag"))
 			}
-			return status(c.call(ctx, http.MethodPatch, path, object{"website": fmt.Sprintf("https://example.com/%d/%d", i, n)}))
+			return status(c.call(ctx, http.MethodPatch, path,
+				object{"website": fmt.Sprintf("https://example.com/%d/%d", i, n)}))
 		})
 		if statuses != [2]int{http.StatusOK, http.StatusConflict} {
 			wrong++
 		}
 	}
 	if wrong > 0 {
-		return []figure{count("races", races)}, broken("%d of %d races had other responses than one 200 and one 409", wrong, races)
+		return []figure{count("races", races)},
+			broken("%d of %d races had other responses than one 200 and one 409", wrong, races)
 	}
 	return []figure{count("races", races), count("with two winners or none", wrong)}, nil
 }
@@ -172,7 +180,8 @@ func raceDecisions(ctx context.Context, e *environment, other string) ([]figure,
 	races, wrong := e.races(100), 0
 	for range races {
 		created, err := clients[0].call(ctx, http.MethodPost, "/api/v1/time-off", object{
-			"userId": e.first.user(0), "timeOffTypeId": e.first.TimeOffTypes[0].ID, "startDate": date(0), "endDate": date(1), "availability": 0, "reason": "Sea",
+			"userId": e.first.user(0), "timeOffTypeId": e.first.TimeOffTypes[0].ID, "startDate": date(0),
+			"endDate": date(1), "availability": 0, "reason": "Sea",
 		})
 		if err := want(http.StatusOK, created, err); err != nil {
 			return nil, err
@@ -206,7 +215,8 @@ func raceDecisions(ctx context.Context, e *environment, other string) ([]figure,
 		}
 	}
 	if wrong > 0 {
-		return []figure{count("races", races)}, broken("%d of %d races had other responses than one 200 and one 409", wrong, races)
+		return []figure{count("races", races)},
+			broken("%d of %d races had other responses than one 200 and one 409", wrong, races)
 	}
 	return []figure{count("races", races), count("with two winners or none", wrong)}, nil
 }
@@ -228,7 +238,9 @@ func raceManagers(ctx context.Context, e *environment, rewrite func([]byte)) ([]
 		statuses := meet(clients, func(n int, c *client) int {
 			return status(c.call(ctx, http.MethodPatch, "/api/v1/users/"+users[n], object{"reportsToId": users[1-n]}))
 		})
-		found, err := e.number(ctx, "SELECT count(*) FROM users a JOIN users b ON b.organization_id = a.organization_id AND b.id = a.reports_to_id AND b.reports_to_id = a.id WHERE a.organization_id = $1 AND a.id = $2",
+		found, err := e.number(ctx,
+			"SELECT count(*) FROM users a JOIN users b ON b.organization_id = a.organization_id AND b.id = "+
+				"a.reports_to_id AND b.reports_to_id = a.id WHERE a.organization_id = $1 AND a.id = $2",
 			e.first.Organization.ID, users[0])
 		if err != nil {
 			return nil, err

@@ -21,10 +21,12 @@ import (
 func init() {
 	add(row{
 		name: "restore-fails", runs: 1,
-		done: "`workplan backup restore` of a dump with a flipped byte, of a truncated one, of a truncated one with its own SHA-256, onto a full disk " +
-			"(as root), and with SIGKILL in the middle, while a server runs; at last, of the whole dump.",
-		holds: "After each of them the server writes and `workplan verify` finds nothing; no failed restore but the killed one leaves a database. " +
-			"After the last one the rows are those of the dump, and the old database is kept.",
+		done: "`workplan backup restore` of a dump with a flipped byte, of a truncated one, of a truncated " +
+			"one with its own SHA-256, onto a full disk (as root), and with SIGKILL in the middle, while a server " +
+			"runs; at last, of the whole dump.",
+		holds: "After each of them the server writes and `workplan verify` finds nothing; no failed restore " +
+			"but the killed one leaves a database. After the last one the rows are those of the dump, " +
+			"and the old database is kept.",
 		run:         restoreDamaged,
 		controlDone: "the database is dropped and created before pg_restore",
 		control:     dropAndRestore,
@@ -73,15 +75,18 @@ func (d *dumped) damaged(name string, ownDigest bool, change func([]byte) []byte
 		digest = sha256.Sum256(text)
 	}
 	file := filepath.Join(d.dir, d.database+"-"+name+".dump")
-	return file, errors.Join(os.WriteFile(file, text, 0o600), os.WriteFile(file+".sha256", fmt.Appendf(nil, "%x  %s\n", digest, filepath.Base(file)), 0o600))
+	return file, errors.Join(os.WriteFile(file, text, 0o600),
+		os.WriteFile(file+".sha256", fmt.Appendf(nil, "%x  %s\n", digest, filepath.Base(file)), 0o600))
 }
 
 func (d *dumped) restore(ctx context.Context, args ...string) error {
-	_, err := process.Output(ctx, d.workplan, append([]string{"backup", "restore", "--database-url=" + d.dsn()}, args...)...)
+	_, err := process.Output(ctx, d.workplan,
+		append([]string{"backup", "restore", "--database-url=" + d.dsn()}, args...)...)
 	return err
 }
 
-// lives returns an error of broken unless the server writes and its database is consistent and has the rows of the dump.
+// lives returns an error of broken unless the server writes and its database is consistent and has the rows of the
+// dump.
 func (d *dumped) lives(ctx context.Context, after string) error {
 	if err := d.recovered(ctx, []*process.Server{d.server}, 10*time.Second); err != nil {
 		return broken("after %s, %v", after, err)
@@ -94,7 +99,8 @@ func (d *dumped) lives(ctx context.Context, after string) error {
 		return err
 	}
 	var rows int
-	err = db.QueryRowContext(ctx, "SELECT count(*) FROM assignments WHERE organization_id = $1", d.first.Organization.ID).Scan(&rows)
+	err = db.QueryRowContext(ctx, "SELECT count(*) FROM assignments WHERE organization_id = $1",
+		d.first.Organization.ID).Scan(&rows)
 	if err == nil && rows != rowsOfDump {
 		err = broken("after %s, the database has %d rows instead of %d", after, rows, rowsOfDump)
 	}
@@ -163,23 +169,26 @@ func (d *dumped) onFullDisk(ctx context.Context) (err error) {
 	if err := os.Mkdir(disk, 0o755); err != nil {
 		return err
 	}
-	if _, err := process.Output(ctx, "mount", "-t", "tmpfs", "-o", fmt.Sprintf("size=12m,mode=700,uid=%d,gid=%d", owner.Uid, owner.Gid), "tmpfs", disk); err != nil {
+	if _, err := process.Output(ctx, "mount", "-t", "tmpfs", "-o",
+		fmt.Sprintf("size=12m,mode=700,uid=%d,gid=%d", owner.Uid, owner.Gid), "tmpfs", disk); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, syscall.Unmount(disk, 0)) }()
 	tablespace := d.database + "_disk"
-	if err := d.postgres.execute(ctx, "postgres", "CREATE TABLESPACE "+tablespace+" LOCATION "+pq.QuoteLiteral(disk)); err != nil {
+	if err := d.postgres.execute(ctx, "postgres",
+		"CREATE TABLESPACE "+tablespace+" LOCATION "+pq.QuoteLiteral(disk)); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.postgres.execute(ctx, "postgres", "DROP TABLESPACE "+tablespace)) }()
-	if err := d.restore(ctx, "--tablespace="+tablespace, d.file); err == nil || !strings.Contains(err.Error(), "No space left on device") {
+	if err := d.restore(ctx, "--tablespace="+tablespace, d.file); err == nil ||
+		!strings.Contains(err.Error(), "No space left on device") {
 		return fmt.Errorf("the disk was not full: %w", err)
 	}
 	return d.lives(ctx, "a full disk")
 }
 
-// killed kills a restore when its database has the first table, removes what it has left, as its error says, and expects
-// that nothing else was changed.
+// killed kills a restore when its database has the first table, removes what it has left, as its error says, and
+// expects that nothing else was changed.
 func (d *dumped) killed(ctx context.Context) error {
 	restored := d.database + "_restored"
 	restoring := exec.Command(d.workplan, "backup", "restore", "--database-url="+d.dsn(), d.file)
@@ -240,7 +249,8 @@ func dropAndRestore(ctx context.Context, e *environment) ([]figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, statement := range []string{"DROP DATABASE " + d.database + " WITH (FORCE)", "CREATE DATABASE " + d.database} {
+	for _, statement := range []string{"DROP DATABASE " + d.database + " WITH (FORCE)",
+		"CREATE DATABASE " + d.database} {
 		if err := d.postgres.execute(ctx, "postgres", statement); err != nil {
 			return nil, err
 		}
@@ -249,7 +259,8 @@ func dropAndRestore(ctx context.Context, e *environment) ([]figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := process.Output(ctx, "pg_restore", "--host="+cfg.Host, "--username=postgres", "--dbname="+d.database, "--exit-on-error", file); err == nil {
+	if _, err := process.Output(ctx, "pg_restore", "--host="+cfg.Host, "--username=postgres", "--dbname="+d.database,
+		"--exit-on-error", file); err == nil {
 		return nil, errors.New("pg_restore takes the truncated dump")
 	}
 	return nil, d.lives(ctx, "pg_restore has failed")

@@ -17,22 +17,26 @@ func init() {
 	const holds = "Each call succeeds in the end and has one effect."
 	const controlDone = "without Idempotency-Key"
 	add(row{
-		name:        "retry-lost-response",
-		done:        "Creates of every kind and upserts, over two servers. A proxy in front of each cuts half of the successful responses. The clients send each call again, with the same Idempotency-Key, to a server in turn.",
+		name: "retry-lost-response",
+		done: "Creates of every kind and upserts, over two servers. A proxy in front of each cuts " +
+			"half of the successful responses. The clients send each call again, with the same " +
+			"Idempotency-Key, to a server in turn.",
 		holds:       holds,
 		run:         func(ctx context.Context, e *environment) ([]figure, error) { return e.cutResponses(ctx, true) },
 		controlDone: controlDone,
 		control:     func(ctx context.Context, e *environment) ([]figure, error) { return e.cutResponses(ctx, false) },
 	}, row{
-		name:        "retry-lost-commit",
-		done:        "The same, but a proxy in front of PostgreSQL cuts a third of the responses to INSERT and COMMIT. The clients wait as Retry-After says.",
+		name: "retry-lost-commit",
+		done: "The same, but a proxy in front of PostgreSQL cuts a third of the responses to INSERT and " +
+			"COMMIT. The clients wait as Retry-After says.",
 		holds:       holds,
 		run:         func(ctx context.Context, e *environment) ([]figure, error) { return e.cutCommits(ctx, true) },
 		controlDone: controlDone,
 		control:     func(ctx context.Context, e *environment) ([]figure, error) { return e.cutCommits(ctx, false) },
 	}, row{
-		name:        "retry-at-once",
-		done:        "Creates of every kind and upserts, each sent to two servers at the same moment with the same Idempotency-Key.",
+		name: "retry-at-once",
+		done: "Creates of every kind and upserts, each sent to two servers at the same moment " +
+			"with the same Idempotency-Key.",
 		holds:       holds,
 		run:         func(ctx context.Context, e *environment) ([]figure, error) { return e.sendTwice(ctx, true) },
 		controlDone: controlDone,
@@ -49,7 +53,8 @@ type once struct {
 
 // onces are all creates, and an upsert.
 var onces = []once{
-	{"/api/v1/clients", "clients", "company_name", func(_ *organization, text string) any { return object{"companyName": text} }},
+	{"/api/v1/clients", "clients", "company_name",
+		func(_ *organization, text string) any { return object{"companyName": text} }},
 	{"/api/v1/projects", "projects", "name", func(o *organization, text string) any {
 		return object{"name": text, "clientId": o.Clients[0].ID, "startDate": "2026-01-01", "endDate": "2026-12-31"}
 	}},
@@ -62,8 +67,10 @@ var onces = []once{
 	{"/api/v1/users", "users", "name", func(_ *organization, text string) any {
 		return object{"name": text, "email": text + "@once.example"}
 	}},
-	{"/api/v1/capabilities", "capabilities", "name", func(_ *organization, text string) any { return object{"name": text} }},
-	{"/api/v1/time-off-types", "time_off_types", "name", func(_ *organization, text string) any { return object{"name": text} }},
+	{"/api/v1/capabilities", "capabilities", "name",
+		func(_ *organization, text string) any { return object{"name": text} }},
+	{"/api/v1/time-off-types", "time_off_types", "name",
+		func(_ *organization, text string) any { return object{"name": text} }},
 	{"/api/v1/keys", "api_keys", "name", func(o *organization, text string) any {
 		return object{"name": text, "actorUserId": o.user(0), "scopes": []string{"read:users"}}
 	}},
@@ -130,7 +137,8 @@ func (c *calls) run(ctx context.Context, e *environment, send func(context.Conte
 	}
 	figures := []figure{
 		count("calls", n), count("lost responses", int(c.lost.Load())), count("replayed", int(c.replayed.Load())),
-		count("in progress", int(c.inProgress.Load())), count("doubled", doubled), count("missing", missing), count("failed", int(c.failed.Load())),
+		count("in progress", int(c.inProgress.Load())), count("doubled", doubled), count("missing", missing),
+		count("failed", int(c.failed.Load())),
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -213,7 +221,8 @@ func (e *environment) cutCommits(ctx context.Context, keyed bool) ([]figure, err
 	}
 	tags := [][]byte{[]byte("INSERT 0 1\x00"), []byte("COMMIT\x00")}
 	p.lose = func(part []byte) bool {
-		return slices.ContainsFunc(tags, func(tag []byte) bool { return bytes.Contains(part, tag) }) && rand.IntN(3) == 0
+		return slices.ContainsFunc(tags, func(tag []byte) bool { return bytes.Contains(part, tag) }) &&
+			rand.IntN(3) == 0
 	}
 	c := &calls{keyed: keyed, organization: e.first}
 	addrs := []string{servers[0].HTTP, servers[1].HTTP}

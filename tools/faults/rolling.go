@@ -21,8 +21,9 @@ import (
 func init() {
 	add(row{
 		name: "rolling-restarts",
-		done: "Two servers behind a balancer are restarted one after the other with SIGTERM, under reads and writes over kept HTTP and gRPC connections and upserts of 5,000 rows. " +
-			"The balancer polls /readyz each second and sends nothing twice.",
+		done: "Two servers behind a balancer are restarted one after the other with SIGTERM, under reads and writes " +
+			"over kept HTTP and gRPC connections and upserts of 5,000 rows. The balancer polls /readyz each " +
+			"second and sends nothing twice.",
 		holds: "No request fails, and each server exits with 0 within 25 s.",
 		run:   func(ctx context.Context, e *environment) ([]figure, error) { return rolling(ctx, e, "5s") },
 
@@ -222,7 +223,8 @@ func (l *load) start(ctx context.Context, e *environment, web, rpc string) error
 		l.repeat(20*time.Millisecond, overHTTP(e, web, o, func(c *client) (*response, error) {
 			return c.call(ctx, http.MethodGet, "/api/v1/projects?limit=50", nil)
 		}))
-		l.repeat(20*time.Millisecond, overHTTP(e, web, o, func(c *client) (*response, error) { return c.upsert(ctx, rows) }))
+		l.repeat(20*time.Millisecond,
+			overHTTP(e, web, o, func(c *client) (*response, error) { return c.upsert(ctx, rows) }))
 		l.repeat(20*time.Millisecond, func() error { return listProjects(ctx, conn) })
 		l.repeat(500*time.Millisecond, func() error { return renameClient(ctx, conn, o) })
 	}
@@ -295,7 +297,8 @@ func listProjects(ctx context.Context, conn *grpc.ClientConn) error {
 func renameClient(ctx context.Context, conn *grpc.ClientConn, o *organization) error {
 	name := fmt.Sprint("Client ", time.Now().UnixNano())
 	_, err := pb.NewClientServiceClient(conn).UpdateClient(ctx, &pb.UpdateClientRequest{
-		ClientId: o.Clients[0].ID, Client: &pb.Client{CompanyName: &name}, UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"company_name"}},
+		ClientId: o.Clients[0].ID, Client: &pb.Client{CompanyName: &name},
+		UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"company_name"}},
 	})
 	return err
 }

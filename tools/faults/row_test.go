@@ -35,7 +35,8 @@ func TestARowFailsWithItsControl(t *testing.T) {
 }
 
 func TestFiguresOfSeveralRuns(t *testing.T) {
-	sum := merge([]figure{count("lost", 1), milliseconds("p99", 20*time.Millisecond)}, []figure{count("lost", 2), milliseconds("p99", 12*time.Millisecond)})
+	sum := merge([]figure{count("lost", 1), milliseconds("p99", 20*time.Millisecond)},
+		[]figure{count("lost", 2), milliseconds("p99", 12*time.Millisecond)})
 	if got := describe(sum); got != ": 3 lost, p99 20 ms" {
 		t.Error(got)
 	}
@@ -47,21 +48,24 @@ func TestARowOfThePageIsReplaced(t *testing.T) {
 	}
 	const before, after = "# Faults\n\nEach row harms.\n\n| row | commit |\n|---|---|\n", "\nThe end.\n"
 	page := before + line("frost", "It freezes.") + line("snow", "It snows.") + after
-	for _, name := range []string{"snow", "drought", "rain", "wind"} { // one again, and new ones at the beginning, in the middle and at the end
+	// One again, and new ones at the beginning, in the middle and at the end.
+	for _, name := range []string{"snow", "drought", "rain", "wind"} {
 		page = again(page, report{row: row{name: name, done: "It is new."}, commit: "0123456789ab"})
 	}
-	want := before + line("drought", "It is new.") + line("frost", "It freezes.") + line("rain", "It is new.") + line("snow", "It is new.") + line("wind", "It is new.") + after
+	want := before + line("drought", "It is new.") + line("frost", "It freezes.") + line("rain", "It is new.") +
+		line("snow", "It is new.") + line("wind", "It is new.") + after
 	if page != want {
 		t.Errorf("%s, want\n%s", page, want)
 	}
 }
 
-// TestAgesOfRows has a checkout with three commits, and a page with a row of the first one, of the newest one with changes,
-// and of a commit that there is not.
+// TestAgesOfRows has a checkout with three commits, and a page with a row of the first one, of the newest one with
+// changes, and of a commit that there is not.
 func TestAgesOfRows(t *testing.T) {
 	t.Chdir(t.TempDir())
 	git := func(args ...string) string {
-		out, err := process.Output(t.Context(), "git", append([]string{"-c", "user.name=Test", "-c", "user.email=test@example.com"}, args...)...)
+		out, err := process.Output(t.Context(), "git",
+			append([]string{"-c", "user.name=Test", "-c", "user.email=test@example.com"}, args...)...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,8 +79,11 @@ func TestAgesOfRows(t *testing.T) {
 	}
 	first, now := commits[0], commits[2]
 	page := "# Faults\n\n| row | commit |\n|---|---|\n" +
-		lineOf(report{row: row{name: "old"}, commit: first}) + lineOf(report{row: row{name: "changed"}, commit: now + dirty}) + lineOf(report{row: row{name: "lost"}, commit: "0000000000ab"})
-	want := "old: 2 commits ago (" + first + ")\nchanged: 0 commits ago (" + now + "-dirty)\nlost: made with a commit that this checkout does not have (0000000000ab)\n"
+		lineOf(report{row: row{name: "old"}, commit: first}) + lineOf(report{
+		row: row{name: "changed"}, commit: now + dirty,
+	}) + lineOf(report{row: row{name: "lost"}, commit: "0000000000ab"})
+	want := "old: 2 commits ago (" + first + ")\nchanged: 0 commits ago (" + now +
+		"-dirty)\nlost: made with a commit that this checkout does not have (0000000000ab)\n"
 	if got := ages(t.Context(), page); got != want {
 		t.Errorf("%s, want\n%s", got, want)
 	}
@@ -91,7 +98,8 @@ func TestRowsAreWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, r := range rows {
-		if r.done == "" || r.holds == "" || r.run == nil || r.control == nil || r.controlDone == "" || i > 0 && rows[i-1].name == r.name {
+		if r.done == "" || r.holds == "" || r.run == nil || r.control == nil || r.controlDone == "" ||
+			i > 0 && rows[i-1].name == r.name {
 			t.Errorf("%s lacks a part, or another row has its name", r.name)
 		}
 	}
@@ -159,7 +167,8 @@ func TestNeighbourCounts(t *testing.T) {
 	}
 	n.note(time.Now(), 0)
 	seen := n.stop()
-	if p99 := seen.p99().Round(time.Millisecond); seen.not(200) != 1 || p99 < 195*time.Millisecond || p99 > 230*time.Millisecond || ctx.Err() == nil {
+	if p99 := seen.p99().Round(time.Millisecond); seen.not(200) != 1 || p99 < 195*time.Millisecond ||
+		p99 > 230*time.Millisecond || ctx.Err() == nil {
 		t.Errorf("%d others, p99 %s", seen.not(200), p99)
 	}
 }

@@ -31,28 +31,33 @@ func init() {
 			}
 			return e.postgres.thaw()
 		}},
-		{"database-black-hole", "The network to PostgreSQL throws all bytes away", func(_ *environment, p *proxy, on bool) error {
-			p.swallowing.Store(on)
-			return nil
-		}},
-		{"database-trickles", "The network from PostgreSQL carries one byte a second", func(_ *environment, p *proxy, on bool) error {
-			p.rate.Store(map[bool]int64{true: 1}[on])
-			return nil
-		}},
+		{"database-black-hole", "The network to PostgreSQL throws all bytes away",
+			func(_ *environment, p *proxy, on bool) error {
+				p.swallowing.Store(on)
+				return nil
+			}},
+		{"database-trickles", "The network from PostgreSQL carries one byte a second",
+			func(_ *environment, p *proxy, on bool) error {
+				p.rate.Store(map[bool]int64{true: 1}[on])
+				return nil
+			}},
 	} {
 		add(row{
 			timed: true,
 			name:  fault.name,
-			done:  fault.done + " for 20 s under reads and writes of 20 clients over HTTP and gRPC, and then works again.",
+			done: fault.done +
+				" for 20 s under reads and writes of 20 clients over HTTP and gRPC, and then works again.",
 			holds: "Every request ends within 6 s, meanwhile with 503 or 429. /readyz reports it within 3 s. " +
 				"The server works again within 10 s, and no goroutine or connection is left over.",
 			runs: 3,
 			run: func(ctx context.Context, e *environment) ([]figure, error) {
-				return silent(ctx, e, fault.set, func(env ...string) (*process.Server, error) { return e.serve(ctx, env...) })
+				return silent(ctx, e, fault.set,
+					func(env ...string) (*process.Server, error) { return e.serve(ctx, env...) })
 			},
 			controlDone: "statement timeout 9 s",
 			control: func(ctx context.Context, e *environment) ([]figure, error) {
-				return silent(ctx, e, fault.set, func(env ...string) (*process.Server, error) { return e.serveWith(ctx, "long-waits", env...) })
+				return silent(ctx, e, fault.set,
+					func(env ...string) (*process.Server, error) { return e.serveWith(ctx, "long-waits", env...) })
 			},
 		})
 	}
@@ -65,7 +70,9 @@ const (
 )
 
 // silent makes the database silent for a while.
-func silent(ctx context.Context, e *environment, set func(*environment, *proxy, bool) error, serve func(...string) (*process.Server, error)) ([]figure, error) {
+func silent(ctx context.Context, e *environment, set func(*environment, *proxy, bool) error, serve func(
+	...string,
+) (*process.Server, error)) ([]figure, error) {
 	p, database, err := e.databaseProxy()
 	if err != nil {
 		return nil, err
@@ -106,7 +113,8 @@ func silent(ctx context.Context, e *environment, set func(*environment, *proxy, 
 
 	figures := []figure{
 		count("requests", w.sent), count("with 503", w.statuses["503"]), count("with 429", w.statuses["429"]),
-		milliseconds("longest request", w.longest), milliseconds("not ready after", notReady), milliseconds("works after", recovery),
+		milliseconds("longest request", w.longest), milliseconds("not ready after", notReady),
+		milliseconds("works after", recovery),
 	}
 	switch {
 	case w.longest > longestRequest:
@@ -134,7 +142,8 @@ func countGoroutines(ctx context.Context, s *process.Server) (n int) {
 		if json.Unmarshal(line, &entry) != nil || entry.Ops == "" {
 			continue
 		}
-		request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+entry.Ops+"/debug/pprof/goroutine?debug=1", nil)
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet,
+			"http://"+entry.Ops+"/debug/pprof/goroutine?debug=1", nil)
 		if err != nil {
 			return 0
 		}

@@ -25,8 +25,10 @@ func init() {
 	add(row{
 		timed: true,
 		name:  "flood-streams",
-		done:  fmt.Sprintf("%d streams of one organization read its %d events from the first one, again and again; another one sends 20 requests a second.", floodStreams, floodEvents),
-		holds: fmt.Sprintf("The p99 of the other one is at most %d times its p99 alone on busy processors, without a 503; /readyz is 200 throughout; every stream gets events.", maxSlowdownOfStreams),
+		done: fmt.Sprintf("%d streams of one organization read its %d events from the first one, again and again; "+
+			"another one sends 20 requests a second.", floodStreams, floodEvents),
+		holds: fmt.Sprintf("The p99 of the other one is at most %d times its p99 alone on busy processors, without a "+
+			"503; /readyz is 200 throughout; every stream gets events.", maxSlowdownOfStreams),
 		run: func(ctx context.Context, e *environment) ([]figure, error) {
 			s, err := e.serve(ctx)
 			if err != nil {
@@ -89,7 +91,8 @@ func (e *environment) floodOfStreams(ctx context.Context, s *process.Server) ([]
 	return figures, err
 }
 
-// writeEvents gives the first organization events. They are copies of one that it has, which cost a server as much as others.
+// writeEvents gives the first organization events. They are copies of one that it has, which cost a server as much as
+// others.
 func (e *environment) writeEvents(ctx context.Context) error {
 	db, err := e.pool()
 	if err != nil {
@@ -116,7 +119,8 @@ func (e *environment) readers(ctx context.Context, s *process.Server) (keys []st
 	defer c.close()
 	for i := range floodStreams / streamsOfKey {
 		resp, err := c.call(ctx, http.MethodPost, "/api/v1/keys", object{
-			"name": fmt.Sprint("reader ", i), "actorUserId": e.first.Users[0].ID, "scopes": []string{"read:events", "read:clients"}, "rateLimit": 0,
+			"name": fmt.Sprint("reader ", i), "actorUserId": e.first.Users[0].ID,
+			"scopes": []string{"read:events", "read:clients"}, "rateLimit": 0,
 		})
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return nil, err
@@ -138,7 +142,9 @@ func readStream(ctx context.Context, addr, key string, got *atomic.Int64) {
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })()
-	if _, err := fmt.Fprintf(conn, "GET /api/v1/events/stream?after=0 HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nConnection: close\r\n\r\n", addr, key); err != nil {
+	if _, err := fmt.Fprintf(conn,
+		"GET /api/v1/events/stream?after=0 HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+
+			"Connection: close\r\n\r\n", addr, key); err != nil {
 		return
 	}
 	lines := bufio.NewScanner(conn)

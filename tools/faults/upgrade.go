@@ -21,8 +21,9 @@ import (
 func init() {
 	add(row{
 		name: "migration-blocked",
-		done: "A migration adds a column to the table of planned hours and builds an index on it, while another transaction, such as a backup, has read the table and stays open for 4 s. " +
-			"Clients read and write over HTTP and gRPC meanwhile.",
+		done: "A migration adds a column to the table of planned hours and builds an index on it, while another " +
+			"transaction, such as a backup, has read the table and stays open for 4 s. Clients read and write " +
+			"over HTTP and gRPC meanwhile.",
 		holds: "No request fails, and the migration is applied after the transaction has ended.",
 		run: func(ctx context.Context, e *environment) ([]figure, error) {
 			return blocked(ctx, e, func() error { return expand(ctx, e) })
@@ -31,17 +32,20 @@ func init() {
 		controlDone: "a lock_timeout of 5 s",
 		control: func(ctx context.Context, e *environment) ([]figure, error) {
 			return blocked(ctx, e, func() error {
-				return e.postgres.execute(ctx, e.database, "SET lock_timeout = '5s'; ALTER TABLE assignments ADD COLUMN note text")
+				return e.postgres.execute(ctx, e.database,
+					"SET lock_timeout = '5s'; ALTER TABLE assignments ADD COLUMN note text")
 			})
 		},
 	}, row{
 		name:  "rolling-upgrade",
 		named: true,
-		done: "Two servers of the previous version serve a database that they made, under reads and writes over kept HTTP and gRPC connections. A ledger remembers upserts over HTTP and creates over gRPC. " +
-			"`workplan migrate` of this version and an example of the next release's migrations change the schema. " +
-			"Then the servers are replaced one after the other by this version, and after that by the previous version again.",
-		holds: "No request fails, no acknowledged write is lost, partial or doubled, and each server exits with 0 within 25 s.",
-		run:   func(ctx context.Context, e *environment) ([]figure, error) { return upgrade(ctx, e, "") },
+		done: "Two servers of the previous version serve a database that they made, under reads and writes over " +
+			"kept HTTP and gRPC connections. A ledger remembers upserts over HTTP and creates over gRPC. `workplan " +
+			"migrate` of this version and an example of the next release's migrations change the schema. Then the " +
+			"servers are replaced one after the other by this version, and after that by the previous version again.",
+		holds: "No request fails, no acknowledged write is lost, partial or doubled, and each " +
+			"server exits with 0 within 25 s.",
+		run: func(ctx context.Context, e *environment) ([]figure, error) { return upgrade(ctx, e, "") },
 
 		controlDone: "the migration renames a column that the previous version uses",
 		control: func(ctx context.Context, e *environment) ([]figure, error) {
@@ -52,8 +56,10 @@ func init() {
 
 // next are migrations as a next release may have them.
 var next = map[string]string{
-	"9001_example.sql": "-- A column for a new field.\nALTER TABLE assignments ADD COLUMN note text NOT NULL DEFAULT '';\n",
-	"9002_example.sql": "-- workplan:outside-transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS assignments_note_idx ON assignments (organization_id, note);\n",
+	"9001_example.sql": "-- A column for a new field.\n" +
+		"ALTER TABLE assignments ADD COLUMN note text NOT NULL DEFAULT '';\n",
+	"9002_example.sql": "-- workplan:outside-transaction\n" +
+		"CREATE INDEX CONCURRENTLY IF NOT EXISTS assignments_note_idx ON assignments (organization_id, note);\n",
 }
 
 // expand applies the migrations of this version and those in next.
@@ -146,7 +152,8 @@ func upgrade(ctx context.Context, e *environment, alsoChange string) (figures []
 	writers.Go(func() { created.write(writing, r.load, conn) })
 
 	err = func() error {
-		if _, err := process.Output(ctx, e.workplan, "migrate", "--database-url="+e.postgres.dsn(e.database)); err != nil {
+		if _, err := process.Output(ctx, e.workplan, "migrate",
+			"--database-url="+e.postgres.dsn(e.database)); err != nil {
 			return err
 		}
 		if err := expand(ctx, e); err != nil {
@@ -196,7 +203,8 @@ type creates struct{ acknowledged []string }
 func (c *creates) write(ctx context.Context, l *load, conn *grpc.ClientConn) {
 	for n := 0; ctx.Err() == nil; n++ {
 		name := fmt.Sprint("Created ", n)
-		_, err := pb.NewClientServiceClient(conn).CreateClient(context.WithoutCancel(ctx), &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &name}})
+		_, err := pb.NewClientServiceClient(conn).CreateClient(context.WithoutCancel(ctx),
+			&pb.CreateClientRequest{Client: &pb.Client{CompanyName: &name}})
 		l.count(err)
 		if err == nil {
 			c.acknowledged = append(c.acknowledged, name)
@@ -209,7 +217,8 @@ func (c *creates) write(ctx context.Context, l *load, conn *grpc.ClientConn) {
 func (c *creates) check(ctx context.Context, o *organization, conn *grpc.ClientConn) error {
 	var names []string
 	for cursor := (*string)(nil); ; {
-		resp, err := pb.NewClientServiceClient(conn).ListClients(ctx, &pb.ListClientsRequest{Limit: new(int32(200)), Cursor: cursor})
+		resp, err := pb.NewClientServiceClient(conn).ListClients(ctx,
+			&pb.ListClientsRequest{Limit: new(int32(200)), Cursor: cursor})
 		if err != nil {
 			return err
 		}

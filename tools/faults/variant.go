@@ -40,7 +40,9 @@ func serveVariant(name string) error {
 	debug.SetGCPercent(400) // as workplan serve
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	s := settings{Config: services.Config{Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)), Metrics: prometheus.NewRegistry()}}
+	s := settings{
+		Config: services.Config{Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)), Metrics: prometheus.NewRegistry()},
+	}
 	change(&s)
 	var err error
 	if s.DB, err = postgres.Open(os.Getenv("DATABASE_URL"), s.Pool); err != nil {

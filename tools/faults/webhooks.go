@@ -21,11 +21,13 @@ import (
 func init() {
 	add(row{
 		name: "webhooks-killed", runs: 1,
-		done: "Three servers deliver the events of 4 writers to 20 endpoints, where a few requests fail or are slow. In turns, a server gets SIGKILL and is started again, " +
-			"a server gets SIGSTOP until the others have its endpoints, and all leases end in the middle of requests. Meanwhile an admin moves the cursors of 5 endpoints back. " +
-			"The waits for leases and for the next try are cut short in the database.",
-		holds: "Each endpoint gets every event after its cursor, in order, once or more, and again after its cursor was moved back. A fault repeats at most 11 events of an endpoint.",
-		run:   func(ctx context.Context, e *environment) ([]figure, error) { return killDeliverers(ctx, e, nil) },
+		done: "Three servers deliver the events of 4 writers to 20 endpoints, where a few requests fail or are slow. " +
+			"In turns, a server gets SIGKILL and is started again, a server gets SIGSTOP until the others have its " +
+			"endpoints, and all leases end in the middle of requests. Meanwhile an admin moves the cursors of 5 " +
+			"endpoints back. The waits for leases and for the next try are cut short in the database.",
+		holds: "Each endpoint gets every event after its cursor, in order, once or more, and again after its cursor " +
+			"was moved back. A fault repeats at most 11 events of an endpoint.",
+		run: func(ctx context.Context, e *environment) ([]figure, error) { return killDeliverers(ctx, e, nil) },
 
 		controlDone: "a proxy lets processes write whose lease has ended", controls: 3,
 		control: func(ctx context.Context, e *environment) ([]figure, error) {
@@ -74,7 +76,8 @@ func killDeliverers(ctx context.Context, e *environment, rewrite func([]byte)) (
 		got, again = got+len(to.got), again+repeated
 	}
 	return []figure{
-		count("faults", d.faults), count("events", int(d.head)), count("failed requests", int(d.failed.Load())), count("deliveries", got),
+		count("faults", d.faults), count("events", int(d.head)), count("failed requests", int(d.failed.Load())),
+		count("deliveries", got),
 		count("of them again", again), {"deliveries", float64(got) / took.Seconds(), "a second"},
 	}, err
 }
@@ -139,7 +142,8 @@ func (d *delivery) addEndpoint(ctx context.Context) error {
 	d.e.atEnd(func() { _ = server.Close() })
 	c := newClient(d.servers.any().HTTP, d.e.first.key("admin"))
 	defer c.close()
-	resp, err := c.call(ctx, http.MethodPost, "/api/v1/webhooks", object{"url": "http://" + listener.Addr().String(), "types": []string{"*"}})
+	resp, err := c.call(ctx, http.MethodPost, "/api/v1/webhooks",
+		object{"url": "http://" + listener.Addr().String(), "types": []string{"*"}})
 	if err := want(http.StatusOK, resp, err); err != nil {
 		return err
 	}
@@ -180,7 +184,8 @@ func (d *delivery) harm(ctx context.Context) error {
 		if err := d.hurry(ctx); err != nil {
 			return err
 		}
-		if err := d.db.QueryRowContext(ctx, `SELECT seq FROM event_heads WHERE organization_id = $1`, d.e.first.Organization.ID).Scan(&d.head); err != nil {
+		if err := d.db.QueryRowContext(ctx, `SELECT seq FROM event_heads WHERE organization_id = $1`,
+			d.e.first.Organization.ID).Scan(&d.head); err != nil {
 			return err
 		}
 		if d.head >= events {
@@ -241,14 +246,16 @@ func (d *delivery) stop(ctx context.Context, at int) error {
 
 // endLeases ends all leases, as time does. The processes that have them go on.
 func (d *delivery) endLeases(ctx context.Context, _ int) error {
-	_, err := d.db.ExecContext(ctx, `UPDATE webhooks SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`)
+	_, err := d.db.ExecContext(ctx,
+		`UPDATE webhooks SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`)
 	return err
 }
 
 // moveBack moves the cursor of an endpoint.
 func (d *delivery) moveBack(ctx context.Context, addr string, to *endpoint) error {
 	var position int64
-	if err := d.db.QueryRowContext(ctx, `SELECT position FROM webhooks WHERE id = $1`, to.id).Scan(&position); err != nil {
+	if err := d.db.QueryRowContext(ctx, `SELECT position FROM webhooks WHERE id = $1`, to.id).
+		Scan(&position); err != nil {
 		return err
 	}
 	position = max(to.cursor, position-moveBack)
@@ -373,7 +380,8 @@ func (to *endpoint) check(head int64, faults int) (again int, err error) {
 			delete(missing, seq)
 		}
 		if len(missing) > 0 {
-			return again, broken("an endpoint did not get %d events again after its cursor was moved back to %d", len(missing), m.cursor)
+			return again, broken("an endpoint did not get %d events again after its cursor was moved back to %d",
+				len(missing), m.cursor)
 		}
 	}
 	if most := repeatedPerFault * faults; len(to.moves) == 0 && again > most {

@@ -36,9 +36,11 @@ func init() {
 	add(row{
 		timed: true,
 		name:  "wrong-keys",
-		done: fmt.Sprintf("An address sends %d wrong keys a second of an organization. %d keys of this organization are used for the first time meanwhile, from the same address.",
+		done: fmt.Sprintf("An address sends %d wrong keys a second of an organization. %d keys of this organization "+
+			"are used for the first time meanwhile, from the same address.",
 			wrongKeysPerSecond, rightKeys),
-		holds: fmt.Sprintf("%d of the %d right keys get 200 within %s, and the wrong keys cost at most %d look-ups a second.",
+		holds: fmt.Sprintf("%d of the %d right keys get 200 within %s, and the wrong keys cost "+
+			"at most %d look-ups a second.",
 			minAnswered, rightKeys, maxAnswer, lookUpsPerSecond),
 		run:         trial(wrongKeysPerSecond),
 		controlDone: "no limit of wrong keys, and 100 a second",
@@ -94,7 +96,8 @@ func (e *environment) wrongKeys(ctx context.Context, perSecond int, env ...strin
 	}
 	wrong := after - before - rightKeys
 	figures := []figure{
-		count("right keys answered", answered), milliseconds("slowest", slowest), count("look-ups of wrong keys", wrong), {"in", lasted.Seconds(), "s"},
+		count("right keys answered", answered), milliseconds("slowest", slowest),
+		count("look-ups of wrong keys", wrong), {"in", lasted.Seconds(), "s"},
 	}
 	switch most := firstLookUps + int(lasted.Seconds()*lookUpsPerSecond); {
 	case answered < minAnswered:
@@ -110,7 +113,8 @@ func (e *environment) newKeys(ctx context.Context, addr string, n int) (secrets 
 	c := newClient(addr, e.first.key("admin"))
 	defer c.close()
 	for i := range n {
-		resp, err := c.call(ctx, http.MethodPost, "/api/v1/keys", object{"name": fmt.Sprint("new ", i), "actorUserId": e.first.user(0), "scopes": []string{"read:users"}})
+		resp, err := c.call(ctx, http.MethodPost, "/api/v1/keys",
+			object{"name": fmt.Sprint("new ", i), "actorUserId": e.first.user(0), "scopes": []string{"read:users"}})
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return nil, err
 		}

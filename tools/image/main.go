@@ -1,6 +1,6 @@
-// Command image builds the container image of Workplan without a container daemon, and writes it as an OCI image layout.
-// It prints the digest of the image. The same commit and the same version of Go give the same digest, in any folder and
-// on any machine.
+// Command image builds the container image of Workplan without a container daemon, and writes it as an OCI image
+// layout. It prints the digest of the image. The same commit and the same version of Go give the same digest, in any
+// folder and on any machine.
 //
 //	go -C tools run ./image --out ../.cache/image
 //	go -C tools run ./image --push registry.example.com/workplan:1.2.3
@@ -51,12 +51,14 @@ const (
 const notices = "gen/licenses/copyright"
 
 // errNoCommit is the error for a folder whose commit Go cannot read. Images of one commit would differ without a word.
-var errNoCommit = errors.New("the program does not know its commit: build in a clone of the repository, with Git installed; a linked worktree and a copy without .git will not do")
+var errNoCommit = errors.New("the program does not know its commit: build in a clone of the repository, with Git " +
+	"installed; a linked worktree and a copy without .git will not do")
 
 func main() {
 	dir := flag.String("source", "..", "the folder of the repository")
 	out := flag.String("out", "", "the folder of the OCI image layout; a layout that is there is replaced")
-	push := flag.String("push", "", "the reference to push to, such as registry.example.com/workplan:1.2.3, with the login of the Docker configuration")
+	push := flag.String("push", "", "the reference to push to, such as registry.example.com/workplan:1.2.3, with the "+
+		"login of the Docker configuration")
 	platforms := flag.String("platforms", "linux/amd64,linux/arm64", "the platforms, comma-separated")
 	flag.Parse()
 	if *out == "" && *push == "" || flag.NArg() > 0 {
@@ -108,7 +110,8 @@ func build(dir string, platforms []string) (image v1.ImageIndex, about map[strin
 		if one, about, err = buildFor(dir, platform); err != nil {
 			return nil, nil, err
 		}
-		image = mutate.AppendManifests(image, mutate.IndexAddendum{Add: one, Descriptor: v1.Descriptor{Platform: platform}})
+		image = mutate.AppendManifests(image,
+			mutate.IndexAddendum{Add: one, Descriptor: v1.Descriptor{Platform: platform}})
 	}
 	return mutate.Annotations(image, about).(v1.ImageIndex), about, nil
 }
@@ -138,7 +141,9 @@ func buildFor(dir string, platform *v1.Platform) (v1.Image, map[string]string, e
 	if err != nil {
 		return nil, nil, err
 	}
-	layer, err := tarball.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(files)), nil }, tarball.WithMediaType(types.OCILayer))
+	layer, err := tarball.LayerFromOpener(func() (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader(files)), nil
+	}, tarball.WithMediaType(types.OCILayer))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -157,7 +162,8 @@ func buildFor(dir string, platform *v1.Platform) (v1.Image, map[string]string, e
 	if err != nil {
 		return nil, nil, err
 	}
-	image, err = mutate.Append(image, mutate.Addendum{Layer: layer, History: v1.History{Created: v1.Time{Time: when}, CreatedBy: "tools/image"}})
+	image, err = mutate.Append(image,
+		mutate.Addendum{Layer: layer, History: v1.History{Created: v1.Time{Time: when}, CreatedBy: "tools/image"}})
 	return image, about, err
 }
 
@@ -216,7 +222,10 @@ func archive(program, notices string) ([]byte, error) {
 		{"usr/share/doc/workplan/copyright", 0o444, copyright},
 		{"workplan", 0o555, text},
 	} {
-		header := &tar.Header{Name: file.name, Mode: file.mode, Size: int64(len(file.text)), ModTime: time.Unix(0, 0), Typeflag: tar.TypeReg, Format: tar.FormatUSTAR}
+		header := &tar.Header{
+			Name: file.name, Mode: file.mode, Size: int64(len(file.text)), ModTime: time.Unix(0, 0),
+			Typeflag: tar.TypeReg, Format: tar.FormatUSTAR,
+		}
 		if strings.HasSuffix(file.name, "/") {
 			header.Typeflag = tar.TypeDir
 		}

@@ -1,6 +1,6 @@
-// Package licenses collects the licences of the software in the program: the Go modules that it links on the platforms of a
-// release, the standard library, and the npm packages in the web app. Only the generator and tests use it; what it finds
-// is in gen/licenses.
+// Package licenses collects the licences of the software in the program: the Go modules that it links on the platforms
+// of a release, the standard library, and the npm packages in the web app. Only the generator and tests use it; what it
+// finds is in gen/licenses.
 package licenses
 
 import (
@@ -26,7 +26,8 @@ var Platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/a
 // StandardLibrary is the name of the standard library in the list.
 const StandardLibrary = "Go standard library"
 
-// Component is a module or a package. The standard library has no version: it is that of the Go that builds the program.
+// Component is a module or a package. The standard library has no version: it is that of the Go that builds the
+// program.
 type Component struct{ Name, Version string }
 
 // String returns the name with the version.
@@ -48,8 +49,8 @@ type linked struct {
 	}
 }
 
-// OfProgram returns the notices of the Go modules that cmd/workplan of the repository links, sorted by name. It fails if a
-// module has no licence.
+// OfProgram returns the notices of the Go modules that cmd/workplan of the repository links, sorted by name. It fails
+// if a module has no licence.
 func OfProgram(ctx context.Context, root string) ([]Notice, error) {
 	std, err := standardLibrary(ctx)
 	if err != nil {
@@ -111,8 +112,8 @@ func list(ctx context.Context, root, platform string) (packages []linked, err er
 // isNotice matches the names of files with licences, and of those that the Apache License asks to pass on.
 var isNotice = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice)([._-].*)?$`)
 
-// addFiles adds the files with licences of a folder of a module, and of those above it: a package that was copied into a
-// module often has its own.
+// addFiles adds the files with licences of a folder of a module, and of those above it: a package that was copied into
+// a module often has its own.
 func addFiles(files map[string]bool, dir, module string) error {
 	for {
 		entries, err := os.ReadDir(dir)

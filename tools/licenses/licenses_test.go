@@ -24,7 +24,8 @@ func mustRead(t *testing.T, name string) string {
 	return string(text)
 }
 
-// TestLicensesAreFresh collects the licences anew, and compares them with the text of the packages and with that of the program.
+// TestLicensesAreFresh collects the licences anew, and compares them with the text of the packages and with that of the
+// program.
 func TestLicensesAreFresh(t *testing.T) {
 	notices, err := licenses.OfProgram(t.Context(), "../..")
 	if err != nil {
@@ -46,7 +47,8 @@ func TestLicensesAreFresh(t *testing.T) {
 		t.Errorf("the program has another text than the packages: %v", err)
 	}
 	for _, want := range []string{ // also those of code that was copied into a module, and notices
-		"Copyright (c) 2016 Caleb Spare", "Copyright 2011-2016 Canonical Ltd.", "Copyright (c) 2019 Klaus Post", "Svelte Contributors",
+		"Copyright (c) 2016 Caleb Spare", "Copyright 2011-2016 Canonical Ltd.",
+		"Copyright (c) 2019 Klaus Post", "Svelte Contributors",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no text has %q", want)
@@ -60,7 +62,8 @@ func TestPlatformsAreThoseOfARelease(t *testing.T) {
 	if targets == nil {
 		t.Fatal("there are no targets")
 	}
-	if released := strings.Split(strings.ReplaceAll(targets[1], "_", "/"), ", "); !slices.Equal(released, licenses.Platforms) {
+	if released := strings.Split(strings.ReplaceAll(targets[1], "_", "/"), ", "); !slices.Equal(released,
+		licenses.Platforms) {
 		t.Errorf("a release is for %v, and the licences are those of %v", released, licenses.Platforms)
 	}
 }
@@ -72,7 +75,8 @@ func TestPage(t *testing.T) {
 		{Component: licenses.Component{Name: "b"}, Texts: []string{"\r\nMIT\r\n", "  Notice"}},
 	})
 	rule := strings.Repeat("=", 80) + "\n"
-	if want := "\n\nOurs\n\n" + rule + "a v1\nb\n" + rule + "\nMIT\n\n" + rule + "b\n" + rule + "\n  Notice\n"; !strings.HasSuffix(page, want) {
+	if want := "\n\nOurs\n\n" + rule + "a v1\nb\n" + rule + "\nMIT\n\n" + rule + "b\n" + rule +
+		"\n  Notice\n"; !strings.HasSuffix(page, want) {
 		t.Errorf("%q does not end with %q", page, want)
 	}
 }

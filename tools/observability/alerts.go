@@ -65,7 +65,10 @@ func Alerts() []*Alert {
 
 // info is a series of workplan_build_info.
 func info(version string) Series {
-	return Series{`workplan_build_info{job="workplan",instance="` + version + `",version="` + version + `",revision="r",goversion="go"}`, "1x120"}
+	return Series{
+		`workplan_build_info{job="workplan",instance="` + version + `",version="` + version +
+			`",revision="r",goversion="go"}`, "1x120",
+	}
 }
 
 // causes are the alerts of what will soon hurt, or hurts without a request that fails.
@@ -74,15 +77,18 @@ var causes = []*Alert{
 		Name: "WorkplanAbsent", Severity: Page, For: "2m",
 		Summary: "Prometheus sees no server of Workplan.",
 		Expr:    `absent(workplan_build_info)`,
-		Meaning: "No server has been scraped for 2 minutes. Either no server runs, or Prometheus cannot reach `OPS_ADDR`. Until you know which, assume that nobody can work.",
+		Meaning: "No server has been scraped for 2 minutes. Either no server runs, or Prometheus cannot reach " +
+			"`OPS_ADDR`. Until you know which, assume that nobody can work.",
 		Look: []string{
 			"Open the console, or `GET /readyz`. If it responds with 200, only the metrics are missing.",
 			"The page Targets of Prometheus: the error of the scrape.",
 			"The processes and the end of their log: a server that cannot start says why in its last line.",
 		},
 		Do: []string{
-			"If no server runs, start one. If it ends at once with \"the schema of the database is behind\", run `workplan migrate`.",
-			"If servers run: `OPS_ADDR` is `127.0.0.1:9091` by default. Prometheus on another machine needs an address that it can reach, in a network that only operators reach.",
+			"If no server runs, start one. If it ends at once with \"the schema of the database is " +
+				"behind\", run `workplan migrate`.",
+			"If servers run: `OPS_ADDR` is `127.0.0.1:9091` by default. Prometheus on another machine needs an " +
+				"address that it can reach, in a network that only operators reach.",
 		},
 		Undo:  "If this began with a new version, start the previous one again.",
 		Quiet: []Series{info("v1")},
@@ -92,48 +98,60 @@ var causes = []*Alert{
 		Name: "WorkplanNotReady", Severity: Page, For: "1m",
 		Summary: "No server is ready: every request fails.",
 		Expr:    `max by (job) (workplan_ready) == 0`,
-		Meaning: "All servers report not ready on `/readyz`, so load balancers send nothing to them. The servers run, but the database cannot be reached or is read-only.",
+		Meaning: "All servers report not ready on `/readyz`, so load balancers send nothing to them. The servers " +
+			"run, but the database cannot be reached or is read-only.",
 		Look: []string{
 			"The log: a line `not ready` has the error.",
-			"`psql` with the `DATABASE_URL` of the server, from its machine: can it connect? What does `SHOW transaction_read_only` return?",
+			"`psql` with the `DATABASE_URL` of the server, from its machine: can it connect? What does `SHOW " +
+				"transaction_read_only` return?",
 			"The log of PostgreSQL, its disk and its connections.",
 		},
 		Do: []string{
-			"Start PostgreSQL, free its disk, or restore the network. Servers become ready by themselves within a second.",
+			"Start PostgreSQL, free its disk, or restore the network. Servers become ready " +
+				"by themselves within a second.",
 			"After a failover, `DATABASE_URL` must lead to the new primary. A read-only database is a standby.",
 			"If PostgreSQL has no connections left, end what holds them (`pg_stat_activity`).",
 		},
-		Undo:  "Nothing was changed in Workplan. If you changed `DATABASE_URL`, set it back.",
-		Fires: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"}, {`workplan_ready{job="workplan",instance="b"}`, "0x120"}},
-		Quiet: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"}, {`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
+		Undo: "Nothing was changed in Workplan. If you changed `DATABASE_URL`, set it back.",
+		Fires: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"},
+			{`workplan_ready{job="workplan",instance="b"}`, "0x120"}},
+		Quiet: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"},
+			{`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
 		Fired: job,
 	},
 	{
 		Name: "WorkplanServerNotReady", Severity: Ticket, For: "10m",
 		Summary: "One server is not ready.",
 		Expr:    `workplan_ready == 0 and on (job) (max by (job) (workplan_ready) == 1)`,
-		Meaning: "This server has not been ready for 10 minutes, while others are. Requests go to the others, which have more to do.",
+		Meaning: "This server has not been ready for 10 minutes, while others are. Requests go to the " +
+			"others, which have more to do.",
 		Look: []string{
 			"The log of this server: a line `not ready` has the error.",
 			"What differs from the others: its machine, its network, its `DATABASE_URL`.",
 		},
-		Do:    []string{"Correct the cause, or stop this server and start another one elsewhere."},
-		Undo:  "Start the server again as it was.",
-		Fires: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"}, {`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
-		Quiet: []Series{{`workplan_ready{job="workplan",instance="a"}`, "1x120"}, {`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
+		Do:   []string{"Correct the cause, or stop this server and start another one elsewhere."},
+		Undo: "Start the server again as it was.",
+		Fires: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"},
+			{`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
+		Quiet: []Series{{`workplan_ready{job="workplan",instance="a"}`, "1x120"},
+			{`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
 		Fired: with(job, "instance", "a"),
 	},
 	{
 		Name: "WorkplanEventsStuck", Severity: Page, For: "2m",
 		Summary: "Events get no number: readers and webhooks see no changes.",
 		Expr:    `max by (job) (workplan_event_oldest_unnumbered_seconds) > 60`,
-		Meaning: "An event has waited for its number for more than a minute. Writes succeed and nothing is lost, but the journal stands still: streams, webhooks and the board do not show what others change.",
+		Meaning: "An event has waited for its number for more than a minute. Writes succeed and nothing is lost, but " +
+			"the journal stands still: streams, webhooks and the board do not show what others change.",
 		Look: []string{
-			"The log: `cannot number events` or `cannot look for events without a number`, with the error and the organization.",
-			"`SELECT pid, state, wait_event_type, query FROM pg_stat_activity`: does a session hold a row of `event_heads` in an open transaction?",
+			"The log: `cannot number events` or `cannot look for events without a number`, with " +
+				"the error and the organization.",
+			"`SELECT pid, state, wait_event_type, query FROM pg_stat_activity`: does a session hold a row of " +
+				"`event_heads` in an open transaction?",
 		},
 		Do: []string{
-			"End the session that holds the row: `SELECT pg_terminate_backend(PID)`. Another process continues within a second.",
+			"End the session that holds the row: `SELECT pg_terminate_backend(PID)`. Another " +
+				"process continues within a second.",
 			"If all processes log the same error, correct it: a full disk, missing rights.",
 		},
 		Undo:  "Nothing to undo. All events get their numbers in the order of the writes.",
@@ -145,9 +163,11 @@ var causes = []*Alert{
 		Name: "WorkplanWebhooksBehind", Severity: Ticket, For: "10m",
 		Summary: "Webhooks are late although their endpoints respond.",
 		Expr:    `max by (job) (workplan_webhook_oldest_undelivered_seconds{state="active"}) > 600`,
-		Meaning: "An endpoint that accepts requests has not got an event that is more than 10 minutes old. Endpoints that fail do not count: they are the concern of their owners.",
+		Meaning: "An endpoint that accepts requests has not got an event that is more than 10 minutes old. Endpoints " +
+			"that fail do not count: they are the concern of their owners.",
 		Look: []string{
-			"The dashboard, \"Webhooks\": how long do requests take? An endpoint that needs seconds for each request cannot keep up.",
+			"The dashboard, \"Webhooks\": how long do requests take? An endpoint that needs seconds for " +
+				"each request cannot keep up.",
 			"The log: `cannot look for webhooks that are due`.",
 		},
 		Do: []string{
@@ -156,26 +176,32 @@ var causes = []*Alert{
 		},
 		Undo:  "Stop the servers that you have added.",
 		Fires: []Series{{`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="active"}`, "0+60x120"}},
-		Quiet: []Series{{`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="active"}`, "5x120"}, {`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="failing"}`, "0+60x120"}},
+		Quiet: []Series{{`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="active"}`, "5x120"},
+			{`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="failing"}`, "0+60x120"}},
 		Fired: job,
 	},
 	{
 		Name: "WorkplanPoolFull", Severity: Ticket, For: "10m",
 		Summary: "A server uses almost all of its database connections.",
 		Expr:    `go_sql_in_use_connections{db_name="requests"} / go_sql_max_open_connections{db_name="requests"} > 0.9 and on (job, instance) workplan_build_info`,
-		Meaning: "More than 90 % of the connections for requests have been busy for 10 minutes. Requests wait for their turn, and are soon refused with `too_many_concurrent`.",
+		Meaning: "More than 90 % of the connections for requests have been busy for 10 minutes. Requests wait for " +
+			"their turn, and are soon refused with `too_many_concurrent`.",
 		Look: []string{
 			"The dashboard, \"Database\": which statements take the time? Has their mean time risen, or their number?",
 			"`pg_stat_activity`: what do the sessions wait for?",
 			"The processors and the disk of PostgreSQL.",
 		},
 		Do: []string{
-			"If statements are slow: `ANALYZE` after a large import, an idle transaction that holds locks, a disk at its limit.",
-			"If PostgreSQL has processors left, start another server. PostgreSQL must allow the connections of all servers together (`max_connections`).",
+			"If statements are slow: `ANALYZE` after a large import, an idle transaction that holds " +
+				"locks, a disk at its limit.",
+			"If PostgreSQL has processors left, start another server. PostgreSQL must allow the connections of all " +
+				"servers together (`max_connections`).",
 		},
-		Undo:  "Stop the added server.",
-		Fires: []Series{info("a"), {`go_sql_in_use_connections{job="workplan",instance="a",db_name="requests"}`, "10x120"}, {`go_sql_max_open_connections{job="workplan",instance="a",db_name="requests"}`, "10x120"}},
-		Quiet: []Series{info("a"), {`go_sql_in_use_connections{job="workplan",instance="a",db_name="requests"}`, "5x120"}, {`go_sql_max_open_connections{job="workplan",instance="a",db_name="requests"}`, "10x120"}},
+		Undo: "Stop the added server.",
+		Fires: []Series{info("a"), {`go_sql_in_use_connections{job="workplan",instance="a",db_name="requests"}`,
+			"10x120"}, {`go_sql_max_open_connections{job="workplan",instance="a",db_name="requests"}`, "10x120"}},
+		Quiet: []Series{info("a"), {`go_sql_in_use_connections{job="workplan",instance="a",db_name="requests"}`,
+			"5x120"}, {`go_sql_max_open_connections{job="workplan",instance="a",db_name="requests"}`, "10x120"}},
 		Fired: map[string]string{"job": "workplan", "instance": "a", "db_name": "requests"},
 	},
 	{
@@ -183,32 +209,43 @@ var causes = []*Alert{
 		Summary: "More than 5 % of the requests are refused because of load.",
 		Expr: `sum by (job) (rate(workplan_refusals_total{reason=~"turn|memory|look_ups"}[5m]))` +
 			` / sum by (job) (rate(workplan_requests_total[5m])) > 0.05`,
-		Meaning: "Requests waited longer than half a second for their turn and were refused. Clients try again after a second, so work is slow rather than lost. One organization may have at most a quarter of a server, so this may be the flood of one.",
+		Meaning: "Requests waited longer than half a second for their turn and were refused. Clients try again after " +
+			"a second, so work is slow rather than lost. One organization may have at most a quarter of a server, so " +
+			"this may be the flood of one.",
 		Look: []string{
-			"The dashboard, \"Refusals\": `turn` is load, `memory` is large bodies, `look_ups` is many different keys at once.",
+			"The dashboard, \"Refusals\": `turn` is load, `memory` is large bodies, `look_ups` is " +
+				"many different keys at once.",
 			"The log: which `organization_id` has the most lines with `too_many_concurrent`?",
 		},
 		Do: []string{
-			"If it is one organization, lower the limit of its key (`PATCH /keys/{key_id}` with `rateLimit`), or ask its developers to send fewer requests at once.",
+			"If it is one organization, lower the limit of its key (`PATCH /keys/{key_id}` with `rateLimit`), or ask " +
+				"its developers to send fewer requests at once.",
 			"If all organizations are affected, start another server, and look at PostgreSQL.",
 		},
-		Undo:  "Set the limit of the key back to null, which is the default of the installation.",
-		Fires: []Series{{`workplan_refusals_total{job="workplan",reason="turn"}`, "0+10x120"}, {`workplan_requests_total{job="workplan",status="200"}`, "0+100x120"}},
-		Quiet: []Series{{`workplan_refusals_total{job="workplan",reason="turn"}`, "0+1x120"}, {`workplan_refusals_total{job="workplan",reason="quota"}`, "0+90x120"}, {`workplan_requests_total{job="workplan",status="200"}`, "0+100x120"}},
+		Undo: "Set the limit of the key back to null, which is the default of the installation.",
+		Fires: []Series{{`workplan_refusals_total{job="workplan",reason="turn"}`, "0+10x120"},
+			{`workplan_requests_total{job="workplan",status="200"}`, "0+100x120"}},
+		Quiet: []Series{{`workplan_refusals_total{job="workplan",reason="turn"}`, "0+1x120"},
+			{`workplan_refusals_total{job="workplan",reason="quota"}`, "0+90x120"},
+			{`workplan_requests_total{job="workplan",status="200"}`, "0+100x120"}},
 		Fired: job,
 	},
 	{
 		Name: "WorkplanWrongCredentials", Severity: Ticket, For: "15m",
 		Summary: "Many requests have no valid credentials.",
 		Expr:    `sum by (job) (rate(workplan_failed_credentials_total[5m])) > 5`,
-		Meaning: "More than five requests a second have failed with 401 for 15 minutes. Either a program runs with a key that was revoked or has expired, or somebody tries keys. Keys are long and random, and each address may send only 20 wrong ones a minute, so nobody can guess one.",
+		Meaning: "More than five requests a second have failed with 401 for 15 minutes. Either a program runs with a " +
+			"key that was revoked or has expired, or somebody tries keys. Keys are long and random, and each address " +
+			"may send only 20 wrong ones a minute, so nobody can guess one.",
 		Look: []string{
-			"The dashboard, \"Failed credentials\": `key_expired` and `key_revoked` are a program that nobody has updated.",
+			"The dashboard, \"Failed credentials\": `key_expired` and `key_revoked` are a " +
+				"program that nobody has updated.",
 			"The log of the proxy: which addresses get 401?",
 		},
 		Do: []string{
 			"Tell the owner of the program, who makes a new key.",
-			"Block the address at the proxy if it is an attack. Set `TRUSTED_PROXIES`, so that wrong keys are counted by client; `workplan doctor` warns if a proxy is missing there.",
+			"Block the address at the proxy if it is an attack. Set `TRUSTED_PROXIES`, so that wrong keys are " +
+				"counted by client; `workplan doctor` warns if a proxy is missing there.",
 		},
 		Undo:  "Remove the block.",
 		Fires: []Series{{`workplan_failed_credentials_total{job="workplan",reason="key_revoked"}`, "0+600x120"}},
@@ -219,17 +256,20 @@ var causes = []*Alert{
 		Name: "WorkplanMigrationsPending", Severity: Ticket, For: "1m",
 		Summary: "A server was started on a schema that lacks migrations.",
 		Expr:    `max by (job) (max_over_time(workplan_migrations_pending[15m])) > 0`,
-		Meaning: "The program of a server is newer than the schema of the database, so this server has stopped. Servers of the release before go on.",
+		Meaning: "The program of a server is newer than the schema of the database, so this server has stopped. " +
+			"Servers of the release before go on.",
 		Look: []string{
 			"The end of the log of the server that stopped: it names the migrations.",
 			"The log of `workplan migrate`, of the init container or of `serve --migrate`: what has failed?",
 		},
 		Do: []string{
-			"Run `workplan migrate` of the new version, with the role that owns the tables. Then start the server again.",
+			"Run `workplan migrate` of the new version, with the role that owns the tables. " +
+				"Then start the server again.",
 			"If a migration fails because a table is in use, run it again: it waits for locks for 40 seconds only.",
 		},
-		Undo:  "Start the previous version again. It runs on both schemas.",
-		Fires: []Series{{`workplan_migrations_pending{job="workplan",instance="a"}`, "0x107 1 _x12"}, {`workplan_migrations_pending{job="workplan",instance="b"}`, "0x120"}},
+		Undo: "Start the previous version again. It runs on both schemas.",
+		Fires: []Series{{`workplan_migrations_pending{job="workplan",instance="a"}`, "0x107 1 _x12"},
+			{`workplan_migrations_pending{job="workplan",instance="b"}`, "0x120"}},
 		Quiet: []Series{{`workplan_migrations_pending{job="workplan",instance="a"}`, "0x120"}},
 		Fired: job,
 	},
@@ -238,49 +278,65 @@ var causes = []*Alert{
 		Summary: "The last backup is older than 26 hours, or no backup is known.",
 		Expr: `time() - max by (kind) (workplan_last_backup_timestamp_seconds) > 26 * 3600` +
 			` or absent(workplan_last_backup_timestamp_seconds)`,
-		Meaning: "If the database is lost now, more than a day is lost with it. The label `kind` says which backup is old: `wal` is the archive of the WAL, " +
-			"`dump` the last run of `workplan backup create`. Without the label, Prometheus knows of no backup: the database archives nothing, and no dump has left its time with `--metrics-file`.",
+		Meaning: "If the database is lost now, more than a day is lost with it. The label `kind` says which backup " +
+			"is old: `wal` is the archive of the WAL, `dump` the last run of `workplan backup create`. Without the " +
+			"label, Prometheus knows of no backup: the database archives nothing, and no dump has left " +
+			"its time with `--metrics-file`.",
 		Look: []string{
-			"For `wal`: `SELECT * FROM pg_stat_archiver`. `last_failed_wal` and the log of PostgreSQL say what does not work. An idle database archives nothing.",
-			"For `dump`: the timer or the cron job that runs `workplan backup create`, its output, and the disk of the backups.",
+			"For `wal`: `SELECT * FROM pg_stat_archiver`. `last_failed_wal` and the log of PostgreSQL say what does " +
+				"not work. An idle database archives nothing.",
+			"For `dump`: the timer or the cron job that runs `workplan backup create`, its output, " +
+				"and the disk of the backups.",
 		},
 		Do: []string{
 			"Correct the cause, and take a backup at once.",
-			"If backups are taken in another way, such as by snapshots of a cloud, let an alert of their tool watch them, and silence this one.",
+			"If backups are taken in another way, such as by snapshots of a cloud, let an alert of their tool watch " +
+				"them, and silence this one.",
 		},
-		Undo:  "Nothing to undo.",
-		Fires: []Series{{`workplan_last_backup_timestamp_seconds{kind="dump",instance="a"}`, "-100000x120"}, {`workplan_last_backup_timestamp_seconds{kind="wal",instance="b"}`, "0+60x120"}},
-		Quiet: []Series{{`workplan_last_backup_timestamp_seconds{kind="dump",instance="a"}`, "0x120"}, {`workplan_last_backup_timestamp_seconds{kind="wal",instance="b"}`, "0+60x120"}},
+		Undo: "Nothing to undo.",
+		Fires: []Series{{`workplan_last_backup_timestamp_seconds{kind="dump",instance="a"}`, "-100000x120"},
+			{`workplan_last_backup_timestamp_seconds{kind="wal",instance="b"}`, "0+60x120"}},
+		Quiet: []Series{{`workplan_last_backup_timestamp_seconds{kind="dump",instance="a"}`, "0x120"},
+			{`workplan_last_backup_timestamp_seconds{kind="wal",instance="b"}`, "0+60x120"}},
 		Fired: map[string]string{"kind": "dump"},
 	},
 	{
 		Name: "WorkplanCertificateExpires", Severity: Ticket, For: "1h",
 		Summary: "The TLS certificate of a server expires within 14 days.",
 		Expr:    `workplan_tls_certificate_expiry_timestamp_seconds - time() < 14 * 86400`,
-		Meaning: "When the certificate has expired, clients refuse to connect, and a server that is started refuses to start. Until then nobody notices anything.",
+		Meaning: "When the certificate has expired, clients refuse to connect, and a server that is started refuses " +
+			"to start. Until then nobody notices anything.",
 		Look: []string{
 			"`workplan doctor` on the server: for which names is the certificate, and when does it expire?",
 			"The log: `the changed files of TLS cannot be used` says why a new certificate is not taken.",
 			"What renews the certificate, such as certbot or cert-manager, and its log.",
 		},
 		Do: []string{
-			"Renew the certificate and write both files, `TLS_CERT_FILE` and `TLS_KEY_FILE`. The server takes them within two seconds, without a restart.",
+			"Renew the certificate and write both files, `TLS_CERT_FILE` and `TLS_KEY_FILE`. The server takes them " +
+				"within two seconds, without a restart.",
 		},
-		Undo:  "Write the old files back. They work until the old certificate expires.",
-		Fires: []Series{{`workplan_tls_certificate_expiry_timestamp_seconds{job="workplan",instance="a"}`, "100000x120"}},
-		Quiet: []Series{{`workplan_tls_certificate_expiry_timestamp_seconds{job="workplan",instance="a"}`, "9999999x120"}},
+		Undo: "Write the old files back. They work until the old certificate expires.",
+		Fires: []Series{
+			{`workplan_tls_certificate_expiry_timestamp_seconds{job="workplan",instance="a"}`, "100000x120"},
+		},
+		Quiet: []Series{
+			{`workplan_tls_certificate_expiry_timestamp_seconds{job="workplan",instance="a"}`, "9999999x120"},
+		},
 		Fired: with(job, "instance", "a"),
 	},
 	{
 		Name: "WorkplanVersionsDiffer", Severity: Ticket, For: "1h",
 		Summary: "Servers of different versions run.",
 		Expr:    `count by (job) (count by (job, version, revision) (workplan_build_info)) > 1`,
-		Meaning: "An upgrade that should take minutes has not ended for an hour. Users get responses of the old or the new version by chance.",
-		Look:    []string{"The dashboard, \"Version\": which instance has which version?", "The state of the deployment: does a new server fail to start?"},
-		Do:      []string{"Finish the upgrade, or go back to the old version on all servers."},
-		Undo:    "The old version runs on the new schema, so going back needs no change of the database.",
-		Fires:   []Series{info("v1"), info("v2")},
-		Quiet:   []Series{info("v1"), {`workplan_build_info{job="workplan",instance="b",version="v1",revision="r",goversion="go"}`, "1x120"}},
-		Fired:   job,
+		Meaning: "An upgrade that should take minutes has not ended for an hour. Users get responses of the old " +
+			"or the new version by chance.",
+		Look: []string{"The dashboard, \"Version\": which instance has which version?",
+			"The state of the deployment: does a new server fail to start?"},
+		Do:    []string{"Finish the upgrade, or go back to the old version on all servers."},
+		Undo:  "The old version runs on the new schema, so going back needs no change of the database.",
+		Fires: []Series{info("v1"), info("v2")},
+		Quiet: []Series{info("v1"),
+			{`workplan_build_info{job="workplan",instance="b",version="v1",revision="r",goversion="go"}`, "1x120"}},
+		Fired: job,
 	},
 }

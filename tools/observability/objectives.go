@@ -32,7 +32,8 @@ const failures = `status=~"5..|Internal|Unknown|Unavailable"`
 func slower(histogram, matcher, bound string) string {
 	all, fast := histogram+"_count", fmt.Sprintf(`%s_bucket{le=~"%s"}`, histogram, bound)
 	if matcher != "" {
-		all, fast = fmt.Sprintf("%s_count{%s}", histogram, matcher), fmt.Sprintf(`%s_bucket{%s,le=~"%s"}`, histogram, matcher, bound)
+		all, fast = fmt.Sprintf("%s_count{%s}", histogram, matcher),
+			fmt.Sprintf(`%s_bucket{%s,le=~"%s"}`, histogram, matcher, bound)
 	}
 	return fmt.Sprintf(`clamp_min(sum by (job) (rate(%s[5m])) - sum by (job) (rate(%s[5m])), 0)`, all, fast)
 }
@@ -42,7 +43,8 @@ func durations(histogram, labels, bound string) func(missed float64) []Series {
 	return func(missed float64) []Series {
 		return []Series{
 			{fmt.Sprintf(`%s_count{job="workplan"%s}`, histogram, labels), "0+10000x120"},
-			{fmt.Sprintf(`%s_bucket{job="workplan"%s,le="%s"}`, histogram, labels, bound), fmt.Sprintf("0+%.0fx120", 10000*(1-missed))},
+			{fmt.Sprintf(`%s_bucket{job="workplan"%s,le="%s"}`, histogram, labels, bound),
+				fmt.Sprintf("0+%.0fx120", 10000*(1-missed))},
 		}
 	}
 }
@@ -54,20 +56,24 @@ var slowLook = []string{
 }
 
 var slowDo = []string{
-	"If all statements are slow, look at PostgreSQL: processors, disk, `pg_stat_activity`, a backup or `VACUUM` that runs.",
+	"If all statements are slow, look at PostgreSQL: processors, disk, `pg_stat_activity`, a " +
+		"backup or `VACUUM` that runs.",
 	"If one statement is slow after an import or an upgrade, `ANALYZE` its table.",
 	"If the processors of the servers are busy, start another server.",
 }
 
 var objectives = []*Objective{
 	{
-		Name: "availability", Title: "99.9 % of the requests do not fail because of the server", Budget: .001, alert: "WorkplanAvailability",
+		Name: "availability", Title: "99.9 % of the requests do not fail because of the server", Budget: .001,
+		alert:    "WorkplanAvailability",
 		Requests: `sum by (job) (rate(workplan_requests_total[5m]))`,
-		Misses:   `sum by (job) (rate(workplan_requests_total{` + failures + `}[5m])) or sum by (job) (rate(workplan_requests_total[5m])) * 0`,
-		meaning:  "Too many requests fail with 5xx, or over gRPC with INTERNAL, UNKNOWN or UNAVAILABLE.",
+		Misses: `sum by (job) (rate(workplan_requests_total{` + failures +
+			`}[5m])) or sum by (job) (rate(workplan_requests_total[5m])) * 0`,
+		meaning: "Too many requests fail with 5xx, or over gRPC with INTERNAL, UNKNOWN or UNAVAILABLE.",
 		look: []string{
 			"The dashboard, \"Errors\": `unavailable` is the database, `internal` is a defect of the program.",
-			"The log: the lines with the level ERROR have the error, the rpc, the request id and, with traces, the trace id.",
+			"The log: the lines with the level ERROR have the error, the rpc, the request id " +
+				"and, with traces, the trace id.",
 			"When did it begin? \"Version\" shows upgrades.",
 		},
 		do: []string{
@@ -96,16 +102,21 @@ var objectives = []*Objective{
 		Requests: `sum by (job) (rate(workplan_request_duration_seconds_count{kind="write"}[5m]))`,
 		Misses:   slower("workplan_request_duration_seconds", `kind="write"`, `1(\\.0)?`),
 		meaning:  "Too many writes take longer than a second.",
-		look:     append([]string{"`pg_stat_activity`: do writes wait for locks of each other, or for the disk (`wait_event` `WALSync`)?"}, slowLook...),
-		do:       append([]string{"If `COMMIT` is slow, the disk of PostgreSQL or its synchronous standby is slow."}, slowDo...),
-		undo:     "Stop the server that you have added.",
-		series:   durations("workplan_request_duration_seconds", `,kind="write"`, "1.0"),
+		look: append([]string{
+			"`pg_stat_activity`: do writes wait for locks of each other, or for the disk (`wait_event` `WALSync`)?",
+		}, slowLook...),
+		do: append([]string{"If `COMMIT` is slow, the disk of PostgreSQL or its synchronous standby is slow."},
+			slowDo...),
+		undo:   "Stop the server that you have added.",
+		series: durations("workplan_request_duration_seconds", `,kind="write"`, "1.0"),
 	},
 	{
-		Name: "events", Title: "99 % of the events can be read within 5 s of the write", Budget: .01, alert: "WorkplanEvents",
+		Name: "events", Title: "99 % of the events can be read within 5 s of the write",
+		Budget: .01, alert: "WorkplanEvents",
 		Requests: `sum by (job) (rate(workplan_event_lag_seconds_count[5m]))`,
 		Misses:   slower("workplan_event_lag_seconds", "", `5(\\.0)?`),
-		meaning:  "Too many events get their number later than 5 s after the write. Streams, webhooks and the board show changes late. Nothing is lost.",
+		meaning: "Too many events get their number later than 5 s after the write. Streams, webhooks and the board " +
+			"show changes late. Nothing is lost.",
 		look: []string{
 			"The dashboard, \"Events\": is the lag rising? Does one organization write far more than usual?",
 			"The log: `cannot number events`.",
@@ -125,7 +136,8 @@ var windows = []string{"5m", "30m", "1h", "2h", "6h", "1d", "3d"}
 
 func (o *Objective) burns(rate float64, long, short string) string {
 	limit := strconv.FormatFloat(rate*o.Budget, 'g', 4, 64)
-	return fmt.Sprintf(`slo:workplan_error_ratio:%s{slo="%s"} > %s and slo:workplan_error_ratio:%s{slo="%s"} > %s`, long, o.Name, limit, short, o.Name, limit)
+	return fmt.Sprintf(`slo:workplan_error_ratio:%s{slo="%s"} > %s and slo:workplan_error_ratio:%s{slo="%s"} > %s`,
+		long, o.Name, limit, short, o.Name, limit)
 }
 
 func (o *Objective) fast() *Alert {
@@ -133,8 +145,9 @@ func (o *Objective) fast() *Alert {
 		Name: o.alert + "BurnsFast", Severity: Page, For: "2m",
 		Summary: "The error budget of " + o.Name + " lasts less than five days at this rate.",
 		Expr:    o.burns(14.4, "1h", "5m") + " or " + o.burns(6, "6h", "30m"),
-		Meaning: o.meaning + " The objective is: " + o.Title + ". The budget of 30 days is used up at 14.4 times its rate for an hour, or at 6 times for six hours.",
-		Look:    o.look, Do: o.do, Undo: o.undo,
+		Meaning: o.meaning + " The objective is: " + o.Title +
+			". The budget of 30 days is used up at 14.4 times its rate for an hour, or at 6 times for six hours.",
+		Look: o.look, Do: o.do, Undo: o.undo,
 		Fires: o.series(.2), Quiet: o.series(o.Budget * 2), Fired: with(job, "slo", o.Name),
 	}
 }
@@ -144,8 +157,9 @@ func (o *Objective) slow() *Alert {
 		Name: o.alert + "BurnsSlowly", Severity: Ticket, For: "15m",
 		Summary: "The error budget of " + o.Name + " will not last 30 days.",
 		Expr:    o.burns(3, "1d", "2h") + " or " + o.burns(1, "3d", "6h"),
-		Meaning: o.meaning + " The objective is: " + o.Title + ". The budget of 30 days is used up at three times its rate for a day, or at its rate for three days.",
-		Look:    o.look, Do: o.do, Undo: o.undo,
+		Meaning: o.meaning + " The objective is: " + o.Title +
+			". The budget of 30 days is used up at three times its rate for a day, or at its rate for three days.",
+		Look: o.look, Do: o.do, Undo: o.undo,
 		Fires: o.series(o.Budget * 2), Quiet: o.series(o.Budget / 2), Fired: with(job, "slo", o.Name),
 	}
 }

@@ -57,7 +57,8 @@ func TestDeclarations(t *testing.T) {
 		if (m.Kind == metrics.Counter) != strings.HasSuffix(m.Name, "_total") {
 			t.Errorf("%s: only counters, and all of them, end in _total", m.Name)
 		}
-		if unit := units.FindStringSubmatch(m.Name); (unit != nil) != (m.Unit == "seconds" || m.Unit == "bytes") || unit != nil && unit[1] != m.Unit {
+		if unit := units.FindStringSubmatch(m.Name); (unit != nil) != (m.Unit == "seconds" || m.Unit == "bytes") ||
+			unit != nil && unit[1] != m.Unit {
 			t.Errorf("%s has the unit %s", m.Name, m.Unit)
 		}
 		for _, l := range m.Labels {
@@ -78,7 +79,8 @@ func TestDeclarations(t *testing.T) {
 
 func TestAlertsAreComplete(t *testing.T) {
 	for _, a := range Alerts() {
-		if a.Summary == "" || a.Meaning == "" || len(a.Look) == 0 || len(a.Do) == 0 || a.Undo == "" || a.For == "" || a.Severity != Page && a.Severity != Ticket {
+		if a.Summary == "" || a.Meaning == "" || len(a.Look) == 0 || len(a.Do) == 0 || a.Undo == "" || a.For == "" ||
+			a.Severity != Page && a.Severity != Ticket {
 			t.Errorf("%s is not complete: %+v", a.Name, a)
 		}
 	}

@@ -27,7 +27,8 @@ Histograms have classic buckets and, for a Prometheus that asks for them, native
 		}
 		table(b, m.Labels)
 	}
-	b.WriteString("\n## Metrics of libraries\n\nThe dashboard and the alerts also use metrics of Go, of its pools of connections, and of the process.\n\n| metric | kind | what |\n|---|---|---|\n")
+	b.WriteString("\n## Metrics of libraries\n\nThe dashboard and the alerts also use metrics of Go, of its pools of " +
+		"connections, and of the process.\n\n| metric | kind | what |\n|---|---|---|\n")
 	for _, m := range metrics.Libraries {
 		fmt.Fprintf(b, "| `%s` | %s | %s", m.Name, m.Kind, m.Help)
 		for _, l := range m.Labels {
@@ -56,8 +57,10 @@ func (a *Alert) Page() []byte {
 	if a.Severity == Page {
 		urgency = "This is urgent."
 	}
-	fmt.Fprintf(b, "Severity: %s. %s It fires after the condition has held for %s:\n\n```promql\n%s\n```\n\n", a.Severity, urgency, a.For, a.Expr)
-	fmt.Fprintf(b, "## Meaning\n\n%s\n\n## Look first\n\n%s\n## Do\n\n%s\n## Undo\n\n%s\n", a.Meaning, steps(a.Look), steps(a.Do), a.Undo)
+	fmt.Fprintf(b, "Severity: %s. %s It fires after the condition has held for %s:\n\n```promql\n%s\n```\n\n",
+		a.Severity, urgency, a.For, a.Expr)
+	fmt.Fprintf(b, "## Meaning\n\n%s\n\n## Look first\n\n%s\n## Do\n\n%s\n## Undo\n\n%s\n", a.Meaning,
+		steps(a.Look), steps(a.Do), a.Undo)
 	return b.Bytes()
 }
 

@@ -49,7 +49,8 @@ func Rules() ([]byte, error) {
 	for _, w := range windows {
 		ratios = append(ratios, rule{
 			Record: "slo:workplan_error_ratio:" + w,
-			Expr:   "avg_over_time(slo:workplan_misses:rate5m[" + w + "]) / avg_over_time(slo:workplan_requests:rate5m[" + w + "])",
+			Expr: "avg_over_time(slo:workplan_misses:rate5m[" + w +
+				"]) / avg_over_time(slo:workplan_requests:rate5m[" + w + "])",
 		})
 	}
 	for _, a := range Alerts() {
@@ -92,7 +93,8 @@ func RuleTests() ([]byte, error) {
 		labels := maps.Clone(a.Fired)
 		labels["severity"] = string(a.Severity)
 		f.Tests = append(f.Tests,
-			test{a.Name + " fires", "1m", a.Fires, []alertTest{{testTime, a.Name, []expected{{labels, a.annotations()}}}}},
+			test{a.Name + " fires", "1m", a.Fires,
+				[]alertTest{{testTime, a.Name, []expected{{labels, a.annotations()}}}}},
 			test{a.Name + " is quiet", "1m", a.Quiet, []alertTest{{testTime, a.Name, nil}}})
 	}
 	return encode(f)

@@ -1,10 +1,10 @@
-// Command pin asks registries for the digests of the base images that files name, and writes them behind the tags. An image
-// then is the same one for everybody, until the next release pins it again.
+// Command pin asks registries for the digests of the base images that files name, and writes them behind the tags. An
+// image then is the same one for everybody, until the next release pins it again.
 //
 //	go -C tools run ./pin ../deploy/image/Containerfile ../deploy/compose/compose.yaml
 //
-// It pins lines of a Containerfile such as FROM golang:1.26, and of a Compose file such as image: docker.io/library/postgres:17.
-// Nothing is written if one digest cannot be resolved.
+// It pins lines of a Containerfile such as FROM golang:1.26, and of a Compose file such as image:
+// docker.io/library/postgres:17. Nothing is written if one digest cannot be resolved.
 package main
 
 import (
@@ -19,8 +19,8 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/remote"
 )
 
-// base is a line with a base image: what is before it, its reference with a tag, and the digest. Images of this repository have
-// no tag, or a variable.
+// base is a line with a base image: what is before it, its reference with a tag, and the digest. Images of this
+// repository have no tag, or a variable.
 var base = regexp.MustCompile(`(?m)^(FROM |\s*image: )([\w./:-]+:[\w.-]+)(@sha256:[0-9a-f]{64})?`)
 
 func main() {

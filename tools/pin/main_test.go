@@ -68,10 +68,12 @@ func TestPin(t *testing.T) {
 		if err := pin(t.Context(), files); err != nil {
 			t.Fatal(err)
 		}
-		if want := "FROM " + host + "/library/golang:1.26@" + golang + " AS build\n"; !strings.Contains(read(0), want) || !strings.Contains(read(0), "FROM scratch\n") {
+		if want := "FROM " + host + "/library/golang:1.26@" + golang +
+			" AS build\n"; !strings.Contains(read(0), want) || !strings.Contains(read(0), "FROM scratch\n") {
 			t.Errorf("the Containerfile has no %q:\n%s", want, read(0))
 		}
-		if want := "image: " + host + "/library/postgres:17@" + postgres + "\n"; !strings.Contains(read(1), want) || !strings.Contains(read(1), "image: ${WORKPLAN_IMAGE:-workplan}\n") {
+		if want := "image: " + host + "/library/postgres:17@" + postgres + "\n"; !strings.Contains(read(1), want) ||
+			!strings.Contains(read(1), "image: ${WORKPLAN_IMAGE:-workplan}\n") {
 			t.Errorf("the Compose file has no %q:\n%s", want, read(1))
 		}
 	}

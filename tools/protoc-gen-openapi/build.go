@@ -77,7 +77,8 @@ func (b *builder) fail(format string, args ...any) {
 
 // order is the order of the groups: that of the contract's endpoints, with each list before
 // the groups that need its ids.
-var order = []string{"Me", "Users", "Clients", "Projects", "Capabilities", "Assignments", "Actual hours", "Time off types", "Time off"}
+var order = []string{"Me", "Users", "Clients", "Projects", "Capabilities", "Assignments", "Actual hours",
+	"Time off types", "Time off"}
 
 // rank is the position of a tag. Tags that order does not have are last.
 func rank(tag string) int {
@@ -127,7 +128,8 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 		}
 		if i == 0 && hasGroup(sd) {
 			group = tagOf(path)
-			b.doc.Tags = append(b.doc.Tags, openapi.Tag{Name: group, Description: capital(without(text(sd), sd.Name()))})
+			b.doc.Tags = append(b.doc.Tags,
+				openapi.Tag{Name: group, Description: capital(without(text(sd), sd.Name()))})
 		}
 		item := b.doc.Paths.Get(path)
 		if item == nil {
@@ -191,7 +193,8 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, tag, verb, path, b
 	b.input(op, md, verb, path, body)
 	op.Responses.Set("200", b.success(md, body))
 	if hasTag(md) {
-		op.Responses.Set("304", &openapi.Response{Ref: "#/components/responses/" + responseName(http.StatusNotModified)})
+		op.Responses.Set("304",
+			&openapi.Response{Ref: "#/components/responses/" + responseName(http.StatusNotModified)})
 	}
 	for _, status := range b.failures(op, md, doc) {
 		op.Responses.Set(strconv.Itoa(status), &openapi.Response{Ref: "#/components/responses/" + responseName(status)})
@@ -229,7 +232,8 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 		switch name := string(fd.Name()); {
 		case strings.Contains(path, "{"+name+"}"):
 			op.Parameters = append(op.Parameters, &openapi.Parameter{
-				Name: name, In: "path", Required: true, Description: text(fd), Schema: b.value(fd, create), Example: exampleOf(fd, create),
+				Name: name, In: "path", Required: true, Description: text(fd), Schema: b.value(fd, create),
+				Example: exampleOf(fd, create),
 			})
 		case name == body:
 			op.RequestBody = b.body(fd, fields.ByName("update_mask") != nil)
@@ -254,7 +258,8 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 
 func (b *builder) query(fd protoreflect.FieldDescriptor) *openapi.Parameter {
 	p := &openapi.Parameter{
-		Name: fd.JSONName(), In: "query", Required: behaves(fd, annotations.FieldBehavior_REQUIRED), Description: text(fd), Schema: b.value(fd, create),
+		Name: fd.JSONName(), In: "query", Required: behaves(fd, annotations.FieldBehavior_REQUIRED),
+		Description: text(fd), Schema: b.value(fd, create),
 	}
 	switch fd.Name() {
 	case "limit":
@@ -282,7 +287,9 @@ func (b *builder) body(fd protoreflect.FieldDescriptor, patches bool) *openapi.R
 	return &openapi.RequestBody{
 		Description: text(fd),
 		Required:    behaves(fd, annotations.FieldBehavior_REQUIRED),
-		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(fd.Message(), m), Example: exampleMessage(fd.Message(), m)}},
+		Content: map[string]openapi.Media{
+			mediaType: {Schema: b.reference(fd.Message(), m), Example: exampleMessage(fd.Message(), m)},
+		},
 	}
 }
 
@@ -292,10 +299,13 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 	out := md.Output()
 	if md.IsStreamingServer() {
 		return &openapi.Response{
-			Description: "Server-sent events. The id of each is the number of an event, and its data is the event in JSON. " +
-				"A message with the name checkpoint has no event. A message with the name error has an error, and is the last one.",
+			Description: "Server-sent events. The id of each is the number of an event, and its data is the event in " +
+				"JSON. A message with the name checkpoint has no event. A message with the name error has " +
+				"an error, and is the last one.",
 			Headers: headersNamed(append([]string{"X-Request-Id"}, quotaHeaders...)...),
-			Content: map[string]openapi.Media{"text/event-stream": {Schema: &openapi.Schema{Type: openapi.Types{"string"}}}},
+			Content: map[string]openapi.Media{
+				"text/event-stream": {Schema: &openapi.Schema{Type: openapi.Types{"string"}}},
+			},
 		}
 	}
 	data := out.Fields().ByName("data")

@@ -39,7 +39,8 @@ func (b *builder) httpStatus(grpc string) int {
 
 // documented are the error statuses of operations. 405 is not one: it belongs to a path.
 var documented = []int{
-	http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusNotAcceptable, http.StatusConflict, http.StatusGone,
+	http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusNotAcceptable,
+	http.StatusConflict, http.StatusGone,
 	http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusTooManyRequests,
 	http.StatusInternalServerError, http.StatusServiceUnavailable,
 }
@@ -81,7 +82,8 @@ func (b *builder) errorResponses() {
 func (b *builder) errorExample(c errorCode) any {
 	details := []any{}
 	if field := c.status.GetField(); field != "" {
-		details = append(details, object("field", field, "message", strings.TrimPrefix(c.status.GetMessage(), field+" ")))
+		details = append(details,
+			object("field", field, "message", strings.TrimPrefix(c.status.GetMessage(), field+" ")))
 	}
 	body := exampleMessage(b.errorBody, response)
 	told := body.Get("error").(*openapi.Map[any])

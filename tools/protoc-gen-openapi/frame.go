@@ -50,20 +50,31 @@ func frame() *openapi.Document {
 		Security: []map[string][]string{{security: {}}},
 	}
 	doc.Components.SecuritySchemes.Set(security, &openapi.SecurityScheme{
-		Type: "http", Scheme: "bearer", Description: "An API key, `wpk_…`, of 75 characters. It belongs to one organization, acts as one user, and has scopes.",
+		Type: "http", Scheme: "bearer", Description: "An API key, `wpk_…`, of 75 characters. It belongs to one " +
+			"organization, acts as one user, and has scopes.",
 	})
 	integer, text := &openapi.Schema{Type: openapi.Types{"integer"}}, &openapi.Schema{Type: openapi.Types{"string"}}
-	key := &openapi.Schema{Type: openapi.Types{"string"}, MinLength: proto.Uint64(1), MaxLength: proto.Uint64(maxKey), Pattern: `^[!-~]+$`}
+	key := &openapi.Schema{
+		Type: openapi.Types{"string"}, MinLength: proto.Uint64(1), MaxLength: proto.Uint64(maxKey), Pattern: `^[!-~]+$`,
+	}
 	for _, p := range []struct {
 		component, name string
 		schema          *openapi.Schema
 		example         string
 		description     string
 	}{
-		{"IfMatch", "If-Match", &openapi.Schema{Type: openapi.Types{"string"}, Pattern: versions}, `"3"`, "The version that the record must have, as in its `ETag`, such as `\"3\"`. If it has another version, the response is 409 and nothing is written. `*` matches every version."},
-		{"IfNoneMatch", "If-None-Match", text, `"3"`, "The `ETag` of responses that the client has, such as `\"3\"`. If the response would be one of them, the status is 304 without a body."},
-		{"IdempotencyKey", "Idempotency-Key", key, "0198c0de-5a1e-7000-8000-00000000feed", "A new random value for each call, such as a UUID: 1 to 128 visible ASCII characters. A call with the same key and the same request, within 24 hours, is not executed again: it gets the stored response. So you may send a call again if its response was lost. The same key with another request is refused with 409. A dry run ignores it."},
-		{"LastEventID", "Last-Event-ID", text, "7", "The id of the last message that the client has received. It is used in place of `after`. Libraries for server-sent events send it when they connect again."},
+		{"IfMatch", "If-Match", &openapi.Schema{Type: openapi.Types{"string"}, Pattern: versions}, `"3"`,
+			"The version that the record must have, as in its `ETag`, such as `\"3\"`. If it has another version, " +
+				"the response is 409 and nothing is written. `*` matches every version."},
+		{"IfNoneMatch", "If-None-Match", text, `"3"`, "The `ETag` of responses that the client has, such as `\"3\"`. " +
+			"If the response would be one of them, the status is 304 without a body."},
+		{"IdempotencyKey", "Idempotency-Key", key, "0198c0de-5a1e-7000-8000-00000000feed",
+			"A new random value for each call, such as a UUID: 1 to 128 visible ASCII characters. A call with the " +
+				"same key and the same request, within 24 hours, is not executed again: it gets the stored response. " +
+				"So you may send a call again if its response was lost. The same key with another request is refused " +
+				"with 409. A dry run ignores it."},
+		{"LastEventID", "Last-Event-ID", text, "7", "The id of the last message that the client has received. It is " +
+			"used in place of `after`. Libraries for server-sent events send it when they connect again."},
 	} {
 		doc.Components.Parameters.Set(p.component, &openapi.Parameter{
 			Name: p.name, In: "header", Example: p.example, Schema: p.schema, Description: p.description,
@@ -74,18 +85,33 @@ func frame() *openapi.Document {
 		schema            *openapi.Schema
 		example           any
 	}{
-		{"X-Request-Id", "The id of the request, also in the server log. It is the one that the client sent in this header, else a new one.", text, "0198c0de-5a1e-7000-8000-00000000beef"},
-		{"X-RateLimit-Limit", "The number of requests per minute that the key may make. Sent if the key has a limit.", integer, 600},
-		{"X-RateLimit-Remaining", "The number of requests that the key may make now, at once. Sent if the key has a limit.", integer, 99},
-		{"X-RateLimit-Reset", "Whole seconds until `X-RateLimit-Remaining` has its highest value again, if the key makes no request meanwhile. Sent if the key has a limit.", integer, 1},
-		{"Retry-After", "Whole seconds to wait before the next try. Absent if nobody knows whether the call was executed: look before you send it again.", integer, 1},
-		{"ETag", "The version of the record in quotation marks, for `If-Match` and `If-None-Match`. If the content may change while the version stays the same, a digest of the content follows the version: `\"3-9f3c01d75a20be46\"`.", text, `"3"`},
-		{"Idempotency-Replayed", "`true` if this is the stored response of an earlier call with the same `Idempotency-Key`. Absent otherwise.", text, "true"},
-		{"Link", "Links to other pages as in RFC 8288: `next`, `prev`, `first`, and `last` if the total is known.", text, `<?limit=50&offset=50>; rel="next", <?limit=50&offset=0>; rel="first"`},
+		{"X-Request-Id",
+			"The id of the request, also in the server log. It is the one that the client sent in this header, else " +
+				"a new one.", text, "0198c0de-5a1e-7000-8000-00000000beef"},
+		{"X-RateLimit-Limit",
+			"The number of requests per minute that the key may make. Sent if the key has a limit.", integer, 600},
+		{"X-RateLimit-Remaining",
+			"The number of requests that the key may make now, at once. Sent if the key has a limit.", integer, 99},
+		{"X-RateLimit-Reset",
+			"Whole seconds until `X-RateLimit-Remaining` has its highest value again, if the key makes no request " +
+				"meanwhile. Sent if the key has a limit.", integer, 1},
+		{"Retry-After",
+			"Whole seconds to wait before the next try. Absent if nobody knows whether the call was executed: look " +
+				"before you send it again.", integer, 1},
+		{"ETag",
+			"The version of the record in quotation marks, for `If-Match` and `If-None-Match`. If the " +
+				"content may change while the version stays the same, a digest of the content follows the version: " +
+				"`\"3-9f3c01d75a20be46\"`.", text, `"3"`},
+		{"Idempotency-Replayed",
+			"`true` if this is the stored response of an earlier call with the same `Idempotency-Key`. " +
+				"Absent otherwise.", text, "true"},
+		{"Link", "Links to other pages as in RFC 8288: `next`, `prev`, `first`, and `last` if the total is known.",
+			text, `<?limit=50&offset=50>; rel="next", <?limit=50&offset=0>; rel="first"`},
 		{"X-Total-Count", "The number of records that match. Sent with `count=true`.", integer, 137},
 		{"WWW-Authenticate", "`Bearer`.", text, "Bearer"},
 	} {
-		doc.Components.Headers.Set(h.name, &openapi.Header{Description: h.description, Schema: h.schema, Example: h.example})
+		doc.Components.Headers.Set(h.name,
+			&openapi.Header{Description: h.description, Schema: h.schema, Example: h.example})
 	}
 	return doc
 }

@@ -13,9 +13,11 @@ import (
 func llms(doc *openapi.Document) []byte {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("# %s\n\n> %s. REST under /api/v1 and gRPC (workplan.v1) with the same rules.\n", doc.Info.Title, doc.Info.Summary)
+	line("# %s\n\n> %s. REST under /api/v1 and gRPC (workplan.v1) with the same rules.\n",
+		doc.Info.Title, doc.Info.Summary)
 	line("%s\n", doc.Info.Description)
-	line("- [OpenAPI 3.1](/openapi.json): every operation, field, bound, status and example; also as [YAML](/openapi.yaml)")
+	line("- [OpenAPI 3.1](/openapi.json): every operation, field, bound, status and example; " +
+		"also as [YAML](/openapi.yaml)")
 	line("- [Reference](/docs/reference): the same as pages, to read and to try")
 	line("- [Postman collection](/docs/workplan.postman_collection.json)\n")
 	for _, tag := range doc.Tags {

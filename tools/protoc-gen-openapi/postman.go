@@ -84,7 +84,8 @@ func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 			return nil, err
 		}
 		headers = append(headers, object("key", "Content-Type", "value", mediaType))
-		request.Set("body", object("mode", "raw", "raw", string(example), "options", object("raw", object("language", "json"))))
+		request.Set("body",
+			object("mode", "raw", "raw", string(example), "options", object("raw", object("language", "json"))))
 	}
 	request.Set("header", headers)
 	item := object("name", c.Operation.Summary, "request", request)
@@ -93,13 +94,19 @@ func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 		records, record = created, "data"
 	}
 	if c.Method == http.MethodPut {
-		if data := doc.Schema(c.Operation.Responses.Get("200").Content[mediaType].Schema).Properties.Get("data"); data.Items != nil {
+		if data := doc.Schema(
+			c.Operation.Responses.Get("200").Content[mediaType].Schema,
+		).Properties.Get("data"); data.Items != nil {
 			records, record = data.Items.Name(), "data?.[0]"
 		}
 	}
 	if records != "" {
-		script := fmt.Sprintf("const record = pm.response.json().%s; if (record) pm.collectionVariables.set(%q, record.id);", record, uncapital(records))
-		item.Set("event", []any{object("listen", "test", "script", object("type", "text/javascript", "exec", []string{script}))})
+		script := fmt.Sprintf(
+			"const record = pm.response.json().%s; if (record) pm.collectionVariables.set(%q, record.id);",
+			record, uncapital(records),
+		)
+		item.Set("event",
+			[]any{object("listen", "test", "script", object("type", "text/javascript", "exec", []string{script}))})
 	}
 	return item, nil
 }

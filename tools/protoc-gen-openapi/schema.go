@@ -33,7 +33,9 @@ const schemaRef = "#/components/schemas/"
 // reference returns a reference to the schema of a message, and adds the schema if it is new.
 func (b *builder) reference(md protoreflect.MessageDescriptor, m mode) *openapi.Schema {
 	if md.FullName() == "google.protobuf.Empty" {
-		return &openapi.Schema{Type: openapi.Types{"object"}, MaxProperties: new(uint64), Description: "An empty object."}
+		return &openapi.Schema{
+			Type: openapi.Types{"object"}, MaxProperties: new(uint64), Description: "An empty object.",
+		}
 	}
 	name := schemaName(md, m)
 	schemas := &b.doc.Components.Schemas
@@ -44,7 +46,8 @@ func (b *builder) reference(md protoreflect.MessageDescriptor, m mode) *openapi.
 	return &openapi.Schema{Ref: schemaRef + name}
 }
 
-// partial returns a reference to the schema of a record of which only some fields have values if the caller lacks a scope.
+// partial returns a reference to the schema of a record of which only some fields have values if the caller lacks a
+// scope.
 func (b *builder) partial(md protoreflect.MessageDescriptor, always []string) *openapi.Schema {
 	name, schemas := "Expanded"+schemaName(md, response), &b.doc.Components.Schemas
 	if !schemas.Has(name) {
@@ -125,7 +128,8 @@ func nullable(fd protoreflect.FieldDescriptor, m mode) bool {
 	if m == create {
 		return !required(fd, create)
 	}
-	outputOnly := behaves(fd, annotations.FieldBehavior_OUTPUT_ONLY) && fd.HasOptionalKeyword() && !option[bool](fd, pb.E_Expanded)
+	outputOnly := behaves(fd, annotations.FieldBehavior_OUTPUT_ONLY) && fd.HasOptionalKeyword() &&
+		!option[bool](fd, pb.E_Expanded)
 	return m == response && (option[bool](fd, pb.E_NullInResponses) || outputOnly)
 }
 
@@ -145,7 +149,9 @@ func (b *builder) property(fd protoreflect.FieldDescriptor, m mode) *openapi.Sch
 // orNull returns the schema of what s describes, or null.
 func orNull(s *openapi.Schema) *openapi.Schema {
 	if s.Ref != "" {
-		return &openapi.Schema{AnyOf: []*openapi.Schema{{Ref: s.Ref}, {Type: openapi.Types{"null"}}}, Description: s.Description}
+		return &openapi.Schema{
+			AnyOf: []*openapi.Schema{{Ref: s.Ref}, {Type: openapi.Types{"null"}}}, Description: s.Description,
+		}
 	}
 	s.Type = append(s.Type, "null")
 	return s

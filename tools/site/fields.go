@@ -134,11 +134,13 @@ func (d reference) inputs(name, pointer string, s *openapi.Schema, example any) 
 	switch v := example.(type) {
 	case map[string]any:
 		for member, property := range s.Properties.All() {
-			all = append(all, d.inputs(strings.TrimPrefix(name+"."+member, "."), strings.TrimPrefix(pointer+"."+member, "."), property, v[member])...)
+			all = append(all, d.inputs(strings.TrimPrefix(name+"."+member, "."),
+				strings.TrimPrefix(pointer+"."+member, "."), property, v[member])...)
 		}
 	case []any:
 		for i, item := range v {
-			all = append(all, d.inputs(fmt.Sprintf("%s[%d]", name, i), fmt.Sprintf("%s.%d", pointer, i), s.Items, item)...)
+			all = append(all,
+				d.inputs(fmt.Sprintf("%s[%d]", name, i), fmt.Sprintf("%s.%d", pointer, i), s.Items, item)...)
 		}
 	case string:
 		if source := d.source(s.IDOf); source != nil || s.Format == "date" {
@@ -169,7 +171,8 @@ func (d reference) typeOf(s *openapi.Schema) string {
 
 // bounds returns the bounds of a value and its default in words.
 func bounds(s *openapi.Schema) []string {
-	words := []string{between(s.Minimum, s.Maximum, ""), between(s.MinLength, s.MaxLength, " characters"), between(nil, s.MaxItems, " items")}
+	words := []string{between(s.Minimum, s.Maximum, ""), between(s.MinLength, s.MaxLength, " characters"), between(nil,
+		s.MaxItems, " items")}
 	if s.Default != nil {
 		words = append(words, fmt.Sprint("default ", s.Default))
 	}

@@ -92,7 +92,8 @@ func newGuide(path string, source []byte) *guide {
 		case *ast.Link:
 			file, fragment, _ := strings.Cut(string(n.Destination), "#")
 			if name, ok := strings.CutSuffix(file, ".md"); ok {
-				n.Destination = []byte(strings.TrimSuffix(strings.TrimSuffix(frontPath+"/"+name, "/index")+"#"+fragment, "#"))
+				n.Destination = []byte(strings.TrimSuffix(strings.TrimSuffix(frontPath+"/"+name, "/index")+"#"+fragment,
+					"#"))
 			}
 		}
 		return ast.WalkContinue, nil

@@ -26,12 +26,14 @@ func (c exampleCall) python() string {
 	}
 	call := method + "()"
 	if len(arguments) > 0 {
-		call = method + "(\n        " + strings.ReplaceAll(strings.Join(arguments, ",\n"), "\n", "\n        ") + ",\n    )"
+		call = method + "(\n        " +
+			strings.ReplaceAll(strings.Join(arguments, ",\n"), "\n", "\n        ") + ",\n    )"
 	}
 	var code string
 	switch {
 	case c.Lists != "":
-		code = "    for row in paginate(" + strings.Join(append([]string{method}, arguments...), ", ") + "):\n        print(row)"
+		code = "    for row in paginate(" + strings.Join(append([]string{method}, arguments...), ", ") +
+			"):\n        print(row)"
 	case c.empty:
 		code = "    " + call
 	default:
@@ -80,7 +82,8 @@ func (c exampleCall) golang() string {
 	}
 	if c.Lists != "" {
 		list := camel(c.OperationID)
-		return fmt.Sprintf("%sfor row, err := range api.All%s(%s, workplan.%sParams{}) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n\tfmt.Println(row)\n}",
+		return fmt.Sprintf("%sfor row, err := range api.All%s(%s, workplan.%sParams{}) {\n\tif err != nil {\n"+
+			"\t\tlog.Fatal(err)\n\t}\n\tfmt.Println(row)\n}",
 			head, strings.TrimPrefix(list, "List"), arguments, list)
 	}
 	if c.body != nil {
@@ -133,7 +136,8 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 		if item := c.Schema(s.Items); element == "" || item.OneOf != nil {
 			return c.list(v, s, c.goValue, "[]"+goType(item)+"{", "}")
 		}
-		return strings.ReplaceAll(c.list(v, s, c.goValue, "[]workplan."+element+"{", "}"), "{workplan."+element+"{", "{{")
+		return strings.ReplaceAll(c.list(v, s, c.goValue, "[]workplan."+element+"{", "}"),
+			"{workplan."+element+"{", "{{")
 	case string:
 		if s.Enum != nil {
 			return "workplan." + named.Name() + camel(v)

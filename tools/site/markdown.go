@@ -41,18 +41,20 @@ type codeBlocks struct{}
 
 // RegisterFuncs implements renderer.NodeRenderer.
 func (codeBlocks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(ast.KindFencedCodeBlock, func(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
-		code, language := string(n.Lines().Value(source)), string(n.(*ast.FencedCodeBlock).Language(source))
-		inside := template.HTML(html.EscapeString(code))
-		if language == "json" {
-			inside = highlight(code)
-		}
-		_, err := fmt.Fprintf(w, "<pre><code class=\"language-%s\">%s</code></pre>\n", html.EscapeString(language), inside)
-		return ast.WalkSkipChildren, err
-	})
+	r.Register(ast.KindFencedCodeBlock,
+		func(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if !entering {
+				return ast.WalkContinue, nil
+			}
+			code, language := string(n.Lines().Value(source)), string(n.(*ast.FencedCodeBlock).Language(source))
+			inside := template.HTML(html.EscapeString(code))
+			if language == "json" {
+				inside = highlight(code)
+			}
+			_, err := fmt.Fprintf(w, "<pre><code class=\"language-%s\">%s</code></pre>\n",
+				html.EscapeString(language), inside)
+			return ast.WalkSkipChildren, err
+		})
 }
 
 var jsonToken = regexp.MustCompile(`("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b`)

@@ -41,7 +41,8 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 				call.query = append(call.query, p)
 			}
 		case "path":
-			call.path = append(call.path, pathParameter{p.Name, openapi.InAddress(p.Example), slices.Contains(p.Schema.Type, "integer")})
+			call.path = append(call.path,
+				pathParameter{p.Name, openapi.InAddress(p.Example), slices.Contains(p.Schema.Type, "integer")})
 			call.target = strings.ReplaceAll(call.target, "{"+p.Name+"}", openapi.InAddress(p.Example))
 		}
 	}
@@ -57,7 +58,8 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 		return []sample{{"curl", "curl", call.curl()}}
 	}
 	result := d.Schema(media.Schema)
-	call.empty = d.Schema(result.Properties.Get("data")).Properties.Len() == 0 && d.Schema(result.Properties.Get("data")).Items == nil
+	call.empty = d.Schema(result.Properties.Get("data")).Properties.Len() == 0 &&
+		d.Schema(result.Properties.Get("data")).Items == nil
 	for _, language := range languages {
 		all = append(all, sample{language.id, language.name, language.write(call)})
 	}
@@ -114,7 +116,8 @@ func (c exampleCall) curl() string {
 	b.WriteString(" " + address + " \\\n  -H \"Authorization: Bearer $KEY\"")
 	if c.body != nil {
 		body := c.reference.example(c.body, c.example)
-		b.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d '" + strings.ReplaceAll(body, "'", `'\''`) + "'")
+		b.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d '" +
+			strings.ReplaceAll(body, "'", `'\''`) + "'")
 	}
 	return b.String()
 }
@@ -143,7 +146,8 @@ func (c exampleCall) typescript() string {
 		options = ", {\n" + options + "}"
 	}
 	if c.Lists != "" {
-		return fmt.Sprintf("%sfor await (const row of workplan.all(%q%s)) {\n  console.log(row);\n}", head, c.Path, options)
+		return fmt.Sprintf("%sfor await (const row of workplan.all(%q%s)) {\n  console.log(row);\n}",
+			head, c.Path, options)
 	}
 	call := fmt.Sprintf("await workplan.%s(%q%s);", strings.ToLower(c.Method), c.Path, options)
 	if c.empty {
@@ -172,7 +176,9 @@ func (c exampleCall) membersOf(s *openapi.Schema, value any) func(yield func(str
 	}
 }
 
-func (c exampleCall) list(items []any, s *openapi.Schema, value func(*openapi.Schema, any) string, open, end string) string {
+func (c exampleCall) list(
+	items []any, s *openapi.Schema, value func(*openapi.Schema, any) string, open, end string,
+) string {
 	var texts []string
 	for _, item := range items {
 		texts = append(texts, value(s.Items, item))

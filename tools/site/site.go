@@ -35,8 +35,9 @@ func Pages(root fs.FS) map[string][]byte {
 	s := newSite(must(fs.Sub(root, guides)))
 	pages := s.html()
 	for path, body := range map[string][]byte{
-		"/docs/search.json":                      must(s.index()),
-		"/docs/style.css":                        slices.Concat(must(fs.ReadFile(root, tokens)), must(static.ReadFile("static/style.css"))),
+		"/docs/search.json": must(s.index()),
+		"/docs/style.css": slices.Concat(must(fs.ReadFile(root, tokens)),
+			must(static.ReadFile("static/style.css"))),
 		"/docs/docs.js":                          must(static.ReadFile("static/docs.js")),
 		"/openapi.json":                          described.JSON,
 		"/openapi.yaml":                          described.YAML,
@@ -97,7 +98,8 @@ type link struct{ Path, Title string }
 
 // html returns the pages by path.
 func (s *site) html() map[string][]byte {
-	layout := template.Must(template.New("").Funcs(template.FuncMap{"json": highlight}).ParseFS(templates, "templates/*.html"))
+	layout := template.Must(template.New("").Funcs(template.FuncMap{"json": highlight}).ParseFS(templates,
+		"templates/*.html"))
 	pages := map[string][]byte{}
 	add := func(name string, v view) {
 		var b bytes.Buffer
@@ -154,7 +156,9 @@ func (s *site) index() ([]byte, error) {
 	}
 	for _, g := range s.Guides {
 		for _, section := range g.Sections {
-			guides = append(guides, entry{cmp.Or(section.Title, g.Title), g.Title, strings.TrimSuffix(g.Path+"#"+section.ID, "#"), section.Text})
+			guides = append(guides, entry{
+				cmp.Or(section.Title, g.Title), g.Title, strings.TrimSuffix(g.Path+"#"+section.ID, "#"), section.Text,
+			})
 		}
 	}
 	return json.Marshal(slices.Concat(operations, guides, requests, responses))

@@ -108,7 +108,8 @@ func addQuery(req *http.Request, name, value string) {
 func (a *API) FindUserByEmail(ctx context.Context, email string, opts ...CallOption) (*User, error) {
 	// Not ListUsers: it would omit an empty address and return all users.
 	query := url.Values{"email": {email}}.Encode()
-	page, err := call[*Page[User]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users", query: query, idempotent: true}, opts)
+	page, err := call[*Page[User]](ctx, a,
+		operation{method: http.MethodGet, path: "/api/v1/users", query: query, idempotent: true}, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +131,10 @@ type operation struct {
 // call sends an operation, with retries, and returns the data of the response.
 func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (data T, err error) {
 	if !strings.HasPrefix(a.baseURL, "http://") && !strings.HasPrefix(a.baseURL, "https://") {
-		return data, &Error{Code: ErrUnreachable, Message: fmt.Sprintf("the base URL %q does not begin with http:// or https://", a.baseURL)}
+		return data, &Error{
+			Code:    ErrUnreachable,
+			Message: fmt.Sprintf("the base URL %q does not begin with http:// or https://", a.baseURL),
+		}
 	}
 	if _, err := bearer.Authorization(a.key()); err != nil {
 		return data, &Error{Code: ErrCredentialInvalid, Message: err.Error()}
@@ -170,7 +174,9 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 }
 
 // send sends an operation once. An error that is not an *Error means that there was no response.
-func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOption, decode func([]byte, *WriteMeta) error) retry.Outcome {
+func (a *API) send(
+	ctx context.Context, op operation, body []byte, opts []CallOption, decode func([]byte, *WriteMeta) error,
+) retry.Outcome {
 	req, err := http.NewRequestWithContext(ctx, op.method, a.baseURL+op.path, bytes.NewReader(body))
 	if err != nil {
 		return retry.Outcome{Err: err}
@@ -197,7 +203,8 @@ func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOp
 	case resp.StatusCode != http.StatusOK:
 		refusal := a.refusal(resp, text)
 		busy := resp.StatusCode == http.StatusTooManyRequests
-		down := resp.StatusCode == http.StatusServiceUnavailable && refusal.Code != ErrTooExpensive // the next try would be too
+		// The next try would be too.
+		down := resp.StatusCode == http.StatusServiceUnavailable && refusal.Code != ErrTooExpensive
 		seconds, _ := strconv.ParseUint(resp.Header.Get("Retry-After"), 10, 31)
 		refusal.RetryAfter = time.Duration(seconds) * time.Second
 		return retry.Outcome{

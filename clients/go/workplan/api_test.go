@@ -52,7 +52,8 @@ func TestKeyIsNotPrinted(t *testing.T) {
 		fmt.Fprintf(w, "You sent %s", r.Header.Get("Authorization"))
 	})
 	_, err := api.GetMe(t.Context())
-	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || !strings.Contains(e.Message, "You sent Bearer [key]") {
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse ||
+		!strings.Contains(e.Message, "You sent Bearer [key]") {
 		t.Errorf("the error does not show the response: %v", err)
 	}
 	_, invalid := workplan.New("http://127.0.0.1:1", key+"\n", workplan.WithTries(1)).GetMe(t.Context())
@@ -103,7 +104,8 @@ func TestCancelEndsAWait(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	_, err := api.GetMe(ctx)
-	if e := mustError(t, err); e.Code != workplan.ErrUnreachable || !errors.Is(err, context.Canceled) || calls.Load() != 1 {
+	if e := mustError(t, err); e.Code != workplan.ErrUnreachable ||
+		!errors.Is(err, context.Canceled) || calls.Load() != 1 {
 		t.Errorf("%d calls: %v", calls.Load(), err)
 	}
 }
@@ -227,7 +229,8 @@ func TestUnexpectedResponses(t *testing.T) {
 				fmt.Fprint(w, body)
 			})
 			_, err := api.GetMe(t.Context())
-			if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || e.HTTPStatus != status || !strings.Contains(e.Message, "/api/v1/me") {
+			if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || e.HTTPStatus != status ||
+				!strings.Contains(e.Message, "/api/v1/me") {
 				t.Errorf("%d %q: %v", status, body, err)
 			}
 		}
@@ -238,7 +241,8 @@ func TestQuery(t *testing.T) {
 	var got url.Values
 	api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		got = r.URL.Query()
-		fmt.Fprint(w, `{"data":{"items":[],"total":null,"limit":50,"offset":0,"hasMore":false,"new":"ignored"},"new":1}`)
+		fmt.Fprint(w,
+			`{"data":{"items":[],"total":null,"limit":50,"offset":0,"hasMore":false,"new":"ignored"},"new":1}`)
 	})
 	_, err := api.ListProjects(t.Context(), workplan.ListProjectsParams{
 		Status:       []workplan.ProjectStatus{workplan.ProjectStatusDraft, workplan.ProjectStatusActive},
@@ -249,7 +253,10 @@ func TestQuery(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := url.Values{"status": {"draft,active"}, "isBillable": {"false"}, "name": {"a&b"}, "updatedSince": {"2027-03-01T08:30:00.000001+01:00"}}
+	want := url.Values{
+		"status": {"draft,active"}, "isBillable": {"false"}, "name": {"a&b"},
+		"updatedSince": {"2027-03-01T08:30:00.000001+01:00"},
+	}
 	if got.Encode() != want.Encode() {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -257,7 +264,8 @@ func TestQuery(t *testing.T) {
 
 func TestInclude(t *testing.T) {
 	var got url.Values
-	status, response := 200, `{"data":[],"meta":{"warnings":[{"index":0,"field":"items[0].userId","code":"inactive_user","message":"is inactive"}],"warningCount":1}}`
+	status, response := 200,
+		`{"data":[],"meta":{"warnings":[{"index":0,"field":"items[0].userId","code":"inactive_user","message":"is inactive"}],"warningCount":1}}`
 	api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		got = r.URL.Query()
 		w.WriteHeader(status)

@@ -52,7 +52,8 @@ func ExampleAPI_Follow() {
 func ExampleIfMatch() {
 	api := workplan.New("https://workplan.example.com", os.Getenv("WORKPLAN_KEY"))
 	change := func(ctx context.Context, client *workplan.Client) error {
-		_, err := api.UpdateClient(ctx, client.ID, workplan.ClientPatch{IsActive: new(false)}, workplan.IfMatch(client.Version))
+		_, err := api.UpdateClient(ctx, client.ID, workplan.ClientPatch{IsActive: new(false)},
+			workplan.IfMatch(client.Version))
 		if errors.Is(err, workplan.ErrVersionConflict) {
 			return errors.New("the client has changed: read it again")
 		}

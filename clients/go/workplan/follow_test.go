@@ -35,7 +35,8 @@ func TestFollow(t *testing.T) {
 	}, workplan.WithTries(1))
 	var seqs []int64
 	var last error
-	for event, err := range api.Follow(t.Context(), workplan.ListEventsParams{After: "head", Types: []string{"client.*"}}) {
+	for event, err := range api.Follow(t.Context(),
+		workplan.ListEventsParams{After: "head", Types: []string{"client.*"}}) {
 		if last = err; err == nil {
 			seqs = append(seqs, event.Seq)
 		}
@@ -43,12 +44,14 @@ func TestFollow(t *testing.T) {
 	if fmt.Sprint(seqs) != "[8 9]" {
 		t.Errorf("the events are %v", seqs)
 	}
-	want := "after=head&types=client.%2A after=7&types=client.%2A&wait=20 after=7&types=client.%2A&wait=20 after=12&types=client.%2A&wait=20"
+	want := "after=head&types=client.%2A after=7&types=client.%2A&wait=20 after=7&types=client.%2A&wait=20 " +
+		"after=12&types=client.%2A&wait=20"
 	if got := strings.Join(queries, " "); got != want {
 		t.Errorf("the queries are\n%s, want\n%s", got, want)
 	}
 	var lost *workplan.CursorError
-	if !errors.As(last, &lost) || lost.Err.HTTPStatus != 410 || !strings.Contains(lost.Error(), "note the head") || !errors.Is(lost, workplan.ErrCursorExpired) {
+	if !errors.As(last, &lost) || lost.Err.HTTPStatus != 410 || !strings.Contains(lost.Error(), "note the head") ||
+		!errors.Is(lost, workplan.ErrCursorExpired) {
 		t.Errorf("the last error is %#v", last)
 	}
 }

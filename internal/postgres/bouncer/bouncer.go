@@ -22,11 +22,12 @@ const (
 )
 
 // Ignored are the startup parameters of a pool that an operator usually lets PgBouncer ignore.
-const Ignored = "extra_float_digits, statement_timeout, lock_timeout, idle_in_transaction_session_timeout, workplan.connection"
+const Ignored = "extra_float_digits, statement_timeout, lock_timeout, " +
+	"idle_in_transaction_session_timeout, workplan.connection"
 
-// Start starts a PgBouncer in front of the server at dsn, whose socket must belong to its account. It returns the address of
-// the same database through PgBouncer, which has up to size sessions of each database. It is stopped when the test ends. The
-// test is skipped if pgbouncer is not installed, and fails in CI.
+// Start starts a PgBouncer in front of the server at dsn, whose socket must belong to its account. It returns the
+// address of the same database through PgBouncer, which has up to size sessions of each database. It is stopped when
+// the test ends. The test is skipped if pgbouncer is not installed, and fails in CI.
 func Start(t testing.TB, dsn, mode, ignored string, size int) string {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")

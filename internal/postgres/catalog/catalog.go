@@ -160,7 +160,8 @@ func sorted(all []Table) (list []Table, err error) {
 	for len(list) < len(all) {
 		before := len(list)
 		for _, t := range all {
-			ready := (t.Name == Organizations || done[Organizations]) && !slices.ContainsFunc(t.References, func(r Reference) bool { return r.Table != t.Name && !done[r.Table] })
+			ready := (t.Name == Organizations || done[Organizations]) && !slices.ContainsFunc(t.References,
+				func(r Reference) bool { return r.Table != t.Name && !done[r.Table] })
 			if ready && !done[t.Name] {
 				done[t.Name] = true
 				list = append(list, t)
@@ -189,7 +190,8 @@ func each(ctx context.Context, db Querier, query string, scan func(*sql.Rows) er
 
 // Schema returns the version of the last migration that the database has, such as 0006.
 func Schema(ctx context.Context, db Querier) (version string, err error) {
-	err = each(ctx, db, `SELECT coalesce(max(version), '') FROM schema_revisions`, func(rows *sql.Rows) error { return rows.Scan(&version) })
+	err = each(ctx, db, `SELECT coalesce(max(version), '') FROM schema_revisions`,
+		func(rows *sql.Rows) error { return rows.Scan(&version) })
 	if err == nil && version == "" {
 		err = errors.New("the database has no schema: run `workplan migrate`")
 	}

@@ -1,9 +1,9 @@
 // Package citus distributes the tables over the nodes of a Citus cluster.
 //
-// The table organizations is distributed by its id, and every table with a column organization_id by that column, in the
-// same group: all rows of an organization are on one node, so its joins, foreign keys and transactions are local. The
-// table schema_revisions is copied to all nodes. The list of tables comes from the catalog of the database, so a new
-// table cannot be forgotten.
+// The table organizations is distributed by its id, and every table with a column organization_id by that column, in
+// the same group: all rows of an organization are on one node, so its joins, foreign keys and transactions are local.
+// The table schema_revisions is copied to all nodes. The list of tables comes from the catalog of the database, so a
+// new table cannot be forgotten.
 package citus
 
 import (
@@ -31,12 +31,14 @@ const (
 var ErrMissing = errors.New("the database does not have the extension citus, so its tables cannot be distributed: " +
 	"connect to the coordinator of a Citus cluster and run CREATE EXTENSION citus there, or leave out --distribute")
 
-// Distribute distributes the tables that are not distributed yet, and returns their names. Call it after each migration:
-// until then, the rows of a new table are on the coordinator alone. It needs a connection to the coordinator, as the owner
-// of the tables. A table is locked against writes while its rows move. say is called before each table.
+// Distribute distributes the tables that are not distributed yet, and returns their names. Call it after each
+// migration: until then, the rows of a new table are on the coordinator alone. It needs a connection to the
+// coordinator, as the owner of the tables. A table is locked against writes while its rows move. say is called before
+// each table.
 func Distribute(ctx context.Context, db *sql.DB, say func(format string, args ...any)) (names []string, err error) {
 	var exists bool
-	if err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')").Scan(&exists); err != nil {
+	if err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')").
+		Scan(&exists); err != nil {
 		return nil, err
 	}
 	if !exists {
@@ -66,7 +68,9 @@ func Distribute(ctx context.Context, db *sql.DB, say func(format string, args ..
 			names = append(names, t.Name)
 		}
 		if err != nil {
-			return names, fmt.Errorf("distribute %s: %w: correct the cause and run `workplan migrate --distribute` again", t.Name, err)
+			return names, fmt.Errorf(
+				"distribute %s: %w: correct the cause and run `workplan migrate --distribute` again", t.Name, err,
+			)
 		}
 	}
 	return names, nil
@@ -82,7 +86,9 @@ type Table struct {
 // distributed reports whether the table is distributed. A local table that Citus knows has the method n without the
 // replication t.
 func (t Table) distributed(ctx context.Context, conn *sql.Conn) (yes bool, err error) {
-	err = conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = $1::regclass AND (partmethod = 'h' OR repmodel = 't'))", pq.QuoteIdentifier(t.Name)).Scan(&yes)
+	err = conn.QueryRowContext(ctx,
+		"SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = $1::regclass AND (partmethod = 'h' OR "+
+			"repmodel = 't'))", pq.QuoteIdentifier(t.Name)).Scan(&yes)
 	return yes, err
 }
 
@@ -92,15 +98,17 @@ func (t Table) distribute(ctx context.Context, conn *sql.Conn) (err error) {
 	case t.Column == "":
 		_, err = conn.ExecContext(ctx, "SELECT create_reference_table($1::regclass)", name)
 	case t.Name == catalog.Organizations:
-		_, err = conn.ExecContext(ctx, "SELECT create_distributed_table($1::regclass, $2, colocate_with => 'none')", name, t.Column)
+		_, err = conn.ExecContext(ctx,
+			"SELECT create_distributed_table($1::regclass, $2, colocate_with => 'none')", name, t.Column)
 	default:
-		_, err = conn.ExecContext(ctx, "SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)", name, t.Column, catalog.Organizations)
+		_, err = conn.ExecContext(ctx, "SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)", name,
+			t.Column, catalog.Organizations)
 	}
 	return err
 }
 
-// Tables returns the tables of the schema in the order in which Citus distributes them: the organizations come first, and
-// a table comes after those to which its foreign keys refer. It is an error if a table has no organization.
+// Tables returns the tables of the schema in the order in which Citus distributes them: the organizations come first,
+// and a table comes after those to which its foreign keys refer. It is an error if a table has no organization.
 func Tables(ctx context.Context, db catalog.Querier) (tables []Table, err error) {
 	shared, err := catalog.Shared(ctx, db)
 	if err != nil {

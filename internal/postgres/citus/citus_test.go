@@ -40,13 +40,15 @@ func TestTables(t *testing.T) {
 			want = append(want, citus.Table{Name: name, Column: "organization_id"})
 		}
 		byName := func(a, b citus.Table) int { return strings.Compare(a.Name, b.Name) }
-		if got, want := fmt.Sprint(slices.SortedFunc(slices.Values(got), byName)), fmt.Sprint(slices.SortedFunc(slices.Values(want), byName)); got != want {
+		if got, want := fmt.Sprint(slices.SortedFunc(slices.Values(got), byName)),
+			fmt.Sprint(slices.SortedFunc(slices.Values(want), byName)); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	})
 
 	t.Run("a table comes after those to which it refers", func(t *testing.T) {
-		tables, err := citus.Tables(t.Context(), open(t, `CREATE TABLE a (organization_id uuid PRIMARY KEY); CREATE TABLE z (organization_id uuid PRIMARY KEY);
+		tables, err := citus.Tables(t.Context(), open(t,
+			`CREATE TABLE a (organization_id uuid PRIMARY KEY); CREATE TABLE z (organization_id uuid PRIMARY KEY);
 			ALTER TABLE a ADD FOREIGN KEY (organization_id) REFERENCES z; ALTER TABLE z ADD FOREIGN KEY (organization_id) REFERENCES organizations`))
 		if err != nil {
 			t.Fatal(err)
@@ -54,7 +56,8 @@ func TestTables(t *testing.T) {
 		at := func(name string) int {
 			return slices.IndexFunc(tables, func(t citus.Table) bool { return t.Name == name })
 		}
-		for _, order := range [][2]string{{"organizations", "events"}, {"organizations", "users"}, {"users", "clients"}, {"clients", "projects"}, {"webhooks", "webhook_redeliveries"}, {"organizations", "z"}, {"z", "a"}} {
+		for _, order := range [][2]string{{"organizations", "events"}, {"organizations", "users"}, {"users", "clients"},
+			{"clients", "projects"}, {"webhooks", "webhook_redeliveries"}, {"organizations", "z"}, {"z", "a"}} {
 			if before, after := at(order[0]), at(order[1]); before < 0 || before > after {
 				t.Errorf("%s is number %d, and %s number %d", order[0], before, order[1], after)
 			}
@@ -62,12 +65,14 @@ func TestTables(t *testing.T) {
 	})
 
 	for name, tc := range map[string]struct{ statement, want string }{
-		"a table without an organization": {`CREATE TABLE colors (id uuid PRIMARY KEY)`, "the table colors has no column organization_id"},
+		"a table without an organization": {`CREATE TABLE colors (id uuid PRIMARY KEY)`,
+			"the table colors has no column organization_id"},
 		"tables that refer to each other": {`CREATE TABLE a (organization_id uuid PRIMARY KEY); CREATE TABLE b (organization_id uuid PRIMARY KEY REFERENCES a);
 			ALTER TABLE a ADD FOREIGN KEY (organization_id) REFERENCES b`, "form a cycle"},
 	} {
 		t.Run(name+" is refused", func(t *testing.T) {
-			if _, err := citus.Tables(t.Context(), open(t, tc.statement)); err == nil || !strings.Contains(err.Error(), tc.want) {
+			if _, err := citus.Tables(t.Context(), open(t, tc.statement)); err == nil ||
+				!strings.Contains(err.Error(), tc.want) {
 				t.Errorf("got %v", err)
 			}
 		})
@@ -76,7 +81,8 @@ func TestTables(t *testing.T) {
 
 func TestDistribute(t *testing.T) {
 	t.Run("is refused without the extension", func(t *testing.T) {
-		if names, err := citus.Distribute(t.Context(), open(t, ""), t.Logf); !errors.Is(err, citus.ErrMissing) || len(names) > 0 {
+		if names, err := citus.Distribute(t.Context(), open(t, ""), t.Logf); !errors.Is(err, citus.ErrMissing) ||
+			len(names) > 0 {
 			t.Errorf("got %q, %v", names, err)
 		}
 	})

@@ -28,7 +28,8 @@ func serverAccount(dataDir string) (account, error) {
 	u, err := user.Lookup("postgres")
 	if err != nil {
 		if u, err = user.Lookup("nobody"); err != nil {
-			return account{}, errors.New("PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as")
+			return account{}, errors.New("PostgreSQL refuses to run as root, and there is no user " +
+				"postgres or nobody to run it as")
 		}
 	}
 	if dataDir != "" {
@@ -95,7 +96,8 @@ func (a account) canEnter(dir string) error {
 	}
 	if info.Mode()&bit == 0 {
 		return fmt.Errorf("PostgreSQL runs as %s, because it refuses to run as root, and that user may not enter %s: "+
-			"choose another folder (such as one in /var/lib), allow it with chmod o+x %s, or do not run as root", a.name, dir, dir)
+			"choose another folder (such as one in /var/lib), allow it with chmod o+x %s, or do not run as root",
+			a.name, dir, dir)
 	}
 	return nil
 }

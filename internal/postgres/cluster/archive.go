@@ -19,7 +19,8 @@ func (c *Cluster) archiving(data string, cfg Config) (settings []string, err err
 		}
 		file := quote(cfg.Archive) + "/%f"
 		// A file gets its name when it is complete.
-		settings = append(settings, "archive_mode=on", fmt.Sprintf("archive_timeout=%ds", int(ArchiveEvery/time.Second)),
+		settings = append(settings, "archive_mode=on",
+			fmt.Sprintf("archive_timeout=%ds", int(ArchiveEvery/time.Second)),
 			fmt.Sprintf("archive_command=test ! -f %[1]s && cp %%p %[1]s.part && mv %[1]s.part %[1]s", file))
 	}
 	if r := cfg.Recovery; r != nil {
@@ -44,8 +45,8 @@ func (c *Cluster) makeFolder(path string) error {
 	return c.who.give(path)
 }
 
-// BaseBackup copies the running cluster with pg_basebackup to a folder that can be the DataDir of another cluster. The copy
-// needs the WAL of the archive: it is complete only with Recovery.
+// BaseBackup copies the running cluster with pg_basebackup to a folder that can be the DataDir of another cluster. The
+// copy needs the WAL of the archive: it is complete only with Recovery.
 func (c *Cluster) BaseBackup(ctx context.Context, dataDir string) error {
 	program := filepath.Join(c.bin.dir, "pg_basebackup")
 	if _, err := os.Stat(program); err != nil {
@@ -55,7 +56,8 @@ func (c *Cluster) BaseBackup(ctx context.Context, dataDir string) error {
 	if err := c.makeFolder(data); err != nil {
 		return err
 	}
-	cmd := c.command(ctx, c.who, program, "-h", c.run.path, "-p", port, "-U", "postgres", "-D", data, "-c", "fast", "-X", "none")
+	cmd := c.command(ctx, c.who, program, "-h", c.run.path, "-p", port, "-U", "postgres", "-D",
+		data, "-c", "fast", "-X", "none")
 	if err := cmd.Run(); err != nil {
 		return c.WithLog(fmt.Errorf("pg_basebackup: %w", err))
 	}

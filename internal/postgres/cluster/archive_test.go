@@ -44,7 +44,8 @@ func TestRecovery(t *testing.T) {
 	insert("4") // not in the archive
 
 	rows := func(c *cluster.Cluster) string {
-		return MustText(t, c.DSN("postgres"), "WITH w AS (INSERT INTO t VALUES (9)) SELECT string_agg(n::text, ' ' ORDER BY n) FROM t")
+		return MustText(t, c.DSN("postgres"),
+			"WITH w AS (INSERT INTO t VALUES (9)) SELECT string_agg(n::text, ' ' ORDER BY n) FROM t")
 	}
 	recovery := func(until time.Time) *cluster.Recovery { return &cluster.Recovery{Archive: archive, Until: until} }
 	t.Run("to a moment", func(t *testing.T) {
@@ -53,12 +54,16 @@ func TestRecovery(t *testing.T) {
 		}
 	})
 	t.Run("to the end of the archive", func(t *testing.T) {
-		if got := rows(MustStart(t, cluster.Config{DataDir: backups[1], Recovery: recovery(time.Time{})})); got != "1 2 3" {
+		if got := rows(MustStart(t, cluster.Config{
+			DataDir: backups[1], Recovery: recovery(time.Time{}),
+		})); got != "1 2 3" {
 			t.Errorf("rows %q", got)
 		}
 	})
 	t.Run("to a moment that the archive does not have", func(t *testing.T) {
-		if c, err := cluster.Start(t.Context(), cluster.Config{DataDir: backups[2], Recovery: recovery(time.Now().Add(time.Hour))}); err == nil || !strings.Contains(err.Error(), "recovery ended before configured recovery target was reached") {
+		if c, err := cluster.Start(t.Context(),
+			cluster.Config{DataDir: backups[2], Recovery: recovery(time.Now().Add(time.Hour))}); err == nil ||
+			!strings.Contains(err.Error(), "recovery ended before configured recovery target was reached") {
 			t.Errorf("%v %v", c, err)
 		}
 	})

@@ -100,6 +100,7 @@ func fetched(ctx context.Context, log func(string, ...any)) (binaries, error) {
 			return bin, nil
 		}
 	}
-	advice := fmt.Errorf("install PostgreSQL %d or newer, or set PG_BINDIR to the folder of its postgres and initdb", minMajor)
+	advice := fmt.Errorf("install PostgreSQL %d or newer, or set PG_BINDIR to the folder of its postgres and initdb",
+		minMajor)
 	return binaries{}, errors.Join(fmt.Errorf("PostgreSQL is not installed, and the download failed: %w", err), advice)
 }

@@ -2,8 +2,8 @@
 //
 // It uses the installed PostgreSQL, or downloads PostgreSQL once. The server listens only on a Unix socket, in a folder
 // that no other user can enter, so it needs no password and no port. Its owner is the process that called
-// Start. It stops when its owner calls Stop or ends, even by kill -9. If the owner is root, the server runs as another user,
-// because PostgreSQL refuses to run as root.
+// Start. It stops when its owner calls Stop or ends, even by kill -9. If the owner is root, the server runs as another
+// user, because PostgreSQL refuses to run as root.
 package cluster
 
 import (
@@ -35,8 +35,8 @@ type Config struct {
 	// ArchiveEvery if something was written. It is created if it does not exist.
 	Archive string
 
-	// Recovery, if not nil, makes the server continue from the WAL of an archive when it starts. DataDir must have a copy
-	// of BaseBackup.
+	// Recovery, if not nil, makes the server continue from the WAL of an archive when it starts. DataDir must have a
+	// copy of BaseBackup.
 	Recovery *Recovery
 
 	// Settings are further settings of the server, such as shared_buffers=1GB.

@@ -176,7 +176,8 @@ func TestTemporaryCluster(t *testing.T) {
 		c := MustStart(t, cluster.Config{})
 		t.Logf("started in %v", time.Since(began))
 		dsn := c.DSN("postgres")
-		if got := MustText(t, dsn, "SELECT current_setting('server_encoding') || ' ' || current_setting('fsync') || ' ' || current_setting('listen_addresses')"); got != "UTF8 off " {
+		if got := MustText(t, dsn, "SELECT current_setting('server_encoding') || ' ' || current_setting('fsync') || "+
+			"' ' || current_setting('listen_addresses')"); got != "UTF8 off " {
 			t.Errorf("got %q", got)
 		}
 		pid := serverPID(t, dsn)
@@ -247,7 +248,8 @@ func TestKeptCluster(t *testing.T) {
 		o := MustOwner(t, dir, nil)
 		began := time.Now()
 		_, err := cluster.Start(t.Context(), cluster.Config{DataDir: dir})
-		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("in use by process %d", o.cmd.Process.Pid)) || time.Since(began) > 10*time.Second {
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("in use by process %d", o.cmd.Process.Pid)) ||
+			time.Since(began) > 10*time.Second {
 			t.Fatalf("got %v", err)
 		}
 	})
@@ -260,7 +262,8 @@ func TestKeptCluster(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "pgdata", "PG_VERSION"), []byte("9\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := cluster.Start(t.Context(), cluster.Config{DataDir: dir}); err == nil || !strings.Contains(err.Error(), "made by PostgreSQL 9") {
+		if _, err := cluster.Start(t.Context(), cluster.Config{DataDir: dir}); err == nil ||
+			!strings.Contains(err.Error(), "made by PostgreSQL 9") {
 			t.Fatalf("got %v", err)
 		}
 	})
@@ -293,7 +296,8 @@ func TestKeptCluster(t *testing.T) {
 			t.Fatal(err)
 		}
 		began := time.Now()
-		if _, err := cluster.Start(t.Context(), cluster.Config{DataDir: dir}); err == nil || !strings.Contains(err.Error(), "no_such_setting") || time.Since(began) > 20*time.Second {
+		if _, err := cluster.Start(t.Context(), cluster.Config{DataDir: dir}); err == nil ||
+			!strings.Contains(err.Error(), "no_such_setting") || time.Since(began) > 20*time.Second {
 			t.Fatalf("after %v: %v", time.Since(began), err)
 		}
 	})

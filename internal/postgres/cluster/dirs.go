@@ -159,11 +159,14 @@ func lockDataDir(ctx context.Context, dir string) (*os.File, error) {
 		}
 		pid := readPID(path)
 		if pid > 0 && !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
-			return nil, fmt.Errorf("data directory %s is in use by process %d: stop that first, or choose another directory", dir, pid)
+			return nil, fmt.Errorf(
+				"data directory %s is in use by process %d: stop that first, or choose another directory", dir, pid,
+			)
 		}
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("data directory %s is in use by a PostgreSQL server that does not stop: %w", dir, ctx.Err())
+			return nil, fmt.Errorf("data directory %s is in use by a PostgreSQL server that does not stop: %w",
+				dir, ctx.Err())
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

@@ -70,7 +70,8 @@ func fetch(ctx context.Context, log func(string, ...any)) (string, error) {
 		base = mavenCentral
 	}
 	artifactID := "embedded-postgres-binaries-" + a.platform
-	url := fmt.Sprintf("%s/io/zonky/test/postgres/%s/%s.0/%s-%s.0.jar", base, artifactID, fetchVersion, artifactID, fetchVersion)
+	url := fmt.Sprintf("%s/io/zonky/test/postgres/%s/%s.0/%s-%s.0.jar", base, artifactID,
+		fetchVersion, artifactID, fetchVersion)
 	size, err := download(ctx, url, a.sha256, jar, func(size int64) {
 		log("Downloading PostgreSQL %s (%d MB) into %s, once …", fetchVersion, (size+500_000)/1_000_000, cache)
 	})

@@ -54,11 +54,13 @@ func TestFetch(t *testing.T) {
 			_, _ = w.Write(archive(t, entry{name: "bin/postgres", text: "evil"}))
 		})
 		var log strings.Builder
-		_, err := cluster.Start(t.Context(), cluster.Config{Log: func(format string, _ ...any) { log.WriteString(format) }})
+		_, err := cluster.Start(t.Context(),
+			cluster.Config{Log: func(format string, _ ...any) { log.WriteString(format) }})
 		if err == nil || !strings.Contains(err.Error(), "checksum") || !strings.Contains(err.Error(), "PG_BINDIR") {
 			t.Fatalf("got %v", err)
 		}
-		if !strings.HasPrefix(path, "/io/zonky/test/postgres/embedded-postgres-binaries-") || !strings.Contains(log.String(), "Downloading") {
+		if !strings.HasPrefix(path, "/io/zonky/test/postgres/embedded-postgres-binaries-") ||
+			!strings.Contains(log.String(), "Downloading") {
 			t.Errorf("asked for %s, said %q", path, log.String())
 		}
 		expectEmpty(t, cache)
@@ -67,7 +69,8 @@ func TestFetch(t *testing.T) {
 	t.Run("says what to do when there is no network", func(t *testing.T) {
 		cache := MustMirror(t, http.NotFound)
 		_, err := cluster.Start(t.Context(), cluster.Config{})
-		if err == nil || !strings.Contains(err.Error(), "404") || !strings.Contains(err.Error(), "install PostgreSQL 15 or newer, or set PG_BINDIR") {
+		if err == nil || !strings.Contains(err.Error(), "404") ||
+			!strings.Contains(err.Error(), "install PostgreSQL 15 or newer, or set PG_BINDIR") {
 			t.Fatalf("got %v", err)
 		}
 		expectEmpty(t, cache)
@@ -85,7 +88,8 @@ func TestFetch(t *testing.T) {
 
 	t.Run("uses no folder named by PG_BINDIR that has no PostgreSQL", func(t *testing.T) {
 		t.Setenv("PG_BINDIR", t.TempDir())
-		if _, err := cluster.Start(t.Context(), cluster.Config{}); err == nil || !strings.Contains(err.Error(), "PG_BINDIR") {
+		if _, err := cluster.Start(t.Context(), cluster.Config{}); err == nil ||
+			!strings.Contains(err.Error(), "PG_BINDIR") {
 			t.Fatalf("got %v", err)
 		}
 	})
@@ -99,7 +103,8 @@ func TestFetch(t *testing.T) {
 			}
 		}
 		t.Setenv("PG_BINDIR", dir)
-		if _, err := cluster.Start(t.Context(), cluster.Config{}); err == nil || !strings.Contains(err.Error(), "14 is too old") {
+		if _, err := cluster.Start(t.Context(), cluster.Config{}); err == nil ||
+			!strings.Contains(err.Error(), "14 is too old") {
 			t.Fatalf("got %v", err)
 		}
 	})
@@ -163,7 +168,9 @@ func archive(t *testing.T, entries ...entry) []byte {
 		if e.kind == 0 {
 			e.kind = tar.TypeReg
 		}
-		err := w.WriteHeader(&tar.Header{Name: e.name, Typeflag: e.kind, Linkname: e.link, Mode: 0o777, Size: int64(len(e.text))})
+		err := w.WriteHeader(&tar.Header{
+			Name: e.name, Typeflag: e.kind, Linkname: e.link, Mode: 0o777, Size: int64(len(e.text)),
+		})
 		if err == nil {
 			_, err = w.Write([]byte(e.text))
 		}
@@ -195,7 +202,8 @@ func TestUnpack(t *testing.T) {
 		if err := cluster.Unpack(bytes.NewReader(jar), int64(len(jar)), dir); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := exec.Command(filepath.Join(dir, "lib/a/link")).CombinedOutput(); err != nil || string(out) != "hello\n" {
+		if out, err := exec.Command(filepath.Join(dir, "lib/a/link")).CombinedOutput(); err != nil ||
+			string(out) != "hello\n" {
 			t.Errorf("got %q, %v", out, err)
 		}
 		if info, err := os.Stat(filepath.Join(dir, "bin/hello")); err != nil || info.Mode().Perm() != 0o755 {
@@ -204,14 +212,16 @@ func TestUnpack(t *testing.T) {
 	})
 
 	for name, entries := range map[string][]entry{
-		"a name that leads out":             {{name: "../evil", text: "x"}},
-		"an absolute name":                  {{name: "/tmp/evil", text: "x"}},
-		"a link that leads out":             {{name: "a", kind: tar.TypeSymlink, link: "../evil"}},
-		"an absolute link":                  {{name: "a", kind: tar.TypeSymlink, link: "/tmp"}},
-		"a second file of the same name":    {{name: "a", text: "x"}, {name: "a", text: "y"}},
-		"a device":                          {{name: "a", kind: tar.TypeChar}},
-		"a hard link":                       {{name: "a", text: "x"}, {name: "b", kind: tar.TypeLink, link: "a"}},
-		"a link out by way of another link": {{name: "d/", kind: tar.TypeDir}, {name: "d/up", kind: tar.TypeSymlink, link: ".."}, {name: "d/up/up2", kind: tar.TypeSymlink, link: ".."}, {name: "up2/evil", text: "x"}},
+		"a name that leads out":          {{name: "../evil", text: "x"}},
+		"an absolute name":               {{name: "/tmp/evil", text: "x"}},
+		"a link that leads out":          {{name: "a", kind: tar.TypeSymlink, link: "../evil"}},
+		"an absolute link":               {{name: "a", kind: tar.TypeSymlink, link: "/tmp"}},
+		"a second file of the same name": {{name: "a", text: "x"}, {name: "a", text: "y"}},
+		"a device":                       {{name: "a", kind: tar.TypeChar}},
+		"a hard link":                    {{name: "a", text: "x"}, {name: "b", kind: tar.TypeLink, link: "a"}},
+		"a link out by way of another link": {{name: "d/", kind: tar.TypeDir},
+			{name: "d/up", kind: tar.TypeSymlink, link: ".."}, {name: "d/up/up2", kind: tar.TypeSymlink, link: ".."},
+			{name: "up2/evil", text: "x"}},
 	} {
 		t.Run("refuses "+name, func(t *testing.T) {
 			parent := t.TempDir()

@@ -12,7 +12,9 @@ import (
 )
 
 // prepare creates the cluster in data if there is none, and fails if bin cannot run it. The caller holds the lock.
-func (c *Cluster) prepare(ctx context.Context, bin binaries, who account, data string, lock *os.File, cfg Config) error {
+func (c *Cluster) prepare(
+	ctx context.Context, bin binaries, who account, data string, lock *os.File, cfg Config,
+) error {
 	version, err := os.ReadFile(filepath.Join(data, "PG_VERSION"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return c.initialize(ctx, bin, who, data, lock, cfg)
@@ -29,7 +31,9 @@ func (c *Cluster) prepare(ctx context.Context, bin binaries, who account, data s
 }
 
 // initialize creates the cluster in another folder and then renames it to data, so that data is always complete.
-func (c *Cluster) initialize(ctx context.Context, bin binaries, who account, data string, lock *os.File, cfg Config) (err error) {
+func (c *Cluster) initialize(
+	ctx context.Context, bin binaries, who account, data string, lock *os.File, cfg Config,
+) (err error) {
 	const half = "pgdata.new-"
 	leftovers, err := filepath.Glob(filepath.Join(filepath.Dir(data), half+"*"))
 	if err != nil {

@@ -30,7 +30,9 @@ var (
 	fileName     = regexp.MustCompile(`^([0-9]{4})_([a-z0-9_]+)\.sql$`)
 	contract     = regexp.MustCompile(`^contract ([0-9]{4})$`)
 	comments     = regexp.MustCompile(`--.*`)
-	concurrently = regexp.MustCompile(`(?i)^\s*(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)|DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s[^;]*;?\s*$`)
+	concurrently = regexp.MustCompile(
+		`(?i)^\s*(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)|DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s[^;]*;?\s*$`,
+	)
 )
 
 // load reads the migrations in the order of their numbers. Files without the ending .sql are ignored.
@@ -48,7 +50,8 @@ func load(files fs.FS) ([]migration, error) {
 		if last := len(all) - 1; last >= 0 && all[last].version == m.version {
 			return nil, fmt.Errorf("migrations %s and %s have the same number", all[last].name, name)
 		}
-		if m.requires != "" && !slices.ContainsFunc(all, func(earlier migration) bool { return earlier.version == m.requires }) {
+		if m.requires != "" &&
+			!slices.ContainsFunc(all, func(earlier migration) bool { return earlier.version == m.requires }) {
 			return nil, fmt.Errorf("migration %s: there is no migration %s before it", name, m.requires)
 		}
 		all = append(all, m)
@@ -73,7 +76,8 @@ func read(files fs.FS, name string) (m migration, err error) {
 	if m.outside {
 		statement := concurrently.FindStringSubmatch(comments.ReplaceAllString(m.text, ""))
 		if statement == nil {
-			return m, errors.New("outside a transaction, a file holds one CREATE INDEX CONCURRENTLY IF NOT EXISTS or DROP INDEX CONCURRENTLY IF EXISTS")
+			return m, errors.New("outside a transaction, a file holds one CREATE INDEX CONCURRENTLY IF NOT EXISTS or " +
+				"DROP INDEX CONCURRENTLY IF EXISTS")
 		}
 		m.index = statement[1]
 	}
@@ -95,7 +99,10 @@ func (m *migration) readMarkers() error {
 		case required != nil:
 			m.requires = required[1]
 		default:
-			return fmt.Errorf("unknown marker %q: the markers are outside-transaction, and contract with the number of a migration", marker)
+			return fmt.Errorf(
+				"unknown marker %q: the markers are outside-transaction, and contract with the number of a migration",
+				marker,
+			)
 		}
 	}
 	return nil
@@ -111,7 +118,8 @@ func (m *migration) apply(ctx context.Context, conn *sql.Conn) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }()
-	for _, statement := range []string{fmt.Sprintf("SET LOCAL lock_timeout = %d", tableLockTimeout.Milliseconds()), m.text} {
+	for _, statement := range []string{fmt.Sprintf("SET LOCAL lock_timeout = %d", tableLockTimeout.Milliseconds()),
+		m.text} {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
 			return err
 		}
@@ -126,7 +134,9 @@ func (m *migration) apply(ctx context.Context, conn *sql.Conn) error {
 // NOT EXISTS would accept that index, so it is dropped first.
 func (m *migration) applyOutside(ctx context.Context, conn *sql.Conn) error {
 	var invalid bool
-	if err := conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass(nullif($1, '')) AND NOT indisvalid)", m.index).Scan(&invalid); err != nil {
+	if err := conn.QueryRowContext(ctx,
+		"SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass(nullif($1, '')) AND NOT indisvalid)",
+		m.index).Scan(&invalid); err != nil {
 		return err
 	}
 	if invalid {
@@ -146,7 +156,8 @@ func (m *migration) record(ctx context.Context, db interface {
 	description := strings.TrimSuffix(m.name[len(m.version)+1:], ".sql")
 	_, err := db.ExecContext(ctx, insertRevision, m.version, description, m.hash)
 	if err == nil && m.requires != "" { // older databases get the column with a migration
-		_, err = db.ExecContext(ctx, "UPDATE schema_revisions SET requires = $2 WHERE version = $1", m.version, m.requires)
+		_, err = db.ExecContext(ctx, "UPDATE schema_revisions SET requires = $2 WHERE version = $1",
+			m.version, m.requires)
 	}
 	return err
 }

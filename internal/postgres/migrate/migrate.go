@@ -8,8 +8,8 @@
 //
 //	-- workplan:outside-transaction
 //
-// The file runs without a transaction. It holds one CREATE INDEX CONCURRENTLY IF NOT EXISTS or one DROP INDEX CONCURRENTLY
-// IF EXISTS.
+// The file runs without a transaction. It holds one CREATE INDEX CONCURRENTLY IF NOT EXISTS or one DROP INDEX
+// CONCURRENTLY IF EXISTS.
 //
 //	-- workplan:contract 0008
 //
@@ -36,8 +36,8 @@ const (
 	lockKey = 0x776f726b706c616e
 	// maxStatement bounds one statement, such as one that builds a large index.
 	maxStatement = time.Hour
-	// maxTries is the maximum number of tries for a file that waits too long for a lock or is part of a deadlock. With the
-	// pauses, a migration tries for about 40 seconds.
+	// maxTries is the maximum number of tries for a file that waits too long for a lock or is part of a deadlock. With
+	// the pauses, a migration tries for about 40 seconds.
 	maxTries = 12
 )
 
@@ -47,9 +47,9 @@ var (
 	slowAfter = time.Second
 	// lockWait is how long Up waits for another migrator.
 	lockWait = 10 * time.Minute
-	// tableLockTimeout is how long a migration waits for the lock of a table. All later requests for the table wait behind
-	// it. They use the turns of their organization, and a request waits at most 500 ms for a turn. So with a longer
-	// timeout, requests would fail.
+	// tableLockTimeout is how long a migration waits for the lock of a table. All later requests for the table wait
+	// behind it. They use the turns of their organization, and a request waits at most 500 ms for a turn. So with a
+	// longer timeout, requests would fail.
 	tableLockTimeout = 200 * time.Millisecond
 	// pause is the time before the second try. It lets the waiting requests run. It doubles for each further try, up to
 	// maxPause.
@@ -124,12 +124,14 @@ func Up(ctx context.Context, db *sql.DB, files fs.FS, opts Options) (applied []s
 	}
 	if done == nil {
 		if _, err := conn.ExecContext(ctx, createRevisions); err != nil {
-			return nil, mayNot(fmt.Errorf("create schema_revisions: %w", err), "migrate as the owner of the database: set MIGRATE_DATABASE_URL")
+			return nil, mayNot(fmt.Errorf("create schema_revisions: %w", err),
+				"migrate as the owner of the database: set MIGRATE_DATABASE_URL")
 		}
 	}
 	for _, m := range todo {
 		if err := m.applyPatiently(ctx, db, conn, opts.Say); err != nil {
-			return applied, mayNot(fmt.Errorf("migration %s: %w", m.name, err), "migrate as the role that owns the tables: set MIGRATE_DATABASE_URL")
+			return applied, mayNot(fmt.Errorf("migration %s: %w", m.name, err),
+				"migrate as the role that owns the tables: set MIGRATE_DATABASE_URL")
 		}
 		applied = append(applied, m.name)
 	}
@@ -142,8 +144,9 @@ func skipsRelease(todo []migration) error {
 	for _, m := range todo {
 		for _, now := range todo {
 			if m.requires == now.version {
-				return fmt.Errorf("migration %s is only for databases whose servers all have migration %s, and it is not applied here: nothing was changed. "+
-					"First upgrade to the release before this one, or stop all servers and run `workplan migrate --servers-stopped`", m.name, now.name)
+				return fmt.Errorf("migration %s is only for databases whose servers all have migration %s, and it is "+
+					"not applied here: nothing was changed. First upgrade to the release before this one, or stop "+
+					"all servers and run `workplan migrate --servers-stopped`", m.name, now.name)
 			}
 		}
 	}
@@ -184,7 +187,8 @@ func lock(ctx context.Context, conn *sql.Conn, say func(string, ...any)) error {
 	}
 	for began, said := time.Now(), false; ; {
 		var locked bool
-		if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", lockKey).Scan(&locked); err != nil || locked {
+		if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", lockKey).Scan(&locked); err != nil ||
+			locked {
 			return err
 		}
 		expired := time.Since(began) >= lockWait
@@ -194,7 +198,8 @@ func lock(ctx context.Context, conn *sql.Conn, say func(string, ...any)) error {
 				return err
 			}
 			if expired {
-				return fmt.Errorf("another migration has been running for %v, with the lock of the schema%s: wait until it has ended and run `workplan migrate` again", lockWait, holders.held())
+				return fmt.Errorf("another migration has been running for %v, with the lock of the schema%s: wait "+
+					"until it has ended and run `workplan migrate` again", lockWait, holders.held())
 			}
 			say("Waiting for the lock of the schema%s …", holders.held())
 			said = true
@@ -218,10 +223,12 @@ type querier interface {
 // column requires.
 func revisions(ctx context.Context, db querier) (done map[string]revision, err error) {
 	var exists bool
-	if err := db.QueryRowContext(ctx, "SELECT to_regclass('schema_revisions') IS NOT NULL").Scan(&exists); err != nil || !exists {
+	if err := db.QueryRowContext(ctx, "SELECT to_regclass('schema_revisions') IS NOT NULL").Scan(&exists); err != nil ||
+		!exists {
 		return nil, err
 	}
-	rows, err := db.QueryContext(ctx, "SELECT version, description, hash, coalesce(to_jsonb(r) ->> 'requires', '') FROM schema_revisions r")
+	rows, err := db.QueryContext(ctx,
+		"SELECT version, description, hash, coalesce(to_jsonb(r) ->> 'requires', '') FROM schema_revisions r")
 	if err != nil {
 		return nil, mayNot(err, "run `workplan migrate --grant-to ROLE` with the name of this role")
 	}
@@ -247,13 +254,16 @@ func pending(all []migration, done map[string]revision) (todo []migration, err e
 		case !ok:
 			todo = append(todo, m)
 		case r.hash != m.hash:
-			return nil, fmt.Errorf("migration %s has changed since it was applied to this database: the program and the database come from different builds. "+
-				"Run a released build; or, if you edited the file, restore it and write the change as a new migration", m.name)
+			return nil, fmt.Errorf("migration %s has changed since it was applied to this database: the program and "+
+				"the database come from different builds. Run a released build; or, if you edited the file, restore "+
+				"it and write the change as a new migration",
+				m.name)
 		}
 	}
 	for _, version := range slices.Sorted(maps.Keys(done)) {
 		if r := done[version]; !known[version] && r.requires != "" && !known[r.requires] {
-			return nil, fmt.Errorf("%w: migration %s_%s was applied, and a program needs migration %s to run on it: run the release that applied it, or the one before",
+			return nil, fmt.Errorf("%w: migration %s_%s was applied, and a program needs migration %s to run on it: "+
+				"run the release that applied it, or the one before",
 				ErrAhead, version, r.description, r.requires)
 		}
 	}

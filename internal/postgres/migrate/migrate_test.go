@@ -111,7 +111,9 @@ func expectPending(t *testing.T, db *sql.DB, dir fs.FS, want ...string) {
 }
 
 // upAtOnce starts Up several times at once, each on a pool of its own, and returns all that they applied.
-func upAtOnce(t *testing.T, starts int, open func(postgres.Options) *sql.DB, opts postgres.Options, dir fs.FS) (applied []string) {
+func upAtOnce(
+	t *testing.T, starts int, open func(postgres.Options) *sql.DB, opts postgres.Options, dir fs.FS,
+) (applied []string) {
 	t.Helper()
 	var (
 		mu sync.Mutex
@@ -150,7 +152,8 @@ func MustBegin(t *testing.T, open func(postgres.Options) *sql.DB) *sql.Tx {
 var (
 	first  = []string{"0001_first.sql", "-- Why.\nCREATE TABLE a (id int);\nINSERT INTO a VALUES (1);\n"}
 	second = []string{"0002_second.sql", "ALTER TABLE a ADD COLUMN b text;\n"}
-	index  = []string{"0002_index.sql", "-- Why.\n-- workplan:outside-transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS a_id_key ON a (id);\n"}
+	index  = []string{"0002_index.sql", "-- Why.\n-- workplan:outside-transaction\n" +
+		"CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS a_id_key ON a (id);\n"}
 )
 
 const valid = "SELECT count(*) FROM pg_index WHERE indexrelid = to_regclass('a_id_key') AND indisvalid"
@@ -205,10 +208,13 @@ func TestUp(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
 		MustUp(t, db, files(first...), first[0])
 		edited := files(append(second, first[0], first[1]+"-- edited\n")...)
-		if got, err := migrate.Up(t.Context(), db, edited, migrate.Options{}); err == nil || !strings.Contains(err.Error(), "has changed") || !strings.Contains(err.Error(), "Run a released build") || len(got) > 0 {
+		if got, err := migrate.Up(t.Context(), db, edited, migrate.Options{}); err == nil ||
+			!strings.Contains(err.Error(), "has changed") ||
+			!strings.Contains(err.Error(), "Run a released build") || len(got) > 0 {
 			t.Errorf("Up: got %q, %v", got, err)
 		}
-		if _, err := migrate.Pending(t.Context(), db, edited); err == nil || !strings.Contains(err.Error(), "has changed") {
+		if _, err := migrate.Pending(t.Context(), db, edited); err == nil ||
+			!strings.Contains(err.Error(), "has changed") {
 			t.Errorf("Pending: got %v", err)
 		}
 	})
@@ -224,7 +230,9 @@ func TestUp(t *testing.T) {
 		// The statement lasts longer than the statement time-out and the wait for a response (1.2 s), and so does the
 		// wait for the lock.
 		dir := files(first[0], first[1]+"SELECT pg_sleep(1.8);\n")
-		expect(t, "up", upAtOnce(t, 2, MustDatabase(t), postgres.Options{StatementTimeout: 200 * time.Millisecond}, dir), nil, first[0])
+		expect(t, "up",
+			upAtOnce(t, 2, MustDatabase(t), postgres.Options{StatementTimeout: 200 * time.Millisecond}, dir),
+			nil, first[0])
 	})
 
 	t.Run("does not change the limits of its pool", func(t *testing.T) {
@@ -238,7 +246,8 @@ func TestUp(t *testing.T) {
 
 	t.Run("releases the lock after an error", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
-		if _, err := migrate.Up(t.Context(), db, files(first[0], "SELECT no_such_function();"), migrate.Options{}); err == nil {
+		if _, err := migrate.Up(t.Context(), db, files(first[0], "SELECT no_such_function();"),
+			migrate.Options{}); err == nil {
 			t.Fatal("no error")
 		}
 		migrate.SetPatience(t, 10*time.Second, time.Second)
@@ -249,7 +258,8 @@ func TestUp(t *testing.T) {
 // A database that the builds with Atlas have migrated has the same table, with a row as below.
 func TestUpReadsTheRevisionsOfEarlierBuilds(t *testing.T) {
 	db := MustDatabase(t)(postgres.Options{})
-	MustExec(t, db, `CREATE TABLE schema_revisions (version text PRIMARY KEY, description text NOT NULL, applied int NOT NULL, total int NOT NULL,
+	MustExec(t, db,
+		`CREATE TABLE schema_revisions (version text PRIMARY KEY, description text NOT NULL, applied int NOT NULL, total int NOT NULL,
 		executed_at timestamptz NOT NULL, hash text NOT NULL, error text NOT NULL);
 		INSERT INTO schema_revisions VALUES ('0001', 'first', 2, 2, '2026-11-01T10:00:00Z', encode(sha256(E'-- Why.\nCREATE TABLE a (id int);\nINSERT INTO a VALUES (1);\n'), 'hex'), '');
 		CREATE TABLE a (id int)`)
@@ -257,7 +267,8 @@ func TestUpReadsTheRevisionsOfEarlierBuilds(t *testing.T) {
 	expectPending(t, db, dir, second[0])
 	MustUp(t, db, dir, second[0])
 	// Those builds read all columns of a row.
-	if n := MustCount(t, db, "SELECT count(*) FROM schema_revisions WHERE version = '0002' AND description = 'second' AND applied = total AND error = ''"); n != 1 {
+	if n := MustCount(t, db, "SELECT count(*) FROM schema_revisions WHERE version = '0002' AND description = "+
+		"'second' AND applied = total AND error = ''"); n != 1 {
 		t.Error("0002 is not recorded as those builds expect it")
 	}
 }
@@ -296,11 +307,13 @@ func TestUpWaitsForAnotherMigration(t *testing.T) {
 	}
 	defer func() { _ = other.Rollback() }()
 	// Earlier builds take the same lock in a transaction: "workplan" in ASCII.
-	if _, err := other.ExecContext(t.Context(), "SELECT pg_advisory_xact_lock(x'776f726b706c616e'::bigint)"); err != nil {
+	if _, err := other.ExecContext(t.Context(),
+		"SELECT pg_advisory_xact_lock(x'776f726b706c616e'::bigint)"); err != nil {
 		t.Fatal(err)
 	}
 	migrate.SetPatience(t, 300*time.Millisecond, time.Second)
-	if _, err := migrate.Up(t.Context(), db, files(first...), migrate.Options{}); err == nil || !strings.Contains(err.Error(), "another migration") {
+	if _, err := migrate.Up(t.Context(), db, files(first...), migrate.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "another migration") {
 		t.Fatalf("got %v", err)
 	}
 }
@@ -331,7 +344,8 @@ func TestOutsideATransaction(t *testing.T) {
 		if _, err := migrate.Up(t.Context(), db, dir, migrate.Options{}); postgres.Code(err) != "23505" {
 			t.Fatalf("got %v", err)
 		}
-		if MustCount(t, db, "SELECT count(*) FROM pg_class WHERE relname = 'a_id_key'") != 1 || MustCount(t, db, valid) != 0 {
+		if MustCount(t, db, "SELECT count(*) FROM pg_class WHERE relname = 'a_id_key'") != 1 ||
+			MustCount(t, db, valid) != 0 {
 			t.Fatal("PostgreSQL has left no invalid index: the test proves nothing")
 		}
 		expectPending(t, db, dir, index[0])
@@ -355,7 +369,8 @@ func TestOutsideATransaction(t *testing.T) {
 
 	t.Run("an index is dropped", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
-		drop := []string{"0003_drop.sql", "-- Why.\n-- workplan:outside-transaction\nDROP INDEX CONCURRENTLY IF EXISTS a_id_key;\n"}
+		drop := []string{"0003_drop.sql", "-- Why.\n-- workplan:outside-transaction\n" +
+			"DROP INDEX CONCURRENTLY IF EXISTS a_id_key;\n"}
 		MustUp(t, db, files(slices.Concat(first, index, drop)...), first[0], index[0], drop[0])
 		if MustCount(t, db, "SELECT count(*) FROM pg_class WHERE relname = 'a_id_key'") != 0 {
 			t.Error("it is still there")
@@ -367,19 +382,22 @@ func TestFilesAreRefused(t *testing.T) {
 	db := MustDatabase(t)(postgres.Options{})
 	const outside = "-- workplan:outside-transaction\n"
 	for name, dir := range map[string]fs.FS{
-		"no number":                     files("first.sql", "SELECT 1"),
-		"no words":                      files("0001.sql", "SELECT 1"),
-		"one number twice":              files(append(second, index...)...),
-		"another statement outside":     files("0001_x.sql", outside+"UPDATE a SET id = 1;"),
-		"two statements outside":        files("0001_x.sql", outside+"CREATE INDEX CONCURRENTLY IF NOT EXISTS i ON a (id); SELECT 1;"),
-		"an unknown marker":             files("0001_x.sql", "-- workplan:outside-transactions\nSELECT 1;"),
-		"a contract without a number":   files("0001_x.sql", "-- workplan:contract\nSELECT 1;"),
-		"a contract with no migration":  files("0002_x.sql", "-- workplan:contract 0001\nSELECT 1;"),
-		"a contract with a later one":   files("0001_x.sql", "-- workplan:contract 0002\nSELECT 1;", "0002_y.sql", "SELECT 1;"),
+		"no number":                 files("first.sql", "SELECT 1"),
+		"no words":                  files("0001.sql", "SELECT 1"),
+		"one number twice":          files(append(second, index...)...),
+		"another statement outside": files("0001_x.sql", outside+"UPDATE a SET id = 1;"),
+		"two statements outside": files("0001_x.sql",
+			outside+"CREATE INDEX CONCURRENTLY IF NOT EXISTS i ON a (id); SELECT 1;"),
+		"an unknown marker":            files("0001_x.sql", "-- workplan:outside-transactions\nSELECT 1;"),
+		"a contract without a number":  files("0001_x.sql", "-- workplan:contract\nSELECT 1;"),
+		"a contract with no migration": files("0002_x.sql", "-- workplan:contract 0001\nSELECT 1;"),
+		"a contract with a later one": files("0001_x.sql", "-- workplan:contract 0002\nSELECT 1;",
+			"0002_y.sql", "SELECT 1;"),
 		"an index that cannot be again": files("0001_x.sql", outside+"CREATE INDEX CONCURRENTLY i ON a (id);"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got, err := migrate.Pending(t.Context(), db, dir); err == nil || !strings.HasPrefix(err.Error(), "migration") {
+			if got, err := migrate.Pending(t.Context(), db, dir); err == nil ||
+				!strings.HasPrefix(err.Error(), "migration") {
 				t.Errorf("got %q, %v", got, err)
 			}
 		})
@@ -423,7 +441,8 @@ func TestUpSaysWhatItWaitsFor(t *testing.T) {
 		if _, err := reader.ExecContext(t.Context(), "SET LOCAL application_name = 'reports'"); err != nil {
 			t.Fatal(err)
 		}
-		if err := reader.QueryRowContext(t.Context(), "SELECT pg_backend_pid() WHERE 'hunter2' <> ''").Scan(&pid); err != nil {
+		if err := reader.QueryRowContext(t.Context(), "SELECT pg_backend_pid() WHERE 'hunter2' <> ''").
+			Scan(&pid); err != nil {
 			t.Fatal(err)
 		}
 		return pid
@@ -441,8 +460,11 @@ func TestUpSaysWhatItWaitsFor(t *testing.T) {
 			t.Fatal("no error")
 		}
 		held := fmt.Sprintf("held by process %d (reports of the role postgres, idle in transaction since ", pid)
-		expectText(t, said.String(), "Applying 0002_second.sql …", "Migration 0002_second.sql waits for a lock "+held, "Trying again in 60ms (1 of 12 tries)", "Trying again in 120ms (2 of 12 tries)", "Trying again in 150ms (11 of 12 tries)")
-		expectText(t, err.Error(), "migration 0002_second.sql: in 12 tries it did not get a lock "+held, "pg_terminate_backend", "workplan migrate")
+		expectText(t, said.String(), "Applying 0002_second.sql …", "Migration 0002_second.sql waits for a lock "+held,
+			"Trying again in 60ms (1 of 12 tries)", "Trying again in 120ms (2 of 12 tries)",
+			"Trying again in 150ms (11 of 12 tries)")
+		expectText(t, err.Error(), "migration 0002_second.sql: in 12 tries it did not get a lock "+held,
+			"pg_terminate_backend", "workplan migrate")
 	})
 
 	t.Run("a transaction that CREATE INDEX CONCURRENTLY waits for", func(t *testing.T) {
@@ -457,7 +479,8 @@ func TestUpSaysWhatItWaitsFor(t *testing.T) {
 		if _, err := writer.ExecContext(ctx, "INSERT INTO a VALUES (2)"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := migrate.Up(ctx, db, files(append(first, index...)...), migrate.Options{Say: said.say}); err == nil {
+		if _, err := migrate.Up(ctx, db, files(append(first, index...)...),
+			migrate.Options{Say: said.say}); err == nil {
 			t.Fatal("no error")
 		}
 		expectText(t, said.String(), "Migration 0002_index.sql waits for a lock held by process")
@@ -468,7 +491,8 @@ func TestUpSaysWhatItWaitsFor(t *testing.T) {
 		migrate.SetPatience(t, 500*time.Millisecond, 300*time.Millisecond)
 		other := open(postgres.Options{MaxConns: 1})
 		var pid int
-		if err := other.QueryRowContext(t.Context(), "SELECT pg_backend_pid() FROM pg_advisory_lock(x'776f726b706c616e'::bigint)").Scan(&pid); err != nil {
+		if err := other.QueryRowContext(t.Context(),
+			"SELECT pg_backend_pid() FROM pg_advisory_lock(x'776f726b706c616e'::bigint)").Scan(&pid); err != nil {
 			t.Fatal(err)
 		}
 		said := &messages{}
@@ -483,7 +507,8 @@ func TestUpSaysWhatItWaitsFor(t *testing.T) {
 
 	t.Run("nothing, if it is quick", func(t *testing.T) {
 		said := &messages{}
-		if _, err := migrate.Up(t.Context(), MustDatabase(t)(postgres.Options{}), files(first...), migrate.Options{Say: said.say}); err != nil || said.String() != "" {
+		if _, err := migrate.Up(t.Context(), MustDatabase(t)(postgres.Options{}), files(first...),
+			migrate.Options{Say: said.say}); err != nil || said.String() != "" {
 			t.Errorf("%v: %s", err, said)
 		}
 	})
@@ -493,7 +518,8 @@ func TestUpSaysWhatItWaitsFor(t *testing.T) {
 var contracts = []string{"0003_contract.sql", "-- Why.\n-- workplan:contract 0002\nALTER TABLE a DROP COLUMN id;\n"}
 
 func TestContract(t *testing.T) {
-	release1, release2, release3 := files(first...), files(append(first, second...)...), files(slices.Concat(first, second, contracts)...)
+	release1, release2, release3 := files(first...), files(append(first, second...)...),
+		files(slices.Concat(first, second, contracts)...)
 
 	t.Run("a program that is one release behind runs on the schema", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
@@ -507,10 +533,12 @@ func TestContract(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
 		MustUp(t, db, release3, first[0], second[0], contracts[0])
 		_, err := migrate.Pending(t.Context(), db, release1)
-		if !errors.Is(err, migrate.ErrAhead) || !strings.Contains(err.Error(), "migration 0003_contract was applied, and a program needs migration 0002") {
+		if !errors.Is(err, migrate.ErrAhead) ||
+			!strings.Contains(err.Error(), "migration 0003_contract was applied, and a program needs migration 0002") {
 			t.Errorf("Pending: %v", err)
 		}
-		if got, err := migrate.Up(t.Context(), db, release1, migrate.Options{}); !errors.Is(err, migrate.ErrAhead) || len(got) > 0 {
+		if got, err := migrate.Up(t.Context(), db, release1, migrate.Options{}); !errors.Is(err, migrate.ErrAhead) ||
+			len(got) > 0 {
 			t.Errorf("Up: %q, %v", got, err)
 		}
 	})
@@ -519,7 +547,9 @@ func TestContract(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
 		MustUp(t, db, release1, first[0])
 		got, err := migrate.Up(t.Context(), db, release3, migrate.Options{})
-		if err == nil || !strings.Contains(err.Error(), "0003_contract.sql is only for databases whose servers all have migration 0002_second.sql") || len(got) > 0 {
+		if err == nil || !strings.Contains(
+			err.Error(), "0003_contract.sql is only for databases whose servers all have migration 0002_second.sql",
+		) || len(got) > 0 {
 			t.Fatalf("got %q, %v", got, err)
 		}
 		expectPending(t, db, release3, second[0], contracts[0])

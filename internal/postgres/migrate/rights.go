@@ -5,8 +5,8 @@ import (
 	"database/sql"
 )
 
-// MissingRights returns the rights that the role of db lacks to serve, such as "SELECT on users", or "". The role may lack the
-// rights to change and delete events if it has those that Grant gives in their place.
+// MissingRights returns the rights that the role of db lacks to serve, such as "SELECT on users", or "". The role may
+// lack the rights to change and delete events if it has those that Grant gives in their place.
 func MissingRights(ctx context.Context, db *sql.DB) (missing string, err error) {
 	err = db.QueryRowContext(ctx, `
 SELECT coalesce(string_agg(need || ' on ' || t.relname, ', ' ORDER BY t.relname, need), '')

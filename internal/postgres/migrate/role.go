@@ -14,8 +14,9 @@ import (
 	"github.com/lib/pq"
 )
 
-// CreateRole creates a role that may log in with a password, unless the role exists. It changes no role. If the password is
-// empty, PostgreSQL must be configured to let the role in without one. The caller needs the right CREATEROLE.
+// CreateRole creates a role that may log in with a password, unless the role exists. It changes no role. If the
+// password is empty, PostgreSQL must be configured to let the role in without one. The caller needs the right
+// CREATEROLE.
 func CreateRole(ctx context.Context, db *sql.DB, role, password string) error {
 	exists, err := roleExists(ctx, db, role)
 	if err != nil || exists {
@@ -30,7 +31,8 @@ func CreateRole(ctx context.Context, db *sql.DB, role, password string) error {
 		statement += " PASSWORD " + pq.QuoteLiteral(verifier)
 	}
 	if _, err := db.ExecContext(ctx, statement); err != nil {
-		return mayNot(fmt.Errorf("create the role %s: %w", pq.QuoteIdentifier(role), err), "create it as a superuser with CREATE ROLE "+pq.QuoteIdentifier(role)+" LOGIN PASSWORD '…'")
+		return mayNot(fmt.Errorf("create the role %s: %w", pq.QuoteIdentifier(role), err),
+			"create it as a superuser with CREATE ROLE "+pq.QuoteIdentifier(role)+" LOGIN PASSWORD '…'")
 	}
 	return nil
 }
@@ -64,5 +66,6 @@ func scram(password string) (string, error) {
 	}
 	stored := sha256.Sum256(sign("Client Key"))
 	encode := base64.StdEncoding.EncodeToString
-	return fmt.Sprintf("SCRAM-SHA-256$%d:%s$%s:%s", iterations, encode(salt), encode(stored[:]), encode(sign("Server Key"))), nil
+	return fmt.Sprintf("SCRAM-SHA-256$%d:%s$%s:%s", iterations, encode(salt), encode(stored[:]),
+		encode(sign("Server Key"))), nil
 }

@@ -25,12 +25,14 @@ func (m *migration) applyPatiently(ctx context.Context, db *sql.DB, conn *sql.Co
 			return err
 		}
 		if try == maxTries {
-			return fmt.Errorf("in %d tries it did not get a lock%s: %w: wait until the other transaction has ended, or end it with SELECT pg_terminate_backend(PROCESS), and run `workplan migrate` again",
+			return fmt.Errorf("in %d tries it did not get a lock%s: %w: wait until the other transaction has ended, "+
+				"or end it with SELECT pg_terminate_backend(PROCESS), and run `workplan migrate` again",
 				try, o.last().held(), err)
 		}
 		wait := min(pause<<(try-1), maxPause)
 		if wait >= slowAfter {
-			say("Migration %s did not get a lock%s. Trying again in %v (%d of %d tries) …", m.name, o.last().held(), wait, try, maxTries)
+			say("Migration %s did not get a lock%s. Trying again in %v (%d of %d tries) …", m.name,
+				o.last().held(), wait, try, maxTries)
 		}
 		if sleep(ctx, wait) != nil {
 			return err
@@ -48,7 +50,9 @@ type observer struct {
 
 // observe watches conn over another connection of the pool. It reports if the migration takes more than a second, and
 // which processes hold it up.
-func observe(ctx context.Context, db *sql.DB, conn *sql.Conn, name string, say func(string, ...any)) (*observer, error) {
+func observe(
+	ctx context.Context, db *sql.DB, conn *sql.Conn, name string, say func(string, ...any),
+) (*observer, error) {
 	var pid int
 	if err := conn.QueryRowContext(ctx, "SELECT pg_backend_pid()").Scan(&pid); err != nil {
 		return nil, err
@@ -111,14 +115,16 @@ func (h holders) held() string {
 	return " held by " + strings.Join(h, ", ")
 }
 
-// holder describes a row of pg_stat_activity. A role without pg_read_all_stats sees neither state nor times of other roles.
+// holder describes a row of pg_stat_activity. A role without pg_read_all_stats sees neither state nor times of other
+// roles.
 const holder = `'process ' || p.pid || coalesce(' (' || coalesce(nullif(a.application_name, ''), a.backend_type, 'an unnamed program')
 	|| coalesce(' of the role ' || a.usename, '')
 	|| coalesce(', ' || nullif(a.state, '') || coalesce(' since ' || to_char(a.xact_start AT TIME ZONE 'UTC', 'HH24:MI:SS') || ' UTC', ''), '') || ')', '')`
 
 // blockers returns the processes for which the process pid waits.
 func blockers(ctx context.Context, db *sql.DB, pid int) (holders, error) {
-	return describe(ctx, db, `SELECT CASE p.pid WHEN 0 THEN 'a prepared transaction (see pg_prepared_xacts)' ELSE `+holder+` END
+	return describe(ctx, db,
+		`SELECT CASE p.pid WHEN 0 THEN 'a prepared transaction (see pg_prepared_xacts)' ELSE `+holder+` END
 		FROM (SELECT DISTINCT unnest(pg_blocking_pids($1)) AS pid) p LEFT JOIN pg_stat_activity a ON a.pid = p.pid ORDER BY a.xact_start, p.pid LIMIT 5`, pid)
 }
 

@@ -1,5 +1,5 @@
-// Package among looks rows up by many ids at once. Its statements have one parameter for all ids, so that they have the same text
-// for any number of ids and stay prepared.
+// Package among looks rows up by many ids at once. Its statements have one parameter for all ids, so that they have the
+// same text for any number of ids and stay prepared.
 package among
 
 import (
@@ -17,13 +17,16 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// Read returns the rows of a table of the organization that have one of the ids, in no order. Row is the type of Ent for the table,
-// and columns are its columns.
-func Read[Row any](ctx context.Context, db *ent.Client, table string, columns []string, ids []uuid.UUID) (found []*Row, err error) {
+// Read returns the rows of a table of the organization that have one of the ids, in no order. Row is the type of Ent
+// for the table, and columns are its columns.
+func Read[Row any](
+	ctx context.Context, db *ent.Client, table string, columns []string, ids []uuid.UUID,
+) (found []*Row, err error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	rows, err := tenant.Query(ctx, db, "SELECT t."+strings.Join(columns, ", t.")+" FROM "+Rows(table, "$2"), Distinct(ids))
+	rows, err := tenant.Query(ctx, db,
+		"SELECT t."+strings.Join(columns, ", t.")+" FROM "+Rows(table, "$2"), Distinct(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -47,13 +50,14 @@ func Distinct(ids []uuid.UUID) any {
 	return pq.Array(slices.Compact(ids))
 }
 
-// Rows returns what follows FROM in a statement that reads rows of a table by their ids. ids is the parameter with their array, and
-// $1 is the organization. The rows are called t.
+// Rows returns what follows FROM in a statement that reads rows of a table by their ids. ids is the parameter with
+// their array, and $1 is the organization. The rows are called t.
 //
-// PostgreSQL looks each id up in the primary key, however many rows it expects the organization to have. With a join or = ANY,
-// it reads the whole organization if its statistics are from a time when the organization was small, and compares each row with
-// each id. LATERAL with OFFSET 0 keeps the look-ups apart. BETWEEN, unlike =, leaves a use for the order of the id, which only
-// the primary key has. The array is in a subquery to hide its length from the planner, which otherwise plans each call again.
+// PostgreSQL looks each id up in the primary key, however many rows it expects the organization to have. With a join or
+// = ANY, it reads the whole organization if its statistics are from a time when the organization was small, and
+// compares each row with each id. LATERAL with OFFSET 0 keeps the look-ups apart. BETWEEN, unlike =, leaves a use for
+// the order of the id, which only the primary key has. The array is in a subquery to hide its length from the planner,
+// which otherwise plans each call again.
 func Rows(table, ids string) string {
 	return "unnest((SELECT " + ids + "::uuid[])) AS among (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
 		" WHERE organization_id = $1 AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0) t"

@@ -32,7 +32,9 @@ func FuzzCursor(f *testing.F) {
 			t.Errorf("%q is accepted as %q", cursor, again)
 		}
 		if at, id, err := parsePosition(got.After); err == nil {
-			if made := position(&pb.User{Id: id.String(), CreatedAt: timestamppb.New(at)}); string(made) != string(got.After) {
+			if made := position(&pb.User{
+				Id: id.String(), CreatedAt: timestamppb.New(at),
+			}); string(made) != string(got.After) {
 				t.Errorf("the position %x comes back as %x", got.After, made)
 			}
 		}

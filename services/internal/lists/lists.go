@@ -87,22 +87,25 @@ func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	return w.Fill(ctx, page, len(items), last, q.Count)
 }
 
-// LastOrder returns the last column of the order of a list, such as id or id DESC, with the part of the list that the page and one more
-// row are. Both numbers are parameters, which those of Ent are not: so all pages have one statement, which stays prepared. PostgreSQL
-// plans it for a page that is a tenth of the list. With a number that is more than the rows it expects, it would read and sort all of
-// the list.
+// LastOrder returns the last column of the order of a list, such as id or id DESC, with the part of the list that the
+// page and one more row are. Both numbers are parameters, which those of Ent are not: so all pages have one statement,
+// which stays prepared. PostgreSQL plans it for a page that is a tenth of the list. With a number that is more than the
+// rows it expects, it would read and sort all of the list.
 func LastOrder[O ~func(*sql.Selector)](w *Window, column string) O {
 	name, direction, _ := strings.Cut(column, " ")
 	return func(s *sql.Selector) {
 		s.OrderExpr(sql.P(func(b *sql.Builder) { // an expression of Ent would number its parameters from 1
-			b.Ident(s.C(name)).Pad().WriteString(direction + " LIMIT ").Arg(w.Limit + 1).WriteString(" OFFSET ").Arg(w.Offset)
+			b.Ident(s.C(name)).Pad().WriteString(direction + " LIMIT ").Arg(w.Limit + 1).
+				WriteString(" OFFSET ").Arg(w.Offset)
 		}))
 	}
 }
 
 // Cut returns the rows of a page and sets its other fields. rows has one row more than the page
 // if there is a next one, which continues after position.
-func Cut[Row any](ctx context.Context, w *Window, page proto.Message, rows []Row, position func(Row) []byte, count func(context.Context) (int, error)) ([]Row, error) {
+func Cut[Row any](ctx context.Context, w *Window, page proto.Message, rows []Row, position func(Row) []byte, count func(
+	context.Context,
+) (int, error)) ([]Row, error) {
 	n := min(len(rows), w.Limit)
 	var last []byte
 	if n < len(rows) {
@@ -140,7 +143,8 @@ func parsePosition(b []byte) (at time.Time, id uuid.UUID, err error) {
 func createdAfter[P ~func(*sql.Selector)](at time.Time, id uuid.UUID) P {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
-			b.WriteString("(").IdentComma(s.C("created_at"), s.C("id")).WriteString(") > (").Args(at, id).WriteString(")")
+			b.WriteString("(").IdentComma(s.C("created_at"), s.C("id")).WriteString(") > (").
+				Args(at, id).WriteString(")")
 		}))
 	}
 }

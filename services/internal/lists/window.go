@@ -77,7 +77,9 @@ func NewWindow(req Request) (*Window, error) {
 // Fill sets all fields of a page except its items. n is the number of items. last is the
 // position of the last item, nil if the list ends there. count is called only if the request
 // asks for the total, because a count reads the whole list.
-func (w *Window) Fill(ctx context.Context, page proto.Message, n int, last []byte, count func(context.Context) (int, error)) error {
+func (w *Window) Fill(
+	ctx context.Context, page proto.Message, n int, last []byte, count func(context.Context) (int, error),
+) error {
 	set := func(name protoreflect.Name, value any) {
 		page.ProtoReflect().Set(field(page, name), protoreflect.ValueOf(value))
 	}
@@ -114,8 +116,10 @@ func CheckDates(r DateRange) error {
 		return nil
 	}
 	return problem.List([]problem.Detail{
-		{Field: "start_date", Message: "must not be after the last day of the range", Index: -1, Code: problem.ValidationFailed},
-		{Field: "end_date", Message: "must not be before the first day of the range", Index: -1, Code: problem.ValidationFailed},
+		{Field: "start_date", Message: "must not be after the last day of the range", Index: -1,
+			Code: problem.ValidationFailed},
+		{Field: "end_date", Message: "must not be before the first day of the range", Index: -1,
+			Code: problem.ValidationFailed},
 	})
 }
 

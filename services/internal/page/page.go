@@ -43,8 +43,8 @@ func New(contentType, policy string, body []byte) *Page {
 	}
 }
 
-// Compressed returns a page like New, from what gzip made of its body. Nothing is decompressed before a client asks for the
-// plain body, which few do.
+// Compressed returns a page like New, from what gzip made of its body. Nothing is decompressed before a client asks for
+// the plain body, which few do.
 func Compressed(contentType, policy string, compressed []byte) *Page {
 	return &Page{
 		contentType: contentType, policy: policy, tag: tag(compressed), compressed: compressed,

@@ -17,9 +17,11 @@ func TestCompressedPages(t *testing.T) {
 	w := gzip.NewWriter(&compressed)
 	_, _ = w.Write(body)
 	_ = w.Close()
-	pages := []*page.Page{page.New("text/plain", "default-src 'none'", body), page.Compressed("text/plain", "default-src 'none'", compressed.Bytes())}
+	pages := []*page.Page{page.New("text/plain", "default-src 'none'", body), page.Compressed("text/plain",
+		"default-src 'none'", compressed.Bytes())}
 	for name, header := range map[string]http.Header{
-		"plain": {}, "a part": {"Range": {"bytes=4-7"}}, "gzip": {"Accept-Encoding": {"gzip"}}, "gzip is refused": {"Accept-Encoding": {"gzip;q=0"}},
+		"plain": {}, "a part": {"Range": {"bytes=4-7"}}, "gzip": {"Accept-Encoding": {"gzip"}},
+		"gzip is refused": {"Accept-Encoding": {"gzip;q=0"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var answers []*httptest.ResponseRecorder
@@ -41,7 +43,8 @@ func TestCompressedPages(t *testing.T) {
 					t.Errorf("%s: %q, want %q", header, got, want)
 				}
 			}
-			if answers[0].Code != answers[1].Code || answers[0].Header().Get("Content-Encoding") == "" && answers[0].Body.String() != answers[1].Body.String() {
+			if answers[0].Code != answers[1].Code || answers[0].Header().Get("Content-Encoding") == "" &&
+				answers[0].Body.String() != answers[1].Body.String() {
 				t.Errorf("%d %q, want %d %q", answers[1].Code, answers[1].Body, answers[0].Code, answers[0].Body)
 			}
 		})
@@ -50,7 +53,8 @@ func TestCompressedPages(t *testing.T) {
 		w := httptest.NewRecorder()
 		damaged := bytes.Clone(compressed.Bytes())
 		damaged[len(damaged)-8]++ // the checksum
-		page.Compressed("text/plain", "", damaged).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil))
+		page.Compressed("text/plain", "", damaged).ServeHTTP(w,
+			httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil))
 		if w.Code != http.StatusInternalServerError {
 			t.Errorf("%d %q", w.Code, w.Body)
 		}

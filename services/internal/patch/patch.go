@@ -121,7 +121,8 @@ func Run[Row any, Message journal.Message](ctx context.Context, c Change[Row, Me
 
 // busy returns the error for a record that other requests write all the time.
 func busy(cause error) error {
-	err := problem.Conflict(problem.VersionConflict, "many requests change the record at the same time, and this one changed nothing")
+	err := problem.Conflict(problem.VersionConflict,
+		"many requests change the record at the same time, and this one changed nothing")
 	err.Cause = cause
 	return err
 }

@@ -79,7 +79,8 @@ func TestRefusal(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := refused.Error
-		if resp.StatusCode != 429 || resp.Header.Get("Retry-After") != "1" || e.Code != "rate_limited" || e.Message == "" || e.Details == nil {
+		if resp.StatusCode != 429 || resp.Header.Get("Retry-After") != "1" || e.Code != "rate_limited" ||
+			e.Message == "" || e.Details == nil {
 			t.Errorf("%s %v %s", resp.Status, resp.Header, body)
 		}
 		if id := resp.Header.Get("X-Request-Id"); id == "" || id != e.RequestID {
@@ -115,8 +116,10 @@ func TestGate(t *testing.T) {
 	}{
 		{"a client that waits", []time.Duration{0, time.Second, time.Second}, ""},
 		{"a timer that is a little early", []time.Duration{0, time.Second - timerSlack, time.Second}, ""},
-		{"a client that does not wait", []time.Duration{0, 0, time.Second}, "1 of 3 calls did not wait as long as the server had asked"},
-		{"a client that waits half of the time", []time.Duration{0, time.Second / 2, time.Second / 2}, "2 of 3 calls did not wait as long as the server had asked"},
+		{"a client that does not wait", []time.Duration{0, 0, time.Second},
+			"1 of 3 calls did not wait as long as the server had asked"},
+		{"a client that waits half of the time", []time.Duration{0, time.Second / 2, time.Second / 2},
+			"2 of 3 calls did not wait as long as the server had asked"},
 		{"a client that gives up", []time.Duration{0, time.Second}, "got 2 calls, want 3"},
 		{"a client that calls once more", []time.Duration{0, time.Second, time.Second, 0}, "got 4 calls, want 3"},
 	} {
@@ -166,7 +169,8 @@ func TestDeadAndStranger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if resp, body, err := get(t, stranger.url); err != nil || resp.StatusCode != 200 || !strings.HasPrefix(string(body), "<!DOCTYPE html>") {
+	if resp, body, err := get(t, stranger.url); err != nil || resp.StatusCode != 200 ||
+		!strings.HasPrefix(string(body), "<!DOCTYPE html>") {
 		t.Error(resp, string(body), err)
 	}
 	if _, err := getMe(t, stranger.grpc); status.Code(err) != codes.Unavailable {

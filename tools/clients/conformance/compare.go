@@ -48,7 +48,8 @@ func readScenario(path string) ([]step, error) {
 func writeQuestions(path string, steps []step) error {
 	var questions scenario
 	for _, s := range steps {
-		s.Expect, s.ExpectRest, s.ExpectGrpc = withoutValues(s.Expect), withoutValues(s.ExpectRest), withoutValues(s.ExpectGrpc)
+		s.Expect, s.ExpectRest, s.ExpectGrpc = withoutValues(s.Expect), withoutValues(s.ExpectRest),
+			withoutValues(s.ExpectGrpc)
 		questions.Steps = append(questions.Steps, s)
 	}
 	text, err := json.MarshalIndent(questions, "", "  ")

@@ -16,7 +16,8 @@ func TestContents(t *testing.T) {
 		name, files, want string
 	}{
 		{"what it should have", "package/\npackage/LICENSE\npackage/a.js\npackage/b.js\n", ""},
-		{"a file that it should not have", "package/LICENSE\npackage/a.js\npackage/.env\n", "should not have:\npackage/.env\n"},
+		{"a file that it should not have", "package/LICENSE\npackage/a.js\npackage/.env\n",
+			"should not have:\npackage/.env\n"},
 		{"a missing file", "package/a.js\n", "no file that matches package/LICENSE"},
 		{"nothing", "", "no file that matches package/LICENSE"},
 	} {
@@ -71,15 +72,17 @@ func TestMetadata(t *testing.T) {
 	}
 	const source = "https://github.com/workplan-api/workplan"
 	for what, is := range map[string][2]string{
-		"the name in package.json":          {npm.Name, "@workplan-api/client"},
-		"the name in pom.xml":               {pom.GroupID + ":" + pom.ArtifactID, "io.github.workplan-api:workplan-client"},
-		"the name in pyproject.toml":        {field("name"), "workplan-client"},
-		"the version in pom.xml":            {pom.Version, npm.Version},
-		"the version in pyproject.toml":     {field("version"), npm.Version},
-		"the licence in package.json":       {npm.License, "Apache-2.0"},
-		"the licence in pom.xml":            {pom.License, "Apache-2.0"},
-		"the licence in pyproject.toml":     {field("license"), "Apache-2.0"},
-		"the repository in package.json":    {npm.Repository.URL + " " + npm.Repository.Directory, "git+" + source + ".git clients/typescript"},
+		"the name in package.json": {npm.Name, "@workplan-api/client"},
+		"the name in pom.xml": {pom.GroupID + ":" + pom.ArtifactID,
+			"io.github.workplan-api:workplan-client"},
+		"the name in pyproject.toml":    {field("name"), "workplan-client"},
+		"the version in pom.xml":        {pom.Version, npm.Version},
+		"the version in pyproject.toml": {field("version"), npm.Version},
+		"the licence in package.json":   {npm.License, "Apache-2.0"},
+		"the licence in pom.xml":        {pom.License, "Apache-2.0"},
+		"the licence in pyproject.toml": {field("license"), "Apache-2.0"},
+		"the repository in package.json": {npm.Repository.URL + " " + npm.Repository.Directory,
+			"git+" + source + ".git clients/typescript"},
 		"the repository in pom.xml":         {pom.Source, source},
 		"the repository in pyproject.toml":  {field("Repository"), source},
 		"the types of REST in package.json": {npm.Exports["."].Types, "./dist/index.d.ts"},
@@ -89,7 +92,10 @@ func TestMetadata(t *testing.T) {
 			t.Errorf("%s is %q, want %q", what, is[0], is[1])
 		}
 	}
-	for what, text := range map[string]string{"package.json": npm.Description, "pom.xml": pom.Description, "pyproject.toml": field("description"), "the developer in pom.xml": pom.Developer} {
+	for what, text := range map[string]string{
+		"package.json": npm.Description, "pom.xml": pom.Description, "pyproject.toml": field("description"),
+		"the developer in pom.xml": pom.Developer,
+	} {
 		if text == "" {
 			t.Errorf("%s has no description", what)
 		}

@@ -24,11 +24,13 @@ var secretText = regexp.MustCompile(`wpk_[0-9A-Za-z]+`)
 // startDev builds workplan, and starts its command dev with its data in the folder dir.
 func startDev(ctx context.Context, root, dir, logs string) (_ *dev, err error) {
 	binary := filepath.Join(dir, "workplan")
-	if out, err := runProgram(ctx, buildTimeout, logs, "workplan-build", nil, "go", "build", "-C", root, "-o", binary, "./cmd/workplan"); err != nil {
+	if out, err := runProgram(ctx, buildTimeout, logs, "workplan-build", nil, "go", "build", "-C", root, "-o", binary,
+		"./cmd/workplan"); err != nil {
 		return nil, fmt.Errorf("go build: %w\n%s", err, out.stderr)
 	}
 	// Not ctx, which would kill it: it has to stop its PostgreSQL.
-	p, err := startProgram(context.WithoutCancel(ctx), logs, "workplan-dev", nil, binary, "dev", "--data-dir", filepath.Join(dir, "dev"))
+	p, err := startProgram(context.WithoutCancel(ctx), logs, "workplan-dev", nil, binary, "dev",
+		"--data-dir", filepath.Join(dir, "dev"))
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,9 @@ import (
 	"testing"
 )
 
-const readme = "# Client\n\n```sh\nnpm install\n```\n\nThen:\n\n```ts\nconst a = 1;\n\nconsole.log(a);\n```\n\nIt prints\n\n```text\n1\n```\n\n```text\nno example\n```\n\n```ts\nsilent();\n```\n\n```ts\nother();\n```\n\n```sh\nnpm start\n```\n\n```text\nother\n```\n"
+const readme = "# Client\n\n```sh\nnpm install\n```\n\nThen:\n\n```ts\nconst a = 1;\n\nconsole.log(a);\n```\n\n" +
+	"It prints\n\n```text\n1\n```\n\n```text\nno example\n```\n\n```ts\nsilent();\n```\n\n```ts\nother();\n```\n\n" +
+	"```sh\nnpm start\n```\n\n```text\nother\n```\n"
 
 // written returns examples as CODE PRINTS; CODE PRINTS.
 func written(examples []example) string {

@@ -24,7 +24,9 @@ const refusalWait = time.Second
 
 var (
 	rateLimited = refusal{&problem.Error{Code: "rate_limited", Message: "too many calls", RetryAfter: refusalWait}}
-	unavailable = refusal{&problem.Error{Code: problem.Unavailable, Message: "the service is not available right now", RetryAfter: refusalWait}}
+	unavailable = refusal{&problem.Error{
+		Code: problem.Unavailable, Message: "the service is not available right now", RetryAfter: refusalWait,
+	}}
 )
 
 const requestIDHeader = "X-Request-Id"
@@ -33,7 +35,9 @@ func newRequestID() string { return uuid.Must(uuid.NewV7()).String() }
 
 func (r refusal) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	id := newRequestID()
-	body, err := json.Marshal(map[string]any{"error": map[string]any{"message": r.Text(), "code": r.Code, "requestId": id, "details": []any{}}})
+	body, err := json.Marshal(map[string]any{
+		"error": map[string]any{"message": r.Text(), "code": r.Code, "requestId": id, "details": []any{}},
+	})
 	if err != nil {
 		panic(err) // strings always marshal
 	}

@@ -36,7 +36,8 @@ func choose(names []string) ([]language, error) {
 			return nil, fmt.Errorf("there is no client for %q: choose from %s", name, languageNames())
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(languages), func(l language) bool { return !slices.Contains(names, l.name) }), nil
+	return slices.DeleteFunc(slices.Clone(languages),
+		func(l language) bool { return !slices.Contains(names, l.name) }), nil
 }
 
 func languageNames() string {
@@ -93,9 +94,12 @@ func (s *suite) try(ctx context.Context, l language, protocols []string) ([]colu
 }
 
 // call runs the conformance/try of the language.
-func (s *suite) call(ctx context.Context, l language, name string, timeout time.Duration, env []string, args ...string) (output, error) {
+func (s *suite) call(
+	ctx context.Context, l language, name string, timeout time.Duration, env []string, args ...string,
+) (output, error) {
 	name = l.name + "-" + name
-	out, err := runProgram(ctx, timeout, s.logs, name, env, filepath.Join(s.root, "clients", l.name, "conformance", "try"), args...)
+	out, err := runProgram(ctx, timeout, s.logs, name, env,
+		filepath.Join(s.root, "clients", l.name, "conformance", "try"), args...)
 	if err != nil {
 		err = fmt.Errorf("conformance/try %s: %w: see .cache/conformance/%s.out and .err", args[0], err, name)
 	}

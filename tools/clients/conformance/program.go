@@ -24,7 +24,9 @@ type program struct {
 // startProgram starts a program with the inherited environment and env. Its output goes to
 // the files name.out and name.err in the folder logs. The end of ctx kills the program and
 // its children.
-func startProgram(ctx context.Context, logs, name string, env []string, command string, args ...string) (*program, error) {
+func startProgram(
+	ctx context.Context, logs, name string, env []string, command string, args ...string,
+) (*program, error) {
 	p := &program{
 		cmd:    exec.CommandContext(ctx, command, args...),
 		stdout: filepath.Join(logs, name+".out"),
@@ -85,7 +87,9 @@ func (p *program) printed() (out output, err error) {
 
 // runProgram runs a program as startProgram does, and waits for its end. A failure of the
 // program, or a run longer than timeout, is an error.
-func runProgram(ctx context.Context, timeout time.Duration, logs, name string, env []string, command string, args ...string) (output, error) {
+func runProgram(
+	ctx context.Context, timeout time.Duration, logs, name string, env []string, command string, args ...string,
+) (output, error) {
 	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	p, err := startProgram(limited, logs, name, env, command, args...)
@@ -105,7 +109,8 @@ func runProgram(ctx context.Context, timeout time.Duration, logs, name string, e
 var inheritable = []string{
 	"PATH=", "HOME=", "TMPDIR=",
 	"HTTP_PROXY=", "HTTPS_PROXY=", "SSL_CERT_", "REQUESTS_CA_BUNDLE=", "CURL_CA_BUNDLE=",
-	"GOPROXY=", "GOSUMDB=", "GONOSUMDB=", "GONOPROXY=", "GOPRIVATE=", "GOFLAGS=", "GOTOOLCHAIN=", "GOPATH=", "GOMODCACHE=", "GOCACHE=",
+	"GOPROXY=", "GOSUMDB=", "GONOSUMDB=", "GONOPROXY=", "GOPRIVATE=", "GOFLAGS=", "GOTOOLCHAIN=",
+	"GOPATH=", "GOMODCACHE=", "GOCACHE=",
 	"NPM_CONFIG_", "NODE_EXTRA_CA_CERTS=",
 	"PIP_", "PYENV_",
 	"JAVA_HOME=", "MAVEN_",
@@ -116,7 +121,9 @@ var inheritable = []string{
 func inherited(environ []string) []string {
 	env := []string{"LANG=C.UTF-8", "NO_PROXY=127.0.0.1", "no_proxy=127.0.0.1"}
 	for _, variable := range environ {
-		if slices.ContainsFunc(inheritable, func(name string) bool { return strings.HasPrefix(strings.ToUpper(variable), name) }) {
+		if slices.ContainsFunc(inheritable, func(name string) bool {
+			return strings.HasPrefix(strings.ToUpper(variable), name)
+		}) {
 			env = append(env, variable)
 		}
 	}

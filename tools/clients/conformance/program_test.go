@@ -21,15 +21,18 @@ func mustWrite(t *testing.T, path, text string) {
 
 func TestRunProgram(t *testing.T) {
 	t.Setenv("DATABASE_URL", "postgres://secret")
-	out, err := runProgram(t.Context(), time.Minute, t.TempDir(), "sh", []string{"A=b"}, "/bin/sh", "-c", `echo "$A $DATABASE_URL"; echo problem >&2; exit 3`)
-	if string(out.stdout) != "b \n" || string(out.stderr) != "problem\n" || err == nil || err.Error() != "exit status 3" {
+	out, err := runProgram(t.Context(), time.Minute, t.TempDir(), "sh", []string{"A=b"}, "/bin/sh", "-c",
+		`echo "$A $DATABASE_URL"; echo problem >&2; exit 3`)
+	if string(out.stdout) != "b \n" || string(out.stderr) != "problem\n" || err == nil ||
+		err.Error() != "exit status 3" {
 		t.Errorf("%q %q %v", out.stdout, out.stderr, err)
 	}
 }
 
 func TestRunProgramStopsAtTheTimeout(t *testing.T) {
 	// The sleep is a child that the shell waits for.
-	out, err := runProgram(t.Context(), 200*time.Millisecond, t.TempDir(), "sh", nil, "/bin/sh", "-c", "sleep 600 & echo $!; wait")
+	out, err := runProgram(t.Context(), 200*time.Millisecond, t.TempDir(), "sh", nil, "/bin/sh",
+		"-c", "sleep 600 & echo $!; wait")
 	if err == nil || !strings.Contains(err.Error(), "longer than 200ms") {
 		t.Error(err)
 	}
@@ -65,8 +68,10 @@ func mustBeGone(t *testing.T, out output) {
 }
 
 func TestInherited(t *testing.T) {
-	env := inherited([]string{"PATH=/bin", "HOME=/home/a", "npm_config_registry=r", "PIP_INDEX_URL=p", "GOPROXY=g", "WORKPLAN_KEY=wpk_x", "GOOGLE_APPLICATION_CREDENTIALS=c", "PATHS=x", "PGHOST=h"})
-	for _, passes := range []string{"PATH=/bin", "HOME=/home/a", "npm_config_registry=r", "PIP_INDEX_URL=p", "GOPROXY=g", "LANG=C.UTF-8"} {
+	env := inherited([]string{"PATH=/bin", "HOME=/home/a", "npm_config_registry=r", "PIP_INDEX_URL=p", "GOPROXY=g",
+		"WORKPLAN_KEY=wpk_x", "GOOGLE_APPLICATION_CREDENTIALS=c", "PATHS=x", "PGHOST=h"})
+	for _, passes := range []string{"PATH=/bin", "HOME=/home/a", "npm_config_registry=r", "PIP_INDEX_URL=p",
+		"GOPROXY=g", "LANG=C.UTF-8"} {
 		if !slices.Contains(env, passes) {
 			t.Errorf("%s is missing", passes)
 		}

@@ -40,7 +40,8 @@ func (p *proxy) serveGRPC(_ any, stream grpc.ServerStream) error {
 		return err
 	}
 	var header, trailer metadata.MD
-	err := p.conn.Invoke(metadata.NewOutgoingContext(ctx, sent), method, &request, &response, grpc.Header(&header), grpc.Trailer(&trailer))
+	err := p.conn.Invoke(metadata.NewOutgoingContext(ctx, sent), method, &request, &response,
+		grpc.Header(&header), grpc.Trailer(&trailer))
 	stream.SetTrailer(trailer)
 	if headerErr := stream.SetHeader(header); headerErr != nil {
 		return headerErr

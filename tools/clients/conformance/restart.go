@@ -43,7 +43,8 @@ func (r *restart) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (r *restart) create() error {
-	req, err := http.NewRequestWithContext(r.ctx, http.MethodPost, r.server.at.url+"/api/v1/clients", strings.NewReader(`{"companyName": "After the restart"}`))
+	req, err := http.NewRequestWithContext(r.ctx, http.MethodPost, r.server.at.url+"/api/v1/clients",
+		strings.NewReader(`{"companyName": "After the restart"}`))
 	if err != nil {
 		return err
 	}

@@ -153,7 +153,9 @@ func (s *server) found(ctx context.Context, name string) (env []string, err erro
 		return nil, err
 	}
 	env = []string{"WORKPLAN_URL=" + s.at.url, "WORKPLAN_GRPC=" + s.at.grpc}
-	variables := map[string]string{"admin": "WORKPLAN_KEY", "member": "WORKPLAN_MEMBER_KEY", "reader": "WORKPLAN_READER_KEY"}
+	variables := map[string]string{
+		"admin": "WORKPLAN_KEY", "member": "WORKPLAN_MEMBER_KEY", "reader": "WORKPLAN_READER_KEY",
+	}
 	for _, key := range made.GetKeys() {
 		variable, ok := variables[key.GetName()]
 		if !ok {

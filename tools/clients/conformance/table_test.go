@@ -7,10 +7,13 @@ import (
 )
 
 func TestWriteResults(t *testing.T) {
-	good := []column{{"go", "package", []check{{name: "install"}}}, {"go", overREST, []check{{name: "me"}, {name: "a list"}}}}
-	bad := []column{{"java", "package", []check{{name: "install", problem: "no Java"}}}, {"java", overREST, []check{{name: "me", problem: "was not run"}, {name: "a list", problem: "was not run"}}}}
+	good := []column{{"go", "package", []check{{name: "install"}}},
+		{"go", overREST, []check{{name: "me"}, {name: "a list"}}}}
+	bad := []column{{"java", "package", []check{{name: "install", problem: "no Java"}}},
+		{"java", overREST, []check{{name: "me", problem: "was not run"}, {name: "a list", problem: "was not run"}}}}
 	var out strings.Builder
-	if !writeResults(&out, good, []string{"go\tx.zip\t5 bytes"}) || !strings.HasSuffix(out.String(), "\n3 passed, 0 failed\n") {
+	if !writeResults(&out, good, []string{"go\tx.zip\t5 bytes"}) ||
+		!strings.HasSuffix(out.String(), "\n3 passed, 0 failed\n") {
 		t.Error(out.String())
 	}
 	out.Reset()
@@ -46,7 +49,9 @@ func TestRows(t *testing.T) {
 		}
 		return c
 	}
-	got := rows([]column{named("install", "example 1"), named("me"), named("install", "example 1", "example 2"), named("me", "a list")})
+	got := rows([]column{
+		named("install", "example 1"), named("me"), named("install", "example 1", "example 2"), named("me", "a list"),
+	})
 	if want := []string{"install", "example 1", "example 2", "me", "a list"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -51,7 +51,8 @@ func pack() error {
 
 // list returns the files that a commit of the working tree would have.
 func list(dir string) ([]zip.File, error) {
-	names, err := exec.Command("git", "-C", dir, "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()
+	names, err := exec.Command("git", "-C", dir, "ls-files", "-z", "--cached", "--others",
+		"--exclude-standard").Output()
 	if err != nil {
 		return nil, err
 	}

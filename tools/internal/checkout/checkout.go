@@ -18,8 +18,8 @@ func Root() (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// Enter makes the root the working directory: go -C tools run starts a program in tools, and the files that its arguments
-// name are relative to the root.
+// Enter makes the root the working directory: go -C tools run starts a program in tools, and the files that its
+// arguments name are relative to the root.
 func Enter() error {
 	root, err := Root()
 	if err != nil {

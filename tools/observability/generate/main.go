@@ -27,12 +27,15 @@ func write() error {
 	if err := checkout.Enter(); err != nil {
 		return err
 	}
-	files := map[string][]byte{"docs/metrics.md": observability.MetricsPage(), runbooks + "/README.md": observability.Index()}
+	files := map[string][]byte{
+		"docs/metrics.md": observability.MetricsPage(), runbooks + "/README.md": observability.Index(),
+	}
 	for _, a := range observability.Alerts() {
 		files[filepath.Join(runbooks, a.Name+".md")] = a.Page()
 	}
 	for name, encode := range map[string]func() ([]byte, error){
-		"dashboard.json": observability.Dashboard, "rules.yaml": observability.Rules, "rules_test.yaml": observability.RuleTests,
+		"dashboard.json": observability.Dashboard, "rules.yaml": observability.Rules,
+		"rules_test.yaml": observability.RuleTests,
 	} {
 		text, err := encode()
 		if err != nil {

@@ -22,7 +22,8 @@ func (p *program) upsertHolidays(ctx context.Context, in struct {
 }) (any, error) {
 	batch := &pb.HolidayBatch{}
 	for _, h := range in.Items {
-		batch.Items = append(batch.Items, &pb.Holiday{CountryCode: h.CountryCode, Date: h.Date, Name: &h.Name, Factor: h.Factor})
+		batch.Items = append(batch.Items,
+			&pb.Holiday{CountryCode: h.CountryCode, Date: h.Date, Name: &h.Name, Factor: h.Factor})
 	}
 	resp, err := p.holidays().UpsertHolidays(ctx, &pb.UpsertHolidaysRequest{Batch: batch})
 	if err != nil {
@@ -30,7 +31,8 @@ func (p *program) upsertHolidays(ctx context.Context, in struct {
 	}
 	var written []scenario.Holiday
 	for _, h := range resp.GetData() {
-		written = append(written, scenario.Holiday{CountryCode: h.GetCountryCode(), Factor: h.GetFactor(), Version: h.GetVersion()})
+		written = append(written,
+			scenario.Holiday{CountryCode: h.GetCountryCode(), Factor: h.GetFactor(), Version: h.GetVersion()})
 	}
 	return scenario.Holidays(written), nil
 }
@@ -54,7 +56,8 @@ func (p *program) deleteHoliday(ctx context.Context, in struct{ CountryCode stri
 		return nil, err
 	}
 	holiday := found.GetData().GetItems()[0]
-	if _, err := p.holidays().DeleteHoliday(ifMatch(ctx, holiday.GetVersion()), &pb.DeleteHolidayRequest{HolidayId: holiday.GetId()}); err != nil {
+	if _, err := p.holidays().DeleteHoliday(ifMatch(ctx, holiday.GetVersion()),
+		&pb.DeleteHolidayRequest{HolidayId: holiday.GetId()}); err != nil {
 		return nil, err
 	}
 	left, err := p.holidays().ListHolidays(ctx, list)
@@ -99,10 +102,11 @@ func (p *program) replacePatternsAgain(ctx context.Context) (any, error) {
 	for _, pattern := range p.patterns.Items {
 		wanted.Items = append(wanted.Items, &pb.WorkingPattern{ValidFrom: pattern.ValidFrom, Hours: pattern.Hours})
 	}
-	resp, err := p.workingPatterns().ReplaceWorkingPatterns(ifMatch(ctx, p.patterns.Version), &pb.ReplaceWorkingPatternsRequest{
-		UserId:          p.workerID,
-		WorkingPatterns: wanted,
-	})
+	resp, err := p.workingPatterns().ReplaceWorkingPatterns(ifMatch(ctx, p.patterns.Version),
+		&pb.ReplaceWorkingPatternsRequest{
+			UserId:          p.workerID,
+			WorkingPatterns: wanted,
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -196,5 +200,7 @@ func (p *program) gaps(ctx context.Context, in struct {
 	}
 	users := resp.GetData().GetItems()
 	first := users[0]
-	return map[string]any{"users": len(users), "name": first.GetName(), "reachedOn": first.GetReachedOn(), "free": first.GetFree()}, nil
+	return map[string]any{
+		"users": len(users), "name": first.GetName(), "reachedOn": first.GetReachedOn(), "free": first.GetFree(),
+	}, nil
 }

@@ -141,8 +141,10 @@ func (p *program) find(ctx context.Context, in struct{ Email, Unknown string }) 
 func (p *program) getRecords(ctx context.Context) (any, error) {
 	user, userErr := pb.NewUserServiceClient(p.admin).GetUser(ctx, &pb.GetUserRequest{UserId: p.workerID})
 	client, clientErr := pb.NewClientServiceClient(p.admin).GetClient(ctx, &pb.GetClientRequest{ClientId: p.clientID})
-	project, projectErr := pb.NewProjectServiceClient(p.admin).GetProject(ctx, &pb.GetProjectRequest{ProjectId: p.projectID, Expand: []string{"client"}})
-	timeOff, timeOffErr := pb.NewTimeOffServiceClient(p.admin).GetTimeOff(ctx, &pb.GetTimeOffRequest{RequestId: p.timeOffID})
+	project, projectErr := pb.NewProjectServiceClient(p.admin).GetProject(ctx,
+		&pb.GetProjectRequest{ProjectId: p.projectID, Expand: []string{"client"}})
+	timeOff, timeOffErr := pb.NewTimeOffServiceClient(p.admin).GetTimeOff(ctx,
+		&pb.GetTimeOffRequest{RequestId: p.timeOffID})
 	if err := errors.Join(userErr, clientErr, projectErr, timeOffErr); err != nil {
 		return nil, err
 	}
@@ -169,7 +171,8 @@ func wrongKey(ctx context.Context, in struct{ Key string }) (any, error) {
 
 func (p *program) users(ctx context.Context, in struct{ Limit int32 }) (any, error) {
 	var users []scenario.User
-	for user, err := range workplangrpc.All(ctx, pb.NewUserServiceClient(p.admin).ListUsers, &pb.ListUsersRequest{Limit: &in.Limit}) {
+	for user, err := range workplangrpc.All(ctx, pb.NewUserServiceClient(p.admin).ListUsers,
+		&pb.ListUsersRequest{Limit: &in.Limit}) {
 		if err != nil {
 			return nil, err
 		}
@@ -180,7 +183,8 @@ func (p *program) users(ctx context.Context, in struct{ Limit int32 }) (any, err
 
 func create(conn *grpc.ClientConn) scenario.Step {
 	return scenario.With(func(ctx context.Context, in struct{ CompanyName string }) (any, error) {
-		resp, err := pb.NewClientServiceClient(conn).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &in.CompanyName}})
+		resp, err := pb.NewClientServiceClient(conn).CreateClient(ctx,
+			&pb.CreateClientRequest{Client: &pb.Client{CompanyName: &in.CompanyName}})
 		if err != nil {
 			return nil, err
 		}
@@ -255,7 +259,8 @@ func (p *program) patchVersion(ctx context.Context, in struct {
 	Version        json.Number
 	ClientPriority string
 }) (any, error) {
-	return p.patchPriority(metadata.AppendToOutgoingContext(ctx, "if-match", `"`+in.Version.String()+`"`), p.clientID, in.ClientPriority)
+	return p.patchPriority(metadata.AppendToOutgoingContext(ctx, "if-match", `"`+in.Version.String()+`"`),
+		p.clientID, in.ClientPriority)
 }
 
 func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
@@ -263,13 +268,16 @@ func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	projects := workplangrpc.All(ctx, pb.NewProjectServiceClient(p.admin).ListProjects, &pb.ListProjectsRequest{Name: new(scenario.ProjectName)})
+	projects := workplangrpc.All(ctx, pb.NewProjectServiceClient(p.admin).ListProjects,
+		&pb.ListProjectsRequest{Name: new(scenario.ProjectName)})
 	project, err := scenario.Find(projects, func(p *pb.Project) bool { return p.GetName() == scenario.ProjectName })
 	if err != nil {
 		return nil, err
 	}
-	capabilities := workplangrpc.All(ctx, pb.NewCapabilityServiceClient(p.admin).ListCapabilities, &pb.ListCapabilitiesRequest{})
-	capability, err := scenario.Find(capabilities, func(c *pb.Capability) bool { return c.GetName() == scenario.CapabilityName })
+	capabilities := workplangrpc.All(ctx, pb.NewCapabilityServiceClient(p.admin).ListCapabilities,
+		&pb.ListCapabilitiesRequest{})
+	capability, err := scenario.Find(capabilities,
+		func(c *pb.Capability) bool { return c.GetName() == scenario.CapabilityName })
 	if err != nil {
 		return nil, err
 	}
@@ -300,7 +308,8 @@ func (p *program) upsert(ctx context.Context, in scenario.Batch) ([]scenario.Row
 		}
 		batch.Items = append(batch.Items, item)
 	}
-	resp, err := pb.NewAssignmentServiceClient(p.admin).UpsertAssignments(ctx, &pb.UpsertAssignmentsRequest{Batch: batch})
+	resp, err := pb.NewAssignmentServiceClient(p.admin).UpsertAssignments(ctx,
+		&pb.UpsertAssignmentsRequest{Batch: batch})
 	if err != nil {
 		return nil, err
 	}
@@ -334,9 +343,10 @@ func (p *program) submit(ctx context.Context, in struct {
 	Date  string
 	Hours float64
 }) (any, error) {
-	resp, err := pb.NewActualHoursServiceClient(p.admin).UpsertActualHours(ctx, &pb.UpsertActualHoursRequest{Batch: &pb.ActualHoursBatch{
-		Items: []*pb.ActualHoursRow{{UserId: p.workerID, ProjectId: p.projectID, Date: in.Date, Hours: &in.Hours}},
-	}})
+	resp, err := pb.NewActualHoursServiceClient(p.admin).UpsertActualHours(ctx,
+		&pb.UpsertActualHoursRequest{Batch: &pb.ActualHoursBatch{
+			Items: []*pb.ActualHoursRow{{UserId: p.workerID, ProjectId: p.projectID, Date: in.Date, Hours: &in.Hours}},
+		}})
 	if err != nil {
 		return nil, err
 	}
@@ -348,7 +358,8 @@ func (p *program) askForTimeOff(ctx context.Context, in struct {
 	StartDate, EndDate, Reason string
 	Availability               float64
 }) (any, error) {
-	types := workplangrpc.All(ctx, pb.NewTimeOffTypeServiceClient(p.member).ListTimeOffTypes, &pb.ListTimeOffTypesRequest{})
+	types := workplangrpc.All(ctx, pb.NewTimeOffTypeServiceClient(p.member).ListTimeOffTypes,
+		&pb.ListTimeOffTypesRequest{})
 	kind, err := scenario.Find(types, func(t *pb.TimeOffType) bool { return t.GetName() == scenario.Vacation })
 	if err != nil {
 		return nil, err
@@ -392,13 +403,16 @@ func (p *program) approveTimeOff(ctx context.Context) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	approved, err := requests.ListTimeOff(ctx, &pb.ListTimeOffRequest{UserId: &p.workerID, Status: pb.TimeOffStatus_TIME_OFF_STATUS_APPROVED.Enum()})
+	approved, err := requests.ListTimeOff(ctx,
+		&pb.ListTimeOffRequest{UserId: &p.workerID, Status: pb.TimeOffStatus_TIME_OFF_STATUS_APPROVED.Enum()})
 	if err != nil {
 		return nil, err
 	}
 	request := approved.GetData().GetItems()[0]
 	decided := request.GetDecidedById() == me.GetData().GetActorUserId() && request.DecidedAt != nil
-	return map[string]any{"requests": len(approved.GetData().GetItems()), "status": status(request), "decided": decided}, nil
+	return map[string]any{
+		"requests": len(approved.GetData().GetItems()), "status": status(request), "decided": decided,
+	}, nil
 }
 
 func (p *program) follow(ctx context.Context, in struct {
@@ -410,8 +424,10 @@ func (p *program) follow(ctx context.Context, in struct {
 		return nil, err
 	}
 	p.head = now.GetData().GetHead()
-	p.follower = scenario.NewFollower(workplangrpc.Follow(ctx, p.admin, &pb.WatchEventsRequest{After: new(fmt.Sprint(p.head)), Types: in.Types}))
-	created, err := pb.NewClientServiceClient(p.admin).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &in.CompanyName}})
+	p.follower = scenario.NewFollower(workplangrpc.Follow(ctx, p.admin,
+		&pb.WatchEventsRequest{After: new(fmt.Sprint(p.head)), Types: in.Types}))
+	created, err := pb.NewClientServiceClient(p.admin).CreateClient(ctx,
+		&pb.CreateClientRequest{Client: &pb.Client{CompanyName: &in.CompanyName}})
 	if err != nil {
 		return nil, err
 	}
@@ -445,7 +461,9 @@ func (p *program) followRestart(context.Context) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"type": e.GetType(), "next": e.GetSeq() == p.followed.GetSeq()+1, "companyName": companyName(e)}, nil
+	return map[string]any{
+		"type": e.GetType(), "next": e.GetSeq() == p.followed.GetSeq()+1, "companyName": companyName(e),
+	}, nil
 }
 
 func (p *program) followAgain(ctx context.Context) (any, error) {
@@ -469,5 +487,6 @@ func (p *program) cancelFollower(ctx context.Context, in struct{ Milliseconds in
 }
 
 func (p *program) followAhead(ctx context.Context, in struct{ Ahead int64 }) (any, error) {
-	return scenario.Count(workplangrpc.Follow(ctx, p.admin, &pb.WatchEventsRequest{After: new(fmt.Sprint(p.head + in.Ahead))}))
+	return scenario.Count(workplangrpc.Follow(ctx, p.admin,
+		&pb.WatchEventsRequest{After: new(fmt.Sprint(p.head + in.Ahead))}))
 }

@@ -34,7 +34,8 @@ func (p *program) createWebhook(ctx context.Context, in struct {
 	Types []string
 	Name  *string
 }) (any, error) {
-	resp, err := p.webhooks().CreateWebhook(ctx, &pb.CreateWebhookRequest{Webhook: &pb.Webhook{Url: &in.URL, Types: in.Types, Name: in.Name}})
+	resp, err := p.webhooks().CreateWebhook(ctx,
+		&pb.CreateWebhookRequest{Webhook: &pb.Webhook{Url: &in.URL, Types: in.Types, Name: in.Name}})
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +107,8 @@ func (p *program) rotateWebhook(ctx context.Context, in struct{ OverlapSeconds i
 	}
 	rotated := resp.GetData()
 	outcome := webhook(rotated)
-	outcome["changed"], outcome["overlaps"] = rotated.GetSecret() != p.webhook.GetSecret(), rotated.PreviousSecretExpiresAt != nil
+	outcome["changed"], outcome["overlaps"] = rotated.GetSecret() != p.webhook.GetSecret(),
+		rotated.PreviousSecretExpiresAt != nil
 	return outcome, nil
 }
 
@@ -143,8 +145,11 @@ func (p *program) redeliverNothing(ctx context.Context) (any, error) {
 	return p.redeliverEvents(ctx, &pb.WebhookRedelivery{})
 }
 
-func (p *program) redeliverEvents(ctx context.Context, events *pb.WebhookRedelivery) (*pb.RedeliverWebhookResponse, error) {
-	return p.webhooks().RedeliverWebhook(ctx, &pb.RedeliverWebhookRequest{WebhookId: p.webhook.GetId(), Redelivery: events})
+func (p *program) redeliverEvents(
+	ctx context.Context, events *pb.WebhookRedelivery,
+) (*pb.RedeliverWebhookResponse, error) {
+	return p.webhooks().RedeliverWebhook(ctx,
+		&pb.RedeliverWebhookRequest{WebhookId: p.webhook.GetId(), Redelivery: events})
 }
 
 func (p *program) deleteWebhook(ctx context.Context) (any, error) {

@@ -122,5 +122,7 @@ func (p *program) gaps(ctx context.Context, in workplan.ListCapacityGapsParams) 
 		return nil, err
 	}
 	first := gaps.Items[0]
-	return map[string]any{"users": len(gaps.Items), "name": first.Name, "reachedOn": first.ReachedOn, "free": first.Free}, nil
+	return map[string]any{
+		"users": len(gaps.Items), "name": first.Name, "reachedOn": first.ReachedOn, "free": first.Free,
+	}, nil
 }

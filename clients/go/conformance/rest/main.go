@@ -192,7 +192,8 @@ func (p *program) patchVersion(ctx context.Context, in struct {
 	Version        int64
 	ClientPriority workplan.ClientPriority
 }) (any, error) {
-	return p.admin.UpdateClient(ctx, p.client.ID, workplan.ClientPatch{ClientPriority: &in.ClientPriority}, workplan.IfMatch(in.Version))
+	return p.admin.UpdateClient(ctx, p.client.ID, workplan.ClientPatch{ClientPriority: &in.ClientPriority},
+		workplan.IfMatch(in.Version))
 }
 
 func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
@@ -200,11 +201,13 @@ func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	project, err := scenario.Find(p.admin.AllProjects(ctx, workplan.ListProjectsParams{Name: scenario.ProjectName}), func(p workplan.Project) bool { return p.Name == scenario.ProjectName })
+	project, err := scenario.Find(p.admin.AllProjects(ctx, workplan.ListProjectsParams{Name: scenario.ProjectName}),
+		func(p workplan.Project) bool { return p.Name == scenario.ProjectName })
 	if err != nil {
 		return nil, err
 	}
-	capability, err := scenario.Find(p.admin.AllCapabilities(ctx, workplan.ListCapabilitiesParams{}), func(c workplan.Capability) bool { return c.Name == scenario.CapabilityName })
+	capability, err := scenario.Find(p.admin.AllCapabilities(ctx, workplan.ListCapabilitiesParams{}),
+		func(c workplan.Capability) bool { return c.Name == scenario.CapabilityName })
 	if err != nil {
 		return nil, err
 	}
@@ -267,7 +270,8 @@ func (p *program) readBack(ctx context.Context, in struct {
 
 func (p *program) submit(ctx context.Context, in workplan.ActualHoursRowInput) (any, error) {
 	in.UserID, in.ProjectID = p.workerID, p.projectID
-	written, err := p.admin.UpsertActualHours(ctx, workplan.ActualHoursBatchInput{Items: []workplan.ActualHoursRowInput{in}})
+	written, err := p.admin.UpsertActualHours(ctx,
+		workplan.ActualHoursBatchInput{Items: []workplan.ActualHoursRowInput{in}})
 	if err != nil {
 		return nil, err
 	}
@@ -276,7 +280,8 @@ func (p *program) submit(ctx context.Context, in workplan.ActualHoursRowInput) (
 }
 
 func (p *program) askForTimeOff(ctx context.Context, in workplan.TimeOffInput) (any, error) {
-	kind, err := scenario.Find(p.member.AllTimeOffTypes(ctx, workplan.ListTimeOffTypesParams{}), func(t workplan.TimeOffType) bool { return t.Name == scenario.Vacation })
+	kind, err := scenario.Find(p.member.AllTimeOffTypes(ctx, workplan.ListTimeOffTypesParams{}),
+		func(t workplan.TimeOffType) bool { return t.Name == scenario.Vacation })
 	if err != nil {
 		return nil, err
 	}
@@ -293,7 +298,8 @@ func (p *program) approveTimeOff(ctx context.Context) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	approved, err := p.admin.ListTimeOff(ctx, workplan.ListTimeOffParams{UserID: p.workerID, Status: workplan.TimeOffStatusApproved})
+	approved, err := p.admin.ListTimeOff(ctx,
+		workplan.ListTimeOffParams{UserID: p.workerID, Status: workplan.TimeOffStatusApproved})
 	if err != nil {
 		return nil, err
 	}
@@ -311,7 +317,8 @@ func (p *program) follow(ctx context.Context, in struct {
 		return nil, err
 	}
 	p.head = now.Head
-	p.follower = scenario.NewFollower(p.admin.Follow(ctx, workplan.ListEventsParams{After: fmt.Sprint(p.head), Types: in.Types}))
+	p.follower = scenario.NewFollower(p.admin.Follow(ctx,
+		workplan.ListEventsParams{After: fmt.Sprint(p.head), Types: in.Types}))
 	client, err := p.admin.CreateClient(ctx, workplan.ClientInput{CompanyName: in.CompanyName})
 	if err != nil {
 		return nil, err

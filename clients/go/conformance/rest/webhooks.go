@@ -80,7 +80,8 @@ func (p *program) rotateWebhook(ctx context.Context, in workplan.WebhookRotation
 		return nil, err
 	}
 	outcome := webhook(rotated)
-	outcome["changed"], outcome["overlaps"] = *rotated.Secret != *p.webhook.Secret, rotated.PreviousSecretExpiresAt != nil
+	outcome["changed"], outcome["overlaps"] = *rotated.Secret != *p.webhook.Secret,
+		rotated.PreviousSecretExpiresAt != nil
 	return outcome, nil
 }
 
@@ -105,7 +106,8 @@ func (p *program) readAttempts(ctx context.Context, in workplan.ListWebhookAttem
 }
 
 func (p *program) redeliver(ctx context.Context) (any, error) {
-	redelivered, err := p.admin.RedeliverWebhook(ctx, p.webhook.ID, workplan.WebhookRedeliveryInput{Seq: &p.followed.Seq})
+	redelivered, err := p.admin.RedeliverWebhook(ctx, p.webhook.ID,
+		workplan.WebhookRedeliveryInput{Seq: &p.followed.Seq})
 	if err != nil {
 		return nil, err
 	}

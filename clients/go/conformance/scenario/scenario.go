@@ -265,9 +265,12 @@ func Holidays(holidays []Holiday) any {
 	var factors []float64
 	var versions []int64
 	for _, h := range holidays {
-		countries, factors, versions = append(countries, h.CountryCode), append(factors, h.Factor), append(versions, h.Version)
+		countries, factors, versions = append(countries, h.CountryCode), append(factors, h.Factor),
+			append(versions, h.Version)
 	}
-	return map[string]any{"holidays": len(holidays), "countryCodes": countries, "factors": factors, "versions": versions}
+	return map[string]any{
+		"holidays": len(holidays), "countryCodes": countries, "factors": factors, "versions": versions,
+	}
 }
 
 // User has the members of a user that the scenario uses.

@@ -14,7 +14,9 @@ import (
 
 // FindUserByEmail returns the user with an e-mail address, in any case. The error is
 // [workplan.ErrNotFound] if there is none.
-func FindUserByEmail(ctx context.Context, conn grpc.ClientConnInterface, email string, opts ...grpc.CallOption) (*pb.User, error) {
+func FindUserByEmail(
+	ctx context.Context, conn grpc.ClientConnInterface, email string, opts ...grpc.CallOption,
+) (*pb.User, error) {
 	resp, err := pb.NewUserServiceClient(conn).ListUsers(ctx, &pb.ListUsersRequest{Email: &email}, opts...)
 	if err != nil {
 		return nil, err

@@ -33,7 +33,8 @@ import (
 // pass grpc.WithTransportCredentials(insecure.NewCredentials()).
 func Dial(address, key string, opts ...grpc.DialOption) (*grpc.ClientConn, error) {
 	if strings.HasPrefix(address, "http://") || strings.HasPrefix(address, "https://") {
-		return nil, fmt.Errorf("the address is host:port without http://, such as workplan.example.com:443, not %s", address)
+		return nil, fmt.Errorf("the address is host:port without http://, such as workplan.example.com:443, not %s",
+			address)
 	}
 	authorization, err := bearer.Authorization(key)
 	if err != nil {
@@ -77,14 +78,18 @@ const idempotencyKey = "idempotency-key"
 // not be sent twice without one. It keeps the key in its closure, because fmt and loggers
 // print fields.
 func interceptor(key, authorization string, policy retry.Policy) grpc.UnaryClientInterceptor {
-	return func(ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
+	return func(
+		ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker,
+		opts ...grpc.CallOption,
+	) error {
 		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", authorization)
 		if sent, _ := metadata.FromOutgoingContext(ctx); len(sent.Get(idempotencyKey)) == 0 && !isIdempotent(method) {
 			ctx = metadata.AppendToOutgoingContext(ctx, idempotencyKey, rand.Text())
 		}
 		err := policy.Do(ctx, func(ctx context.Context) retry.Outcome {
 			var f failure
-			err := invoke(ctx, method, req, reply, conn, append(slices.Clip(opts), grpc.Header(&f.header), grpc.Trailer(&f.trailer))...)
+			err := invoke(ctx, method, req, reply, conn,
+				append(slices.Clip(opts), grpc.Header(&f.header), grpc.Trailer(&f.trailer))...)
 			if err == nil {
 				return retry.Outcome{}
 			}
@@ -101,11 +106,15 @@ func interceptor(key, authorization string, policy retry.Policy) grpc.UnaryClien
 // streamInterceptor adds the key and errors to a stream. A stream has no deadline, and is not
 // repeated: [Follow] does that.
 func streamInterceptor(key, authorization string) grpc.StreamClientInterceptor {
-	return func(ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string, open grpc.Streamer, opts ...grpc.CallOption) (grpc.ClientStream, error) {
+	return func(
+		ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string, open grpc.Streamer,
+		opts ...grpc.CallOption,
+	) (grpc.ClientStream, error) {
 		fail := func(err error, header, trailer metadata.MD) error {
 			return failure{withoutKey(status.Convert(err), key), header, trailer}.outcome(conn.Target() + method).Err
 		}
-		stream, err := open(metadata.AppendToOutgoingContext(ctx, "authorization", authorization), desc, conn, method, opts...)
+		stream, err := open(metadata.AppendToOutgoingContext(ctx, "authorization", authorization),
+			desc, conn, method, opts...)
 		if err != nil {
 			return nil, fail(err, nil, nil)
 		}

@@ -108,7 +108,8 @@ func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 	})
 	slices.Sort(once)
 	want := []string{
-		"CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff", "CreateTimeOffType", "CreateUser", "CreateWebhook",
+		"CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff",
+		"CreateTimeOffType", "CreateUser", "CreateWebhook",
 		"RotateKey", "RotateWebhookSecret", "TestWebhook",
 	}
 	if !slices.Equal(once, want) {
@@ -123,7 +124,8 @@ func TestKeyIsNotPrinted(t *testing.T) {
 	echo := status.Error(codes.Unknown, "you sent Bearer "+key)
 	conn := serve(t, &server{err: echo})
 	_, err := pb.NewMeServiceClient(conn).GetMe(t.Context(), &pb.GetMeRequest{})
-	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || !strings.Contains(e.Message, "you sent Bearer [key]") || status.Code(err) != codes.Unknown {
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse ||
+		!strings.Contains(e.Message, "you sent Bearer [key]") || status.Code(err) != codes.Unknown {
 		t.Errorf("the error does not show the response: %v", err)
 	}
 	if err := conn.Close(); err != nil { // so that nothing changes it while it is printed
@@ -139,15 +141,18 @@ func TestKeyIsNotPrinted(t *testing.T) {
 }
 
 func TestNoWaitBeyondAMinute(t *testing.T) {
-	s := &server{err: refusal(t, codes.ResourceExhausted, workplan.ErrRateLimited, &errdetails.RetryInfo{RetryDelay: durationpb.New(61 * time.Second)})}
+	s := &server{err: refusal(t, codes.ResourceExhausted, workplan.ErrRateLimited,
+		&errdetails.RetryInfo{RetryDelay: durationpb.New(61 * time.Second)})}
 	_, err := pb.NewMeServiceClient(serve(t, s, WithTimeout(time.Hour))).GetMe(t.Context(), &pb.GetMeRequest{})
-	if e := mustError(t, err); e.Code != workplan.ErrRateLimited || e.GRPCStatus != "RESOURCE_EXHAUSTED" || s.calls != 1 {
+	if e := mustError(t, err); e.Code != workplan.ErrRateLimited ||
+		e.GRPCStatus != "RESOURCE_EXHAUSTED" || s.calls != 1 {
 		t.Errorf("%d calls: %#v", s.calls, e)
 	}
 }
 
 func TestCancelEndsAWait(t *testing.T) {
-	s := &server{err: refusal(t, codes.Unavailable, workplan.ErrUnavailable, &errdetails.RetryInfo{RetryDelay: durationpb.New(20 * time.Second)})}
+	s := &server{err: refusal(t, codes.Unavailable, workplan.ErrUnavailable,
+		&errdetails.RetryInfo{RetryDelay: durationpb.New(20 * time.Second)})}
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	_, err := pb.NewMeServiceClient(serve(t, s)).GetMe(ctx, &pb.GetMeRequest{})
@@ -162,7 +167,8 @@ func TestTooLargeResponse(t *testing.T) {
 	s := &server{}
 	conn := serve(t, s, grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(100)))
 	_, err := pb.NewClientServiceClient(conn).CreateClient(t.Context(), &pb.CreateClientRequest{})
-	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || e.GRPCStatus != "RESOURCE_EXHAUSTED" || s.calls != 1 {
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse ||
+		e.GRPCStatus != "RESOURCE_EXHAUSTED" || s.calls != 1 {
 		t.Errorf("%d calls: %v", s.calls, err)
 	}
 }
@@ -177,13 +183,15 @@ func TestWrongAddressOrKey(t *testing.T) {
 }
 
 func TestDetails(t *testing.T) {
-	s := &server{err: refusal(t, codes.InvalidArgument, workplan.ErrValidationFailed, &errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
-		{Field: "batch.items[12].hours", Description: "must be at most 24"},
-		{Field: "batch.items", Description: "is required"},
-	}})}
+	s := &server{err: refusal(t, codes.InvalidArgument, workplan.ErrValidationFailed,
+		&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
+			{Field: "batch.items[12].hours", Description: "must be at most 24"},
+			{Field: "batch.items", Description: "is required"},
+		}})}
 	_, err := pb.NewMeServiceClient(serve(t, s)).GetMe(t.Context(), &pb.GetMeRequest{})
 	details := mustError(t, err).Details
-	if len(details) != 2 || details[0].Index == nil || *details[0].Index != 12 || details[0].Message != "must be at most 24" || details[1].Index != nil {
+	if len(details) != 2 || details[0].Index == nil || *details[0].Index != 12 ||
+		details[0].Message != "must be at most 24" || details[1].Index != nil {
 		t.Errorf("%#v", details)
 	}
 }

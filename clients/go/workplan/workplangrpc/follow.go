@@ -29,9 +29,14 @@ const longestSilence = 45 * time.Second
 // it takes while the server cannot be reached or is busy, so that no event is lost. It ends
 // when ctx ends, or with an error as the last element. If [errors.As] finds a
 // [*workplan.CursorError] in it, start over as that says.
-func Follow(ctx context.Context, conn grpc.ClientConnInterface, req *pb.WatchEventsRequest, opts ...grpc.CallOption) iter.Seq2[*pb.Event, error] {
+func Follow(
+	ctx context.Context, conn grpc.ClientConnInterface, req *pb.WatchEventsRequest, opts ...grpc.CallOption,
+) iter.Seq2[*pb.Event, error] {
 	return func(yield func(*pb.Event, error) bool) {
-		f := &follower{events: pb.NewEventServiceClient(conn), next: proto.Clone(req).(*pb.WatchEventsRequest), opts: opts, yield: yield}
+		f := &follower{
+			events: pb.NewEventServiceClient(conn), next: proto.Clone(req).(*pb.WatchEventsRequest), opts: opts,
+			yield: yield,
+		}
 		read := f.list
 		err := retry.Follow(ctx, func(responded func()) (more bool, err error) {
 			more, err = read(ctx, responded)

@@ -34,7 +34,9 @@ func (j *journal) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	return &pb.ListEventsResponse{Data: &pb.EventPage{Items: []*pb.Event{{Seq: 5}}, NextAfter: 7}}, nil
 }
 
-func (j *journal) WatchEvents(req *pb.WatchEventsRequest, stream grpc.ServerStreamingServer[pb.WatchEventsResponse]) error {
+func (j *journal) WatchEvents(
+	req *pb.WatchEventsRequest, stream grpc.ServerStreamingServer[pb.WatchEventsResponse],
+) error {
 	if sent, _ := metadata.FromIncomingContext(stream.Context()); len(sent.Get("authorization")) != 1 {
 		return errors.New("no key")
 	}
@@ -51,9 +53,11 @@ func (j *journal) WatchEvents(req *pb.WatchEventsRequest, stream grpc.ServerStre
 
 func TestFollow(t *testing.T) {
 	j := &journal{
-		down:   refusal(t, codes.Unavailable, workplan.ErrUnavailable, &errdetails.RetryInfo{RetryDelay: durationpb.New(10 * time.Millisecond)}),
-		gone:   refusal(t, codes.OutOfRange, workplan.ErrCursorExpired),
-		script: []*pb.WatchEventsResponse{{Seq: 8, Event: &pb.Event{Seq: 8}}, {Seq: 11}, {Seq: 12, Event: &pb.Event{Seq: 12}}},
+		down: refusal(t, codes.Unavailable, workplan.ErrUnavailable,
+			&errdetails.RetryInfo{RetryDelay: durationpb.New(10 * time.Millisecond)}),
+		gone: refusal(t, codes.OutOfRange, workplan.ErrCursorExpired),
+		script: []*pb.WatchEventsResponse{{Seq: 8, Event: &pb.Event{Seq: 8}}, {Seq: 11},
+			{Seq: 12, Event: &pb.Event{Seq: 12}}},
 	}
 	conn := serve(t, &server{journal: j})
 	var seqs []int64

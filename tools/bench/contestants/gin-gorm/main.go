@@ -77,7 +77,8 @@ func toJSON(rows []Assignment) []AssignmentJSON {
 	for i := range rows {
 		r := &rows[i]
 		list[i] = AssignmentJSON{
-			r.ID, r.UserID, r.ProjectID, r.CapabilityID, r.Date.Format(dateFormat), r.Hours, r.Version, r.CreatedAt, r.UpdatedAt,
+			r.ID, r.UserID, r.ProjectID, r.CapabilityID, r.Date.Format(dateFormat), r.Hours,
+			r.Version, r.CreatedAt, r.UpdatedAt,
 		}
 	}
 	return list
@@ -180,13 +181,15 @@ func (s *server) list(c *gin.Context) {
 	for _, filter := range []struct {
 		condition string
 		value     *string
-	}{{"user_id = ?", q.UserID}, {"project_id = ?", q.ProjectID}, {"date >= ?", q.StartDate}, {"date <= ?", q.EndDate}} {
+	}{{"user_id = ?", q.UserID}, {"project_id = ?", q.ProjectID}, {"date >= ?", q.StartDate},
+		{"date <= ?", q.EndDate}} {
 		if filter.value != nil {
 			db = db.Where(filter.condition, *filter.value)
 		}
 	}
 	var rows []Assignment
-	if err := db.Order("date, user_id, project_id, capability_id NULLS FIRST").Limit(q.Limit + 1).Offset(q.Offset).Find(&rows).Error; err != nil {
+	if err := db.Order("date, user_id, project_id, capability_id NULLS FIRST").Limit(q.Limit + 1).Offset(q.Offset).
+		Find(&rows).Error; err != nil {
 		fail(c, http.StatusInternalServerError, err)
 		return
 	}
@@ -212,14 +215,18 @@ func (s *server) upsert(c *gin.Context) {
 			return
 		}
 		rows[i] = Assignment{
-			OrganizationID: c.GetString("organization"), ID: uuid.Must(uuid.NewV7()).String(), Version: 1, CreatedAt: now, UpdatedAt: now,
-			UserID: item.UserID, ProjectID: item.ProjectID, CapabilityID: item.CapabilityID, Date: date, Hours: *item.Hours,
+			OrganizationID: c.GetString("organization"), ID: uuid.Must(uuid.NewV7()).String(), Version: 1,
+			CreatedAt: now, UpdatedAt: now, UserID: item.UserID, ProjectID: item.ProjectID,
+			CapabilityID: item.CapabilityID,
+			Date:         date, Hours: *item.Hours,
 		}
 	}
 	conflict := clause.OnConflict{
-		Columns: []clause.Column{{Name: "organization_id"}, {Name: "user_id"}, {Name: "project_id"}, {Name: "capability_id"}, {Name: "date"}},
+		Columns: []clause.Column{{Name: "organization_id"}, {Name: "user_id"}, {Name: "project_id"},
+			{Name: "capability_id"}, {Name: "date"}},
 		DoUpdates: clause.Assignments(map[string]any{
-			"hours": gorm.Expr("excluded.hours"), "updated_at": gorm.Expr("excluded.updated_at"), "version": gorm.Expr("assignments.version + 1"),
+			"hours": gorm.Expr("excluded.hours"), "updated_at": gorm.Expr("excluded.updated_at"),
+			"version": gorm.Expr("assignments.version + 1"),
 		}),
 	}
 	write := func(db *gorm.DB) error {
@@ -250,7 +257,9 @@ func (s *server) patch(c *gin.Context) {
 	var client Client
 	result := s.db.WithContext(c.Request.Context()).Model(&client).Clauses(clause.Returning{}).
 		Where("organization_id = ? AND id = ?", c.GetString("organization"), c.Param("id")).
-		Updates(map[string]any{"website": change.Website, "version": gorm.Expr("version + 1"), "updated_at": time.Now().UTC()})
+		Updates(map[string]any{
+			"website": change.Website, "version": gorm.Expr("version + 1"), "updated_at": time.Now().UTC(),
+		})
 	switch {
 	case result.Error != nil:
 		fail(c, http.StatusInternalServerError, result.Error)

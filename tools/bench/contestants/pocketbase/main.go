@@ -1,10 +1,11 @@
-// Command pocketbase is PocketBase with the planned hours that the benchmark compares, as collections with relations, rules
-// and indexes. It fills its SQLite from a file and serves PocketBase's own API:
+// Command pocketbase is PocketBase with the planned hours that the benchmark compares, as collections with relations,
+// rules and indexes. It fills its SQLite from a file and serves PocketBase's own API:
 //
 //	pocketbase FOLDER ROWS USERS PROJECTS CAPABILITIES CLIENTS
 //
-// A line of ROWS is a row: the numbers of its user, project and capability (-1 is none), its date and its hours, separated by
-// tabs. The id of a record is its number, starting at 0, with 15 digits. The other arguments are how many records there are.
+// A line of ROWS is a row: the numbers of its user, project and capability (-1 is none), its date and its hours,
+// separated by tabs. The id of a record is its number, starting at 0, with 15 digits. The other arguments are how many
+// records there are.
 package main
 
 import (
@@ -51,7 +52,8 @@ func run(args []string) error {
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		e.Listener, e.InstallerFunc = listener, nil
 		e.Router.GET("/readyz", func(e *core.RequestEvent) error { return e.NoContent(200) })
-		slog.New(slog.NewJSONHandler(os.Stderr, nil)).Info("listening", "http", listener.Addr().String(), "token", token)
+		slog.New(slog.NewJSONHandler(os.Stderr, nil)).Info("listening", "http",
+			listener.Addr().String(), "token", token)
 		return e.Next()
 	})
 	return apis.Serve(app, apis.ServeConfig{HttpAddr: "127.0.0.1:0"})
@@ -81,7 +83,8 @@ func load(app core.App, rows string, counts []string) (token string, err error) 
 			return "", err
 		}
 		for n := range count {
-			if _, err := app.DB().Insert(name, dbx.Params{"id": id(n), "name": fmt.Sprint(name, " ", n)}).Execute(); err != nil {
+			if _, err := app.DB().Insert(name, dbx.Params{"id": id(n), "name": fmt.Sprint(name, " ", n)}).
+				Execute(); err != nil {
 				return "", err
 			}
 		}
@@ -92,9 +95,11 @@ func load(app core.App, rows string, counts []string) (token string, err error) 
 		return &core.RelationField{Name: name, CollectionId: collections[to].Id, MaxSelect: 1, Required: required}
 	}
 	c.Fields.Add(
-		relation("user", "people", true), relation("project", "projects", true), relation("capability", "capabilities", false),
-		&core.DateField{Name: "date", Required: true}, &core.NumberField{Name: "hours", Min: types.Pointer(0.0), Max: types.Pointer(24.0)},
-		&core.AutodateField{Name: "created", OnCreate: true}, &core.AutodateField{Name: "updated", OnCreate: true, OnUpdate: true},
+		relation("user", "people", true), relation("project", "projects", true),
+		relation("capability", "capabilities", false), &core.DateField{Name: "date", Required: true}, &core.NumberField{
+			Name: "hours", Min: types.Pointer(0.0), Max: types.Pointer(24.0),
+		}, &core.AutodateField{Name: "created", OnCreate: true},
+		&core.AutodateField{Name: "updated", OnCreate: true, OnUpdate: true},
 	)
 	if err := app.Save(c); err != nil {
 		return "", err
@@ -132,8 +137,8 @@ func insert(app core.App, path string) error {
 		return err
 	}
 	defer file.Close()
-	q := app.DB().NewQuery("INSERT INTO assignments (id, user, project, capability, date, hours, created, updated) VALUES " +
-		"({:id}, {:user}, {:project}, {:capability}, {:date}, {:hours}, {:now}, {:now})").Prepare()
+	q := app.DB().NewQuery("INSERT INTO assignments (id, user, project, capability, date, hours, created, updated) " +
+		"VALUES ({:id}, {:user}, {:project}, {:capability}, {:date}, {:hours}, {:now}, {:now})").Prepare()
 	defer q.Close()
 	now := types.NowDateTime().String()
 	lines := bufio.NewScanner(file)
@@ -154,7 +159,8 @@ func insert(app core.App, path string) error {
 			return err
 		}
 		if _, err := q.Bind(dbx.Params{
-			"id": id(n), "user": numbers[0], "project": numbers[1], "capability": numbers[2], "date": fields[3] + " 00:00:00.000Z", "hours": hours, "now": now,
+			"id": id(n), "user": numbers[0], "project": numbers[1], "capability": numbers[2],
+			"date": fields[3] + " 00:00:00.000Z", "hours": hours, "now": now,
 		}).Execute(); err != nil {
 			return err
 		}

@@ -69,7 +69,9 @@ func (p Policy) Do(ctx context.Context, try func(context.Context) Outcome) error
 //
 // read calls responded for each response of the server. passes reports whether an error may
 // pass, and how long the server asks to wait.
-func Follow(ctx context.Context, read func(responded func()) (more bool, err error), passes func(error) (after time.Duration, ok bool)) error {
+func Follow(ctx context.Context, read func(responded func()) (more bool, err error), passes func(
+	error,
+) (after time.Duration, ok bool)) error {
 	connected, failures := false, 0
 	responded := func() { connected, failures = true, 0 }
 	for {

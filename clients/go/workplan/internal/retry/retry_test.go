@@ -130,8 +130,9 @@ func TestFollow(t *testing.T) {
 		waits []time.Duration // before the second part and the later ones
 		err   error
 	}{
-		"the first part fails":         {[]retry.Outcome{down}, nil, errBusy},
-		"longer and longer":            {[]retry.Outcome{ok, down, down, down, down, down, down, down, down, down, ok}, seconds(0, .5, 1, 2, 4, 8, 16, 32, 32, 32), nil},
+		"the first part fails": {[]retry.Outcome{down}, nil, errBusy},
+		"longer and longer": {[]retry.Outcome{ok, down, down, down, down, down, down, down, down, down, ok},
+			seconds(0, .5, 1, 2, 4, 8, 16, 32, 32, 32), nil},
 		"short again after a success":  {[]retry.Outcome{ok, down, down, ok, down, ok}, seconds(0, .5, 1, 0, .5), nil},
 		"as long as the server asks":   {[]retry.Outcome{ok, asked, ok}, seconds(0, 90), nil},
 		"an error that does not pass":  {[]retry.Outcome{ok, ok, gone}, seconds(0, 0), errBusy},
