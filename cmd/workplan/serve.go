@@ -27,8 +27,8 @@ import (
 )
 
 // The garbage collector runs when the heap is five times what is in use, and more often near memoryShare of the memory
-// of the container, or of the machine. With 100 instead of 400, a server with 256 connections needs 50 MiB less and 40
-// % more of the processor. The environment variables GOGC and GOMEMLIMIT override the two.
+// of the container, or of the machine. With 100 instead of 400, a server with 256 connections needs 50 MiB less and
+// 40 % more of the processor. The environment variables GOGC and GOMEMLIMIT override the two.
 const (
 	gcPercent   = 400
 	memoryShare = 0.8

@@ -61,7 +61,6 @@ type Method struct {
 type Table struct {
 	methods []*Method
 	byName  map[string]*Method
-	byRoute map[string]*Method
 }
 
 // NewTable returns the rpcs of the descriptors that are linked into the program. It fails if an
@@ -83,7 +82,7 @@ var linked = sync.OnceValues(func() (*Table, error) {
 
 // TableOf reads the rpcs of the services. It fails as NewTable does.
 func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {
-	t := &Table{byName: map[string]*Method{}, byRoute: map[string]*Method{}}
+	t, byRoute := &Table{byName: map[string]*Method{}}, map[string]*Method{}
 	for _, sd := range services {
 		for i := range sd.Methods().Len() {
 			m, err := newMethod(sd.Methods().Get(i))
@@ -91,12 +90,12 @@ func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {
 				return nil, err
 			}
 			pattern := m.Verb + " " + strings.ReplaceAll(m.Path, "}", "=*}")
-			if other := t.byRoute[pattern]; other != nil {
+			if other := byRoute[pattern]; other != nil {
 				return nil, fmt.Errorf("rpc %s has the REST route of %s", m.Name, other.Name)
 			}
 			t.methods = append(t.methods, m)
 			t.byName[m.Name] = m
-			t.byRoute[pattern] = m
+			byRoute[pattern] = m
 		}
 	}
 	slices.SortFunc(t.methods, func(a, b *Method) int { return strings.Compare(a.Name, b.Name) })
@@ -185,10 +184,6 @@ func (t *Table) Methods() []*Method { return t.methods }
 
 // ByName returns the rpc of that full name, or nil.
 func (t *Table) ByName(name string) *Method { return t.byName[name] }
-
-// ByRoute returns the rpc with that verb and path pattern, or nil. The pattern is in the
-// gateway's form: /api/v1/clients/{client_id=*}.
-func (t *Table) ByRoute(verb, pattern string) *Method { return t.byRoute[verb+" "+pattern] }
 
 // Verbs returns the HTTP methods that a path supports, in alphabetical order: the verbs
 // of its rpcs, and HEAD if GET is among them.

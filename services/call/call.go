@@ -3,7 +3,7 @@
 // the response.
 //
 //	observe       an id, a log line, metrics; panics and errors become problems   observe.go, errors.go
-//	admit         the caller, the quota, the scope of the rpc                     Chain.admit, package auth
+//	admit         the caller, the quota, the scope of the rpc                     Chain.Admit, package auth
 //	read          memory is reserved, then the transport reads the body           scheduler.go
 //	limit         the request must end in time                                    Chain.limit
 //	schedule      the request waits for its share of the process                  scheduler.go

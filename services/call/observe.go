@@ -26,11 +26,9 @@ const RequestIDHeader = "X-Request-Id"
 // request. Its value is true.
 const ReplayedHeader = "Idempotency-Replayed"
 
-const (
-	// requestTimeout is the maximum time from a whole request, with its body, to its
-	// response. If the client sets a shorter deadline, that deadline is used.
-	requestTimeout = 10 * time.Second
-)
+// requestTimeout is the maximum time from a whole request, with its body, to its response. If the client sets a shorter
+// deadline, that deadline is used.
+const requestTimeout = 10 * time.Second
 
 // Call is a running request: what the log and the metrics say of it, and its place among the requests that run.
 type Call struct {
@@ -77,27 +75,27 @@ func FromContext(ctx context.Context) *Call {
 }
 
 // Received notes bytes of the request.
-func (r *Call) Received(bytes int) { r.received += int64(bytes) }
+func (c *Call) Received(bytes int) { c.received += int64(bytes) }
 
 // Sent notes bytes of the response.
-func (r *Call) Sent(bytes int) { r.sent += int64(bytes) }
+func (c *Call) Sent(bytes int) { c.sent += int64(bytes) }
 
 // calledBy notes who calls, nil if that is not known.
-func (r *Call) calledBy(caller *auth.Caller) {
+func (c *Call) calledBy(caller *auth.Caller) {
 	if caller == nil {
 		return
 	}
-	r.OrganizationID, r.KeyID = caller.OrganizationID, caller.KeyID
+	c.OrganizationID, c.KeyID = caller.OrganizationID, caller.KeyID
 	if caller.Session != nil {
-		r.SessionID = caller.Session.ID
+		c.SessionID = caller.Session.ID
 	}
 }
 
 // Work begins to measure the work of a request that has a turn now, until the returned function is called.
 // The time of its statements is no work of this process.
-func (r *Call) Work() (end func()) {
-	began, waited := time.Now(), r.statements.Took()
-	return func() { r.work += max(0, time.Since(began)-(r.statements.Took()-waited)) }
+func (c *Call) Work() (end func()) {
+	began, waited := time.Now(), c.statements.Took()
+	return func() { c.work += max(0, time.Since(began)-(c.statements.Took()-waited)) }
 }
 
 // Observer logs and counts requests.

@@ -24,7 +24,6 @@ package capacity
 
 import (
 	"context"
-	"github.com/workplan-api/workplan/services/call"
 	"time"
 
 	"github.com/workplan-api/workplan/ent"
@@ -32,6 +31,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )

@@ -9,7 +9,6 @@ package console
 import (
 	"context"
 	"errors"
-	"github.com/workplan-api/workplan/services/call"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -20,6 +19,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
 	"github.com/workplan-api/workplan/services/sessions"

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"github.com/workplan-api/workplan/services/call"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -26,6 +25,7 @@ import (
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/sessions"
 )

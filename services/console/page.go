@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
-	"github.com/workplan-api/workplan/services/call"
 	"html/template"
 	"net/http"
 	"strings"
 
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/internal/page"
 )
 

@@ -3,7 +3,6 @@ package feeds
 import (
 	"context"
 	"fmt"
-	"github.com/workplan-api/workplan/services/call"
 	"net/http"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"

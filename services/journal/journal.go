@@ -14,7 +14,6 @@ package journal
 import (
 	"context"
 	"fmt"
-	"github.com/workplan-api/workplan/services/call"
 	"slices"
 	"strings"
 
@@ -25,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/call"
 )
 
 // The formats of the column data.

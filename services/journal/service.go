@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"github.com/workplan-api/workplan/services/call"
 	"strconv"
 	"time"
 
@@ -18,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/permit"
 )
 

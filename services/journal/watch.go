@@ -3,7 +3,6 @@ package journal
 import (
 	"context"
 	"errors"
-	"github.com/workplan-api/workplan/services/call"
 	"sync"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/call"
 )
 
 const (

@@ -3,7 +3,6 @@ package keys
 import (
 	"bytes"
 	"context"
-	"github.com/workplan-api/workplan/services/call"
 	"slices"
 
 	"github.com/google/uuid"
@@ -12,6 +11,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
 

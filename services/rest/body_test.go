@@ -3,7 +3,6 @@ package rest
 import (
 	"bytes"
 	"context"
-	"github.com/workplan-api/workplan/services/call"
 	"io"
 	"testing"
 	"testing/synctest"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/call"
 )
 
 // TestBodiesArePaced reads bodies while the organization is alone, and while it is not.

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"github.com/workplan-api/workplan/services/call"
 	"math"
 	"net/http"
 	"strconv"
 
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/call"
 )
 
 // The body of an error.

@@ -3,7 +3,6 @@ package rest
 import (
 	"context"
 	"fmt"
-	"github.com/workplan-api/workplan/services/call"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/services/call"
 )
 
 // form is a form in which responses are sent. The forms of a response have different ETags.

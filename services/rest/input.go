@@ -85,7 +85,7 @@ func (x *exchange) Decode(message proto.Message) (unread []problem.Detail, err e
 	if err := x.decodeQuery(req); err != nil {
 		return nil, err
 	}
-	if fd := x.input.expand; fd != nil {
+	if fd := x.input.expand; fd != nil && req.Has(fd) {
 		x.expanded = req.Get(fd).List()
 	}
 	if x.input.method.Streams {

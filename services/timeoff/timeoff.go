@@ -24,7 +24,6 @@ package timeoff
 
 import (
 	"context"
-	"github.com/workplan-api/workplan/services/call"
 	"time"
 
 	"github.com/google/uuid"
@@ -36,6 +35,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/journal"

@@ -4,7 +4,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 
 // usage is the CPU time until a moment.
@@ -15,9 +15,9 @@ type usage struct {
 
 // sample returns the usage of a server, of PostgreSQL, and of all processes outside the benchmark.
 func (e *environment) sample(server *server) usage {
-	table, self := process.ReadTable(), os.Getpid()
+	table, self := proc.ReadTable(), os.Getpid()
 	ours := table.CPU(self)
-	u := usage{at: time.Now(), postgres: ours - table[self].CPU, others: process.MachineTime() - ours}
+	u := usage{at: time.Now(), postgres: ours - table[self].CPU, others: proc.MachineTime() - ours}
 	if server.Server != nil {
 		u.server = table.CPU(server.PID)
 	}

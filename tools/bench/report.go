@@ -20,6 +20,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
+	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 
 type reportOptions struct {
@@ -412,21 +413,21 @@ func (r *study) memory(ctx context.Context) error {
 	}
 	defer s.Kill()
 	time.Sleep(time.Duration(3 * r.opts.Seconds * float64(time.Second)))
-	idle, err := process.Memory(s.PID)
+	idle, err := proc.Memory(s.PID)
 	if err != nil {
 		return nil //nolint:nilerr // there is no /proc
 	}
 	c := r.contestantOf(s, nameREST, "admin")
 	l := r.closedLoop(256)
 	l.time *= 4
-	anonymous, err := process.AnonymousMemory(s.PID)
+	anonymous, err := proc.AnonymousMemory(s.PID)
 	if err != nil {
 		return err
 	}
 	if _, err := r.round(ctx, c, r.scenario("list-50"), l); err != nil {
 		return err
 	}
-	loaded, err := process.PeakMemory(s.PID)
+	loaded, err := proc.PeakMemory(s.PID)
 	r.figures.Memory = append(r.figures.Memory, memory{
 		Contestant: "workplan serve", Idle: float64(idle) / mib, Anonymous: float64(anonymous) / mib,
 		Loaded: float64(loaded) / mib,
@@ -460,7 +461,7 @@ func (r *study) peaks() error {
 		if c.Server == nil {
 			continue
 		}
-		if peak, err := process.PeakMemory(c.PID); err == nil {
+		if peak, err := proc.PeakMemory(c.PID); err == nil {
 			r.figures.Memory = append(r.figures.Memory, memory{Contestant: c.name, Peak: float64(peak) / (1 << 20)})
 		}
 	}

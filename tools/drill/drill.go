@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 
 const archiveEvery = cluster.ArchiveEvery
@@ -256,7 +257,7 @@ func (d *drill) kill() error {
 	if err := syscall.Kill(postmaster, syscall.SIGSTOP); err != nil { // so that it starts no more processes
 		return err
 	}
-	for _, pid := range process.ReadTable().Tree(postmaster) {
+	for _, pid := range proc.ReadTable().Tree(postmaster) {
 		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil && !errors.Is(err, syscall.ESRCH) {
 			return err
 		}

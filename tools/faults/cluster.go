@@ -17,7 +17,7 @@ import (
 	"github.com/lib/pq"
 
 	pgcluster "github.com/workplan-api/workplan/internal/postgres/cluster"
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 
 // cluster is a durable PostgreSQL that can be killed, frozen and started again. Its address stays the same.
@@ -89,7 +89,7 @@ func postmasterOf(data string) (int, error) {
 
 func processesOf(postmaster int) []int {
 	all := []int{postmaster}
-	for _, pid := range process.ReadTable().Tree(postmaster) {
+	for _, pid := range proc.ReadTable().Tree(postmaster) {
 		if pid != postmaster {
 			all = append(all, pid)
 		}

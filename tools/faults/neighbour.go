@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 
 // neighbour is a well-behaved client: 20 requests a second, whatever the responses, of which one in ten writes 10 rows
@@ -187,7 +188,7 @@ func (e *environment) harm(
 	if err != nil {
 		return h, err
 	}
-	h.memory, err = process.PeakMemory(s.PID)
+	h.memory, err = proc.PeakMemory(s.PID)
 	return h, err
 }
 

@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/workplan-api/workplan/services/call"
 	"math/rand/v2"
 	"time"
 
@@ -20,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/journal"
 )
 

@@ -1,4 +1,5 @@
-package process
+// Package proc reads what processes use from /proc.
+package proc
 
 import (
 	"bytes"
