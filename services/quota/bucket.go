@@ -39,18 +39,9 @@ func (l Limit) interval() time.Duration {
 // whole is the time in which an empty bucket becomes full.
 func (l Limit) whole() time.Duration { return time.Duration(l.Burst) * l.interval() }
 
-// take takes a token from a bucket that is full after fullIn. It returns the time until
-// the bucket is full after that, and whether there was a token. The script in redis.go
-// does the same.
-func (l Limit) take(fullIn time.Duration) (after time.Duration, ok bool) {
-	// A longer time than whole is left over from an earlier, lower limit of the key.
-	fullIn = min(max(fullIn, 0), l.whole())
-	after = fullIn + l.interval()
-	if after > l.whole() {
-		return fullIn, false
-	}
-	return after, true
-}
+// within returns the time until a bucket is full, if it was fullIn before: not more than whole. A longer time is left over
+// from an earlier, lower limit of the key.
+func (l Limit) within(fullIn time.Duration) time.Duration { return min(max(fullIn, 0), l.whole()) }
 
 // maxBuckets limits the memory. A bucket that is forgotten is full again.
 const maxBuckets = 10_000
@@ -72,23 +63,34 @@ func newBuckets[K comparable](now func() time.Time) *buckets[K] {
 	return &buckets[K]{now: now, fullAt: fullAt}
 }
 
-// take takes a token from the bucket of k.
-func (b *buckets[K]) take(k K, l Limit) Result {
+// bucket is a bucket from which a call needs a token.
+type bucket[K comparable] struct {
+	key   K
+	limit Limit
+}
+
+// take takes a token from each of the buckets, or from none. refused is the number of the first one that has none,
+// counted from 1, or 0. fullIn is the time until each is full. The script in redis.go does the same.
+func (b *buckets[K]) take(from ...bucket[K]) (refused int, fullIn []time.Duration) {
 	now := b.now()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	fullAt, _ := b.fullAt.Get(k) // long ago if there is none
-	fullIn, ok := l.take(fullAt.Sub(now))
-	b.fullAt.Add(k, now.Add(fullIn))
-	return Result{Limit: l, FullIn: fullIn, Allowed: ok}
-}
-
-// fullIn returns the time until the bucket of k is full.
-func (b *buckets[K]) fullIn(k K) time.Duration {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	fullAt, _ := b.fullAt.Peek(k)
-	return fullAt.Sub(b.now())
+	fullIn = make([]time.Duration, len(from))
+	for i, of := range from {
+		fullAt, _ := b.fullAt.Get(of.key) // long ago if there is none
+		if fullIn[i] = of.limit.within(fullAt.Sub(now)); refused == 0 && fullIn[i]+of.limit.interval() > of.limit.whole() {
+			refused = i + 1
+		}
+	}
+	for i, of := range from {
+		if refused == 0 {
+			fullIn[i] += of.limit.interval()
+		}
+		if fullIn[i] > 0 {
+			b.fullAt.Add(of.key, now.Add(fullIn[i]))
+		}
+	}
+	return refused, fullIn
 }
 
 // taken returns how many tokens the bucket of k lacks.
@@ -99,7 +101,7 @@ func (b *buckets[K]) taken(k K, l Limit) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	fullAt, _ := b.fullAt.Peek(k)
-	return int(min(max(fullAt.Sub(b.now()), 0), l.whole()) / l.interval())
+	return int(l.within(fullAt.Sub(b.now())) / l.interval())
 }
 
 // giveBack returns the token of a successful take.

@@ -73,7 +73,7 @@ func (q *lookUps) enter(
 			return
 		}
 		for _, s := range from {
-			q.missed.take(s, q.limit)
+			q.missed.take(bucket[source]{s, q.limit})
 		}
 		q.mu.Lock()
 		q.misses++

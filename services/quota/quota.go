@@ -138,53 +138,34 @@ func (q *Quota) Granted(perMinute *int32) Limit {
 // Take takes a token from the bucket of the key, and one from that of its organization. A call that one of them refuses
 // takes none from the other.
 func (q *Quota) Take(ctx context.Context, organization, key uuid.UUID, l Limit) Result {
-	if l == (Limit{}) && q.organization == (Limit{}) {
+	var from []bucket[uuid.UUID]
+	for _, b := range []bucket[uuid.UUID]{{organization, q.organization}, {key, l}} {
+		if b.limit != (Limit{}) {
+			from = append(from, b)
+		}
+	}
+	if len(from) == 0 {
 		return Result{Allowed: true}
 	}
-	r, ok := Result{}, false
+	refused, fullIn, ok := 0, []time.Duration(nil), false
 	if q.shared != nil {
-		r, ok = q.shared.take(ctx, organization, q.organization, key, l)
+		refused, fullIn, ok = q.shared.take(ctx, from)
 	}
 	if !ok {
-		r = q.takeLocal(organization, key, l)
+		refused, fullIn = q.local.take(from...)
+	}
+	r := Result{Limit: l, Allowed: refused == 0}
+	if l != (Limit{}) {
+		r.FullIn = fullIn[len(fullIn)-1]
 	}
 	switch {
-	case r.organization != nil:
+	case refused == 1 && q.organization != (Limit{}):
+		r.organization = &Result{Limit: q.organization, FullIn: fullIn[0]}
 		q.refusedOrganization.Inc()
-	case !r.Allowed:
+	case refused > 0:
 		q.refused.Inc()
 	}
 	return r
-}
-
-// takeLocal is Take with the buckets of this process.
-func (q *Quota) takeLocal(organization, key uuid.UUID, l Limit) Result {
-	all := Result{Allowed: true}
-	if q.organization != (Limit{}) {
-		all = q.local.take(organization, q.organization)
-	}
-	if !all.Allowed {
-		return refusedBy(all, l, q.local.fullIn(key))
-	}
-	if l == (Limit{}) {
-		return Result{Allowed: true}
-	}
-	r := q.local.take(key, l)
-	if !r.Allowed && q.organization != (Limit{}) {
-		q.local.giveBack(organization, q.organization)
-	}
-	return r
-}
-
-// refusedBy returns the result of a call that was refused because its organization has used up its quota. The bucket of
-// the key stays as it is: full after fullIn.
-func refusedBy(organization Result, l Limit, fullIn time.Duration) Result {
-	if l == (Limit{}) {
-		fullIn = 0
-	} else {
-		fullIn = min(max(fullIn, 0), l.whole())
-	}
-	return Result{Limit: l, FullIn: fullIn, organization: &organization}
 }
 
 // Result is a bucket after a call has taken its token, or was refused.

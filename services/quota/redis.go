@@ -5,6 +5,7 @@ import (
 	"crypto/sha1"
 	"encoding/hex"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -23,10 +24,8 @@ const (
 	redisKey    = "workplan:quota:"
 )
 
-// takeScript does what Limit.take does, with one bucket or two. The clock is that of Redis, so the clocks of the
-// processes may differ. A token is taken from all buckets, or from none. Its results are the number of the first
-// bucket that had none, or 0, and for each bucket the microseconds until it is full. A bucket that is full already is
-// not stored: Redis refuses to keep a key for 0 ms.
+// takeScript does what buckets.take does, in microseconds. The clock is that of Redis, so the clocks of the processes may
+// differ. A bucket that is full already is not stored: Redis refuses to keep a key for 0 ms.
 const takeScript = `
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
@@ -82,22 +81,19 @@ func newShared(url string, log *slog.Logger) (*shared, error) {
 
 func (s *shared) close() error { return s.pool.Load().Close() }
 
-// take takes a token from the buckets that have a limit. It returns false if Redis is down or slow.
-func (s *shared) take(ctx context.Context, organization uuid.UUID, all Limit, key uuid.UUID, l Limit) (Result, bool) {
+// take is buckets.take in Redis. It returns false if Redis is down or slow.
+func (s *shared) take(ctx context.Context, from []bucket[uuid.UUID]) (refused int, fullIn []time.Duration, ok bool) {
 	start := time.Now()
 	paused := s.pausedUntil.Load()
 	if paused != 0 &&
 		(start.UnixNano() < paused || !s.pausedUntil.CompareAndSwap(paused, start.Add(redisPause).UnixNano())) {
-		return Result{}, false
+		return 0, nil, false
 	}
 	// A caller who goes away is no error of Redis.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), redisTimeout)
 	defer cancel()
 	pool := s.pool.Load()
-	b := sharedBuckets{}
-	b.add(organization, all)
-	b.add(key, l)
-	got, err := b.take(ctx, pool)
+	got, err := runTake(ctx, pool, from)
 	if err != nil {
 		// The other connections may be those of a Redis that is gone.
 		if s.pool.CompareAndSwap(pool, s.server.pool()) {
@@ -110,7 +106,7 @@ func (s *shared) take(ctx context.Context, organization uuid.UUID, all Limit, ke
 				"Redis does not respond: until it does, this process counts calls by itself", "error", err)
 			s.down.Store(true)
 		}
-		return Result{}, false
+		return 0, nil, false
 	}
 	if paused != 0 {
 		s.pausedUntil.Store(0)
@@ -118,38 +114,27 @@ func (s *shared) take(ctx context.Context, organization uuid.UUID, all Limit, ke
 			s.log.InfoContext(ctx, "Redis responds again: calls are counted there")
 		}
 	}
-	fullIn := func(i int) time.Duration { return time.Duration(got[i]) * time.Microsecond }
-	switch limited := l != (Limit{}); {
-	case all == (Limit{}):
-		return Result{Limit: l, FullIn: fullIn(1), Allowed: got[0] == 0}, true
-	case got[0] == 1:
-		return refusedBy(Result{Limit: all, FullIn: fullIn(1)}, l, fullIn(len(got)-1)), true
-	case limited:
-		return Result{Limit: l, FullIn: fullIn(2), Allowed: got[0] == 0}, true
+	for _, micros := range got[1:] {
+		fullIn = append(fullIn, time.Duration(micros)*time.Microsecond)
 	}
-	return Result{Allowed: true}, true
+	return int(got[0]), fullIn, true
 }
 
-// sharedBuckets are the buckets of a call, the names first and then what the script needs of their limits.
-type sharedBuckets struct{ names, limits []any }
-
-func (b *sharedBuckets) add(id uuid.UUID, l Limit) {
-	if l != (Limit{}) {
-		b.names, b.limits = append(b.names, redisKey+id.String()),
-			append(b.limits, l.interval().Microseconds(), l.whole().Microseconds())
-	}
-}
-
-// take runs the script. Redis forgets scripts when it restarts.
-func (b *sharedBuckets) take(ctx context.Context, pool *redis.Pool) ([]int64, error) {
+// runTake runs the script. Redis forgets scripts when it restarts.
+func runTake(ctx context.Context, pool *redis.Pool, from []bucket[uuid.UUID]) ([]int64, error) {
 	conn, err := pool.GetContext(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer conn.Close() // returns it to the pool
+	var names, limits []any
+	for _, b := range from {
+		names = append(names, redisKey+b.key.String())
+		limits = append(limits, b.limit.interval().Microseconds(), b.limit.whole().Microseconds())
+	}
 	run := func(command, script string) ([]int64, error) {
 		deadline, _ := ctx.Deadline()
-		args := append(append([]any{script, len(b.names)}, b.names...), b.limits...)
+		args := slices.Concat([]any{script, len(names)}, names, limits)
 		return redis.Int64s(redis.DoWithTimeout(conn, max(time.Millisecond, time.Until(deadline)), command, args...))
 	}
 	got, err := run("EVALSHA", takeHash)

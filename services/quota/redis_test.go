@@ -122,15 +122,22 @@ func TestServersShareABucketThroughRedis(t *testing.T) {
 }
 
 // TestServersShareTheBucketOfAnOrganization: what an organization may do does not grow with the number of servers or of
-// keys.
+// keys. The buckets in the memory of one server do the same as those in Redis.
 func TestServersShareTheBucketOfAnOrganization(t *testing.T) {
 	quota.SetRedisTimeout(t, 10*time.Second)
 	// 5 at once, then one in 2 seconds.
-	cfg := quota.Config{RedisURL: apitest.StartRedis(t).URL, OrganizationPerMinute: 30}
+	cfg := quota.Config{OrganizationPerMinute: 30}
+	alone, _ := shareWith(t, cfg)
+	t.Run("in memory", func(t *testing.T) { sharesTheBucketOfAnOrganization(t, alone, alone) })
+	cfg.RedisURL = apitest.StartRedis(t).URL
 	a, _ := shareWith(t, cfg)
 	b, _ := shareWith(t, cfg)
 	waitUntilShared(t, a, b)
-	servers, keys := []*quota.Quota{a, b}, []uuid.UUID{uuid.New(), uuid.New(), uuid.New()}
+	t.Run("in Redis", func(t *testing.T) { sharesTheBucketOfAnOrganization(t, a, b) })
+}
+
+func sharesTheBucketOfAnOrganization(t *testing.T, servers ...*quota.Quota) {
+	keys := []uuid.UUID{uuid.New(), uuid.New(), uuid.New()}
 	none := quota.Limit{}
 	take := func(n int, organization uuid.UUID, l quota.Limit) quota.Result {
 		return servers[n%2].Take(t.Context(), organization, keys[n%3], l)
@@ -159,7 +166,7 @@ func TestServersShareTheBucketOfAnOrganization(t *testing.T) {
 	t.Run("what a key is refused leaves the bucket of the organization", func(t *testing.T) {
 		organization, one := uuid.New(), quota.NewLimit(1, 1)
 		for range 10 { // 1 is allowed
-			a.Take(t.Context(), organization, keys[0], one)
+			servers[0].Take(t.Context(), organization, keys[0], one)
 		}
 		if allowed, _ := exhaust(organization); allowed < 4 {
 			t.Errorf("%d calls allowed, want at least 4", allowed)

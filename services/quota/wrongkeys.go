@@ -50,12 +50,12 @@ func (w *WrongKeys) take(b *buckets[netip.Prefix], from Sender, refusal string) 
 	if w.limit == (Limit{}) {
 		return nil
 	}
-	r := b.take(w.addressOf(from), w.limit)
-	if r.Allowed {
+	refused, fullIn := b.take(bucket[netip.Prefix]{w.addressOf(from), w.limit})
+	if refused == 0 {
 		return nil
 	}
 	w.refused.Inc()
-	return r.refusal("%s", refusal)
+	return Result{Limit: w.limit, FullIn: fullIn[0]}.refusal("%s", refusal)
 }
 
 // StartLookUp waits for the turn of the look-up of a key that this process has not seen. It returns a function that
