@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"crypto/subtle"
 	"database/sql"
+	"errors"
 	"log/slog"
 	"strings"
 	"time"
@@ -121,7 +121,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 	}
 	ctx = withCaller(ctx, caller)
 	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
-	if err := left.Err(caller.kind()); err != nil {
+	if err := left.Err(caller.holdsQuota()); err != nil {
 		return ctx, left, err
 	}
 	if err := caller.mayCall(m); err != nil {
@@ -160,13 +160,12 @@ func (c *Caller) owner() string {
 
 func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller, error) {
 	authorization := sent.Authorization
-	if sent.Feed != nil {
-		return a.byFeed(ctx, *sent.Feed, sent.From)
-	}
-	if len(authorization) == 0 && sent.Session != "" {
-		return a.bySession(ctx, sent.Session, sent.From)
-	}
-	if len(authorization) == 0 {
+	switch {
+	case sent.Feed != nil:
+		return a.caller(ctx, ofFeed, *sent.Feed, sent.From)
+	case len(authorization) == 0 && sent.Session != "":
+		return a.caller(ctx, ofSession, sent.Session, sent.From)
+	case len(authorization) == 0:
 		return nil, problem.New(problem.CredentialMissing,
 			"an API key is required: send it as Authorization: Bearer <key>")
 	}
@@ -181,15 +180,7 @@ func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller
 			"characters, without quotation marks",
 			prefix, keyLength-len(prefix))
 	}
-	return a.valid(a.caller(ctx, text, prefix, sent.From))
-}
-
-// valid returns a caller whose key, session or calendar feed has not ended.
-func (a *Admission) valid(c *Caller, err error) (*Caller, error) {
-	if err == nil {
-		err = c.ended(a.now())
-	}
-	return c, err
+	return a.caller(ctx, ofKey, text, sent.From)
 }
 
 // ended returns an error if the key, the session or the calendar feed of the caller has ended. A session or a feed of a
@@ -217,29 +208,39 @@ func invalid(format string, args ...any) error {
 	return problem.New(problem.CredentialInvalid, format, args...)
 }
 
-// errUnknown is the error for a well-formed key that does not exist.
-var errUnknown = invalid("the API key is not valid")
-
-// caller returns the caller who holds the key or the token with this text, from the cache or
-// from the database.
-func (a *Admission) caller(ctx context.Context, text, prefix string, from quota.Sender) (*Caller, error) {
-	cred := credentialOf(text)
-	if caller, err, ok := a.cached(cred); ok {
-		return caller, err
+// caller returns the caller who holds the credential with this text, from the cache or from the database. It fails if
+// the credential has ended.
+func (a *Admission) caller(ctx context.Context, k *kind, text string, from quota.Sender) (*Caller, error) {
+	if !strings.HasPrefix(text, k.prefix) { // an API key is never a session or a calendar feed
+		return nil, k.unknown
 	}
-	key, ok := parse(text, prefix)
-	switch {
-	case !ok && prefix == sessionPrefix:
-		return nil, errNoSession
-	case !ok && prefix == feedPrefix:
-		return nil, errNoFeed
-	case !ok:
-		return nil, invalid("the API key is mistyped: its last characters do not fit the rest")
+	cred := credentialOf(text)
+	caller, err, ok := a.cached(cred)
+	if !ok {
+		caller, err = a.find(ctx, k, cred, text, from)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return caller, caller.ended(a.now())
+}
+
+// find looks up a credential that is not in the cache.
+func (a *Admission) find(
+	ctx context.Context, k *kind, cred credential, text string, from quota.Sender,
+) (*Caller, error) {
+	key, ok := parse(text, k.prefix)
+	if !ok {
+		return nil, k.mistyped
+	}
+	c := &Caller{
+		kind: k, credential: cred,
+		OrganizationID: key.Organization(), secretHash: key.Hash(), sealingKey: key.sealingKey(),
 	}
 	if a.known.found.Contains(cred) {
-		return a.lookUpOnce(ctx, cred, key)
+		return a.lookUpOnce(ctx, c)
 	}
-	return a.firstLookUp(ctx, cred, key, from)
+	return a.firstLookUp(ctx, c, from)
 }
 
 // cached returns the result of an earlier look-up, if there is one.
@@ -251,44 +252,46 @@ func (a *Admission) cached(cred credential) (caller *Caller, err error, ok bool)
 	return nil, err, ok
 }
 
-// lookUpOnce looks up a key. Concurrent requests with the same key share one look-up. It
-// keeps running if the request that started it is cancelled, because others may wait for
-// the result.
-func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*Caller, error) {
-	caller, err, _ := a.lookUps.Do(string(cred[:]), func() (any, error) {
+// lookUpOnce looks up a caller by the secret. Concurrent requests with the same credential share one look-up. It keeps
+// running if the request that started it is cancelled, because others may wait for the result.
+func (a *Admission) lookUpOnce(ctx context.Context, c *Caller) (*Caller, error) {
+	found, err, _ := a.lookUps.Do(string(c.credential[:]), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpLimit)
 		defer cancel()
-		ctx = tenant.WithOrganization(ctx, key.Organization())
+		ctx = tenant.WithOrganization(ctx, c.OrganizationID)
 		leave, err := a.acquire(ctx)
 		if err != nil {
 			return nil, err
 		}
 		defer leave()
 		began := time.Now()
-		lookUp := a.lookUp
-		switch key.prefix {
-		case sessionPrefix:
-			lookUp = a.lookUpSession
-		case feedPrefix:
-			lookUp = a.lookUpFeed
-		}
-		caller, err := lookUp(ctx, key)
-		a.known.note(cred, err)
+		err = a.lookUp(ctx, c)
+		a.known.remember(c.credential, err)
 		if a.breaker != nil {
-			a.breaker.record(key.Organization(), err)
+			a.breaker.record(c.OrganizationID, err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		caller.credential = cred
-		a.callers.Add(cred, caller, began) // at once: what the look-up found may be used for cacheTime
-		a.noteUse(caller)
-		return caller, nil
+		a.callers.Add(c.credential, c, began) // at once: what the look-up found may be used for cacheTime
+		a.markUsed(c)
+		return c, nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return caller.(*Caller), nil
+	return found.(*Caller), nil
+}
+
+// lookUp reads a caller by the hash of the secret.
+func (a *Admission) lookUp(ctx context.Context, c *Caller) error {
+	err := c.kind.scan(a, func(columns ...any) error {
+		return scan(ctx, a.db, c.kind.lookUp, []any{c.OrganizationID, c.secretHash[:]}, columns...)
+	}, c)
+	if errors.Is(err, errUnknown) {
+		return c.kind.unknown
+	}
+	return err
 }
 
 // acquire waits until a look-up may run, and returns a function that ends it.
@@ -309,46 +312,6 @@ func (a *Admission) acquire(ctx context.Context) (leave func(), err error) {
 	return nil, &problem.Error{
 		Code: problem.Unavailable, Message: "the service is busy with other keys", RetryAfter: time.Second, Cause: err,
 	}
-}
-
-// lookUpKey finds a key by its secret or by its previous secret, with a look-up in each of the
-// two unique indexes. An expired previous secret is found too, so that the response is
-// key_expired.
-const lookUpKey = `
-SELECT ` + keyColumns + `
-FROM (SELECT * FROM api_keys WHERE organization_id = $1 AND secret_hash = $2
-      UNION ALL SELECT * FROM api_keys WHERE organization_id = $1 AND previous_secret_hash = $2) k
-JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
-JOIN organizations o ON o.id = $1`
-
-const keyColumns = `k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.rate_limit, k.expires_at,
-       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at`
-
-func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
-	c := &Caller{OrganizationID: key.Organization(), secretHash: key.Hash(), sealingKey: key.sealingKey()}
-	return c, a.scanKey(func(columns ...any) error {
-		return scan(ctx, a.db, lookUpKey, []any{c.OrganizationID, c.secretHash[:]}, columns...)
-	}, c)
-}
-
-// scanKey scans keyColumns into a caller who has sent a secret with secretHash.
-func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
-	var current, previous []byte
-	var previousExpiry *time.Time
-	var rateLimit *int32
-	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry,
-		granted{c}, &rateLimit, &c.expiresAt,
-		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspendedAt); err != nil {
-		return err
-	}
-	if subtle.ConstantTimeCompare(current, c.secretHash[:]) != 1 {
-		if subtle.ConstantTimeCompare(previous, c.secretHash[:]) != 1 {
-			return errUnknown
-		}
-		c.secretExpiresAt = previousExpiry
-	}
-	c.limit = a.quota.LimitOf(rateLimit)
-	return nil
 }
 
 // scan scans the one row of a query. It returns errUnknown if there is none.

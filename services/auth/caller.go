@@ -31,6 +31,7 @@ type Caller struct {
 	// Scopes are the scopes of the key, or those of the role.
 	Scopes []string
 
+	kind        *kind // nil if nothing was sent
 	operator    bool
 	feed        bool // the request was sent to a calendar feed
 	actorActive bool
@@ -74,8 +75,8 @@ func (c *Caller) bucket() uuid.UUID {
 	return c.CredentialID()
 }
 
-// kind returns whose quota that is, for errors.
-func (c *Caller) kind() string {
+// holdsQuota returns whose quota that is, for errors.
+func (c *Caller) holdsQuota() string {
 	switch {
 	case c.feed:
 		return "a calendar feed"

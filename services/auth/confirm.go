@@ -24,21 +24,11 @@ func Confirm(ctx context.Context) (context.Context, error) {
 			return nil, err
 		}
 	}
-	query, scanCaller := lookUpKey, a.scanKey
-	if was.Session != nil {
-		query, scanCaller = lookUpSession, a.scanSession
-	}
 	now := &Caller{
-		OrganizationID: was.OrganizationID, credential: was.credential, secretHash: was.secretHash,
-		sealingKey: was.sealingKey,
+		kind: was.kind, credential: was.credential,
+		OrganizationID: was.OrganizationID, secretHash: was.secretHash, sealingKey: was.sealingKey,
 	}
-	err := scanCaller(func(columns ...any) error {
-		return scan(ctx, a.db, query, []any{now.OrganizationID, now.secretHash[:]}, columns...)
-	}, now)
-	if was.Session != nil && isUnknown(err) {
-		err = errNoSession
-	}
-	if err != nil {
+	if err := a.lookUp(ctx, now); err != nil {
 		return nil, err
 	}
 	return withCaller(ctx, now), cmp.Or(now.ended(a.now()), now.mayCall(o.method))

@@ -1,13 +1,6 @@
 package auth
 
-import (
-	"context"
-	"errors"
-	"strings"
-
-	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/services/quota"
-)
+import "github.com/workplan-api/workplan/internal/problem"
 
 // errNoFeed is the error for the address of a calendar feed that does not exist, errFeedEnded for one that does not any
 // more: calendar programs go on asking for those, so they do not count as wrong.
@@ -21,16 +14,7 @@ func noFeed() error {
 		"it may have been revoked or replaced, and the user or the key that created it may be deactivated")
 }
 
-// byFeed returns the user whose calendar feed has this token, as a caller whose quota is that of a key without a limit
-// of its own. It fails with 404 if there is no such feed, the user is deactivated, the organization is suspended, or
-// the key that created the feed has ended.
-func (a *Admission) byFeed(ctx context.Context, token string, from quota.Sender) (*Caller, error) {
-	if !strings.HasPrefix(token, feedPrefix) { // an API key is never the token of a feed
-		return nil, errNoFeed
-	}
-	return a.valid(a.caller(ctx, token, feedPrefix, from))
-}
-
+// lookUpFeed finds a calendar feed by its token. It ends with the key that created it.
 const lookUpFeed = `
 SELECT f.id, f.last_read_at, k.expires_at, k.revoked_at IS NOT NULL, u.role, u.is_active, o.suspended_at
 FROM calendar_feeds f
@@ -39,13 +23,9 @@ JOIN organizations o ON o.id = $1
 LEFT JOIN api_keys k ON k.organization_id = $1 AND k.id = f.api_key_id
 WHERE f.organization_id = $1 AND f.token_hash = $2`
 
-func (a *Admission) lookUpFeed(ctx context.Context, token Key) (*Caller, error) {
-	c := &Caller{OrganizationID: token.Organization(), feed: true, limit: a.quota.LimitOf(nil)}
-	hash := token.Hash()
-	err := scan(ctx, a.db, lookUpFeed, []any{c.OrganizationID, hash[:]},
-		&c.ActorID, &c.lastUsed, &c.expiresAt, &c.revoked, &c.Role, &c.actorActive, &c.suspendedAt)
-	if errors.Is(err, errUnknown) {
-		err = errNoFeed
-	}
-	return c, err
+// scanFeed scans the columns of lookUpFeed into a caller: the user whose feed it is. The quota is that of a key without
+// a limit of its own.
+func (a *Admission) scanFeed(scan func(columns ...any) error, c *Caller) error {
+	c.feed, c.limit = true, a.quota.LimitOf(nil)
+	return scan(&c.ActorID, &c.lastUsed, &c.expiresAt, &c.revoked, &c.Role, &c.actorActive, &c.suspendedAt)
 }

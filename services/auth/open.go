@@ -66,7 +66,7 @@ func Again(ctx context.Context) (context.Context, error) {
 	if now := o.admission.now(); now.Sub(o.paid) >= tokenEvery {
 		o.paid = now
 		if err := o.admission.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit).
-			Err(caller.kind()); err != nil {
+			Err(caller.holdsQuota()); err != nil {
 			return nil, err
 		}
 	}
@@ -117,20 +117,22 @@ type holder struct {
 
 func (c *Caller) holder() holder { return holder{c.OrganizationID, c.CredentialID(), c.secretHash} }
 
-// byHolder returns the open calls. If there are none, refresh has to end.
-func (c *openCalls) byHolder() (ofKeys, ofSessions map[holder][]*admitted) {
+// byKind returns the open calls by the kinds and the holders of their credentials. If there are none, refresh has to
+// end.
+func (c *openCalls) byKind() map[*kind]map[holder][]*admitted {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.running = len(c.calls) > 0
-	ofKeys, ofSessions = map[holder][]*admitted{}, map[holder][]*admitted{}
+	kinds := map[*kind]map[holder][]*admitted{}
 	for o := range c.calls {
-		of := ofKeys
-		if o.caller.Session != nil {
-			of = ofSessions
+		of := kinds[o.caller.kind]
+		if of == nil {
+			of = map[holder][]*admitted{}
+			kinds[o.caller.kind] = of
 		}
 		of[o.caller.holder()] = append(of[o.caller.holder()], o)
 	}
-	return ofKeys, ofSessions
+	return kinds
 }
 
 // refresh looks up the callers until no call is open. If the database does not respond, the calls stay open: they send
@@ -138,12 +140,13 @@ func (c *openCalls) byHolder() (ofKeys, ofSessions map[holder][]*admitted) {
 func (c *openCalls) refresh() {
 	for {
 		time.Sleep(refreshEvery)
-		ofKeys, ofSessions := c.byHolder()
-		if len(ofKeys)+len(ofSessions) == 0 {
+		kinds := c.byKind()
+		if len(kinds) == 0 {
 			return
 		}
-		_ = c.lookUp(lookUpOpenKeys, ofKeys, c.admission.scanKey, errUnknown)
-		_ = c.lookUp(lookUpOpenSessions, ofSessions, c.admission.scanSession, errNoSession)
+		for k, calls := range kinds {
+			_ = c.lookUp(k, calls)
+		}
 	}
 }
 
@@ -165,13 +168,8 @@ JOIN organizations o ON o.id = s.organization_id
 LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_key_id`
 )
 
-// lookUp looks up the callers of open calls with one statement. gone is the error for those that do not exist any more.
-func (c *openCalls) lookUp(
-	query string, calls map[holder][]*admitted, scan func(func(...any) error, *Caller) error, gone error,
-) (err error) {
-	if len(calls) == 0 {
-		return nil
-	}
+// lookUp looks up the callers of open calls with one statement.
+func (c *openCalls) lookUp(k *kind, calls map[holder][]*admitted) (err error) {
 	var organizations, ids pq.StringArray
 	var secrets pq.ByteaArray
 	for h := range calls {
@@ -179,14 +177,14 @@ func (c *openCalls) lookUp(
 			append(secrets, h.secret[:])
 	}
 	began := time.Now()
-	rows, err := c.db.QueryContext(context.Background(), query, organizations, ids, secrets)
+	rows, err := c.db.QueryContext(context.Background(), k.lookUpOpen, organizations, ids, secrets)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
-		found, secret := &Caller{}, []byte(nil)
-		err := scan(func(columns ...any) error {
+		found, secret := &Caller{kind: k}, []byte(nil)
+		err := k.scan(c.admission, func(columns ...any) error {
 			err := rows.Scan(append([]any{&found.OrganizationID, &secret}, columns...)...)
 			copy(found.secretHash[:], secret)
 			return err
@@ -206,7 +204,7 @@ func (c *openCalls) lookUp(
 	for _, ended := range calls {
 		for _, o := range ended {
 			c.admission.callers.Remove(o.caller.credential)
-			o.end(gone)
+			o.end(k.unknown)
 		}
 	}
 	return nil
@@ -219,7 +217,7 @@ func (a *Admission) refreshed(now *Caller, calls []*admitted, began time.Time) {
 	}
 	now.credential, now.sealingKey = calls[0].caller.credential, calls[0].caller.sealingKey
 	a.callers.Add(now.credential, now, began)
-	a.noteUse(now)
+	a.markUsed(now)
 	for _, o := range calls {
 		if err := cmp.Or(now.ended(a.now()), now.mayCall(o.method)); err != nil {
 			o.end(err)

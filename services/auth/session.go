@@ -3,9 +3,7 @@ package auth
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -85,14 +83,6 @@ var scopesOf = sync.OnceValue(func() map[user.Role][]string {
 	return scopes
 })
 
-// bySession returns the caller who holds the session with this token.
-func (a *Admission) bySession(ctx context.Context, token string, from quota.Sender) (*Caller, error) {
-	if !strings.HasPrefix(token, sessionPrefix) { // an API key is never a session
-		return nil, errNoSession
-	}
-	return a.valid(a.caller(ctx, token, sessionPrefix, from))
-}
-
 // lookUpSession finds a session by its token. A session that was made with a key has the scopes
 // and the quota of the key, and ends when the secret that it was made with stops working.
 const lookUpSession = `
@@ -107,17 +97,6 @@ const sessionColumns = `s.id, s.user_id, s.method, s.last_used_at,
        LEAST(s.expires_at, k.expires_at, CASE WHEN k.secret_hash <> s.api_key_hash THEN k.previous_secret_expires_at END),
        k.revoked_at IS NOT NULL OR (k.secret_hash <> s.api_key_hash AND k.previous_secret_hash IS DISTINCT FROM s.api_key_hash) IS TRUE,
        k.id, k.name, k.scopes, k.rate_limit, u.role, u.is_active, o.suspended_at`
-
-func (a *Admission) lookUpSession(ctx context.Context, token Key) (*Caller, error) {
-	c := &Caller{OrganizationID: token.Organization(), secretHash: token.Hash(), sealingKey: token.sealingKey()}
-	err := a.scanSession(func(columns ...any) error {
-		return scan(ctx, a.db, lookUpSession, []any{c.OrganizationID, c.secretHash[:]}, columns...)
-	}, c)
-	if errors.Is(err, errUnknown) {
-		err = errNoSession
-	}
-	return c, err
-}
 
 // granted scans the scopes of a key into its caller.
 type granted struct{ caller *Caller }

@@ -34,27 +34,20 @@ const (
 	storeUseOfSession = `UPDATE sessions SET last_used_at = $3 WHERE organization_id = $1 AND id = $2`
 	storeUseOfFeed    = `UPDATE calendar_feeds SET last_read_at = $3 WHERE organization_id = $1 AND id = $2`
 
-	// storeTime is the time to store what is noted, also if the server stops meanwhile.
+	// storeTime is the time to store the uses, also if the server stops meanwhile.
 	storeTime = 3 * time.Second
 )
 
-// noteUse notes that a key, a session or a calendar feed is used in the current minute. A process stores that at most
-// once a minute for each, in the background, and not for one that has ended: it must not be revived.
-func (a *Admission) noteUse(c *Caller) {
+// markUsed remembers that a key, a session or a calendar feed is used in the current minute. A process stores that at
+// most once a minute for each, in the background, and not for one that has ended: it must not be revived.
+func (a *Admission) markUsed(c *Caller) {
 	minute, id := a.now().UTC().Truncate(time.Minute), c.CredentialID()
 	isNew := c.feed && c.lastUsed == nil // it has the id of the feed that it replaces
-	if noted, ok := a.used.Get(id); ok && !noted.Before(minute) && !isNew ||
+	if marked, ok := a.used.Get(id); ok && !marked.Before(minute) && !isNew ||
 		c.lastUsed != nil && !c.lastUsed.Before(minute) || c.ended(a.now()) != nil {
 		return
 	}
-	u := use{storeUseOfKey, c.OrganizationID, id, minute}
-	switch {
-	case c.feed:
-		u.statement = storeUseOfFeed
-	case c.Session != nil:
-		u.statement = storeUseOfSession
-	}
-	if a.uses.add(u) {
+	if a.uses.add(use{c.kind.storeUse, c.OrganizationID, id, minute}) {
 		a.used.Add(id, minute)
 	}
 }

@@ -40,8 +40,8 @@ func newKnownKeys() *knownKeys {
 	return &knownKeys{found: newCache[credential, struct{}](), unknown: ttlcache.New[credential, error](unknownTime)}
 }
 
-// note notes the result of a look-up. Expired and revoked keys exist.
-func (k *knownKeys) note(cred credential, err error) {
+// remember remembers the result of a look-up. Expired and revoked keys exist.
+func (k *knownKeys) remember(cred credential, err error) {
 	switch {
 	case err == nil:
 		k.found.Add(cred, struct{}{})
@@ -56,18 +56,18 @@ func isUnknown(err error) bool {
 	return errors.Is(err, errUnknown) || errors.Is(err, errNoSession) || errors.Is(err, errNoFeed)
 }
 
-// firstLookUp looks up a key that this process has not found before.
-func (a *Admission) firstLookUp(ctx context.Context, cred credential, key Key, from quota.Sender) (*Caller, error) {
-	end, err := a.quota.WrongKeys.StartLookUp(ctx, from, key.Organization())
+// firstLookUp looks up a caller whose credential this process has not found before.
+func (a *Admission) firstLookUp(ctx context.Context, c *Caller, from quota.Sender) (found *Caller, err error) {
+	end, err := a.quota.WrongKeys.StartLookUp(ctx, from, c.OrganizationID)
 	if err != nil {
 		return nil, err
 	}
 	missed := false
 	defer func() { end(missed) }()
-	if caller, err, ok := a.cached(cred); ok { // another request has looked it up meanwhile
-		return caller, err
+	if found, err, ok := a.cached(c.credential); ok { // another request has looked it up meanwhile
+		return found, err
 	}
-	caller, err := a.lookUpOnce(ctx, cred, key)
+	found, err = a.lookUpOnce(ctx, c)
 	missed = isUnknown(err)
-	return caller, err
+	return found, err
 }
