@@ -155,6 +155,16 @@ func (c *Chain) Admit(
 	return admitted, err
 }
 
+// InTurn calls f when it is the turn of a request outside of the API, which was admitted and has no body.
+func (c *Chain) InTurn(ctx context.Context, f func(*Slot) error) error {
+	slot := c.Scheduler.Begin(ctx)
+	defer slot.End()
+	if err := slot.Start(ctx, 0); err != nil {
+		return err
+	}
+	return f(slot)
+}
+
 // SignIn is Admit for an API key with which a person signs in to the console, see auth.Admission.SignIn.
 func (c *Chain) SignIn(ctx context.Context, key string, from quota.Sender) (context.Context, quota.Result, error) {
 	admitted, left, err := c.Admission.SignIn(ctx, key, from)

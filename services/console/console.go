@@ -13,12 +13,10 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
@@ -89,7 +87,7 @@ func New(cfg Config, parts Parts) (*Console, error) {
 		c.routes[loginPath] = route{http.MethodGet: c.login}
 		c.routes[callbackPath] = route{http.MethodGet: c.callback}
 	}
-	c.dynamic = parts.Chain.Observer.HTTP(http.HandlerFunc(c.serve), fail)
+	c.dynamic = rest.Handler(parts.Chain, c.serve)
 	return c, nil
 }
 
@@ -102,28 +100,19 @@ func (c *Console) Find(path string) http.Handler {
 }
 
 // serve calls the function of the path and the verb.
-func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := call.WithTimeout(r.Context())
-	defer cancel()
+func (c *Console) serve(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	verbs, verb := c.routes[r.URL.Path], r.Method
 	if verb == http.MethodHead {
 		verb = http.MethodGet
 	}
 	handle, ok := verbs[verb]
 	if !ok {
-		allowed := strings.Join(slices.Sorted(maps.Keys(verbs)), ", ")
-		w.Header().Set("Allow", allowed)
-		fail(ctx, w, problem.New(problem.MethodNotAllowed, "this path takes only %s", allowed))
-		return
+		return rest.NotAllowed(w, slices.Sorted(maps.Keys(verbs))...)
 	}
 	call.FromContext(ctx).RPC = verb + " " + r.URL.Path
-	if err := handle(ctx, w, r); err != nil {
-		if isPage(r) {
-			c.failPage(ctx, w, r, err)
-			return
-		}
-		fail(ctx, w, err)
+	err := handle(ctx, w, r)
+	if err != nil && isPage(r) {
+		return c.failPage(ctx, w, err)
 	}
+	return err
 }
-
-func fail(ctx context.Context, w http.ResponseWriter, err error) { rest.WriteError(ctx, w, err, nil) }

@@ -38,12 +38,10 @@ func servePage(w http.ResponseWriter, status int, name string, data any) error {
 }
 
 // failPage responds with a page that describes an error.
-func (c *Console) failPage(ctx context.Context, w http.ResponseWriter, r *http.Request, err error) {
+func (c *Console) failPage(ctx context.Context, w http.ResponseWriter, err error) error {
 	p := call.Failed(ctx, err)
 	text := p.Text()
-	if err := servePage(w, p.HTTPStatus(), "failed", map[string]string{
+	return servePage(w, p.HTTPStatus(), "failed", map[string]string{
 		"Message": strings.ToUpper(text[:1]) + text[1:] + ".", "RequestID": call.FromContext(ctx).RequestID,
-	}); err != nil {
-		fail(ctx, w, err)
-	}
+	})
 }

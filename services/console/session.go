@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
 	"github.com/workplan-api/workplan/services/sessions"
@@ -104,34 +105,31 @@ func (c *Console) isDemo(r *http.Request) bool { return c.demo != uuid.Nil && c.
 
 // describe responds with the session of the caller.
 func (c *Console) describe(ctx context.Context, w http.ResponseWriter) error {
-	slot := c.Chain.Scheduler.Begin(ctx)
-	defer slot.End()
-	if err := slot.Start(ctx, 0); err != nil {
-		return err
-	}
-	caller := auth.FromContext(ctx)
-	person, err := c.DB.User.Query().Where(user.ID(caller.ActorID)).Only(ctx)
-	if err != nil {
-		return err
-	}
-	organization, err := c.DB.Organization.Query().Only(ctx)
-	if err != nil {
-		return err
-	}
-	body, err := strictjson.Append(nil, &adminv1.SessionResponse{Data: &adminv1.Session{
-		User:         users.ToProto(person),
-		Organization: &adminv1.Named{Id: new(organization.ID.String()), Name: organization.Name},
-		Role:         users.ToProto(person).GetRole(),
-		Scopes:       caller.Scopes,
-		Method:       string(caller.Session.Method),
-		ExpiresAt:    timestamppb.New(caller.Session.ExpiresAt),
-	}})
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // the client may be gone
-	return nil
+	return c.Chain.InTurn(ctx, func(*call.Slot) error {
+		caller := auth.FromContext(ctx)
+		person, err := c.DB.User.Query().Where(user.ID(caller.ActorID)).Only(ctx)
+		if err != nil {
+			return err
+		}
+		organization, err := c.DB.Organization.Query().Only(ctx)
+		if err != nil {
+			return err
+		}
+		body, err := strictjson.Append(nil, &adminv1.SessionResponse{Data: &adminv1.Session{
+			User:         users.ToProto(person),
+			Organization: &adminv1.Named{Id: new(organization.ID.String()), Name: organization.Name},
+			Role:         users.ToProto(person).GetRole(),
+			Scopes:       caller.Scopes,
+			Method:       string(caller.Session.Method),
+			ExpiresAt:    timestamppb.New(caller.Session.ExpiresAt),
+		}})
+		if err != nil {
+			return err
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body) // the client may be gone
+		return nil
+	})
 }
 
 // signIn begins a session for the holder of an API key, or for one of the people of the demo

@@ -26,17 +26,7 @@ type Handler struct {
 }
 
 // HTTP returns the handler. Requests pass the same steps as those of the API.
-func (h *Handler) HTTP() http.Handler {
-	return h.Chain.Observer.HTTP(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := call.WithTimeout(r.Context())
-		defer cancel()
-		if err := h.serve(ctx, w, r); err != nil {
-			fail(ctx, w, err)
-		}
-	}), fail)
-}
-
-func fail(ctx context.Context, w http.ResponseWriter, err error) { rest.WriteError(ctx, w, err, nil) }
+func (h *Handler) HTTP() http.Handler { return rest.Handler(h.Chain, h.serve) }
 
 // route is the call of a feed. It needs no scope: the token is the right to it.
 var route = &rpc.Method{Name: "GET /calendar/{token}.ics"}
@@ -44,8 +34,7 @@ var route = &rpc.Method{Name: "GET /calendar/{token}.ics"}
 func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	call.FromContext(ctx).RPC = route.Name
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		return problem.New(problem.MethodNotAllowed, "this path takes only GET, HEAD")
+		return rest.NotAllowed(w, http.MethodGet, http.MethodHead)
 	}
 	token, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, Prefix), suffix)
 	if !ok {
@@ -57,12 +46,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if err != nil {
 		return err
 	}
-	slot := h.Chain.Scheduler.Begin(ctx)
-	defer slot.End()
-	if err := slot.Start(ctx, 0); err != nil {
-		return err
-	}
-	return h.send(ctx, w, r, slot)
+	return h.Chain.InTurn(ctx, func(slot *call.Slot) error { return h.send(ctx, w, r, slot) })
 }
 
 // send sends the feed of the caller, or 304 if the client has it. A feed is the same as long as

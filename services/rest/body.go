@@ -11,11 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/internal/rpc"
-	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/call"
 )
 
@@ -160,32 +156,6 @@ func tooLarge(limit int64) error {
 		return problem.New(problem.BodyTooLarge, "the body is larger than 4 KiB")
 	}
 	return problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
-}
-
-// maxForm is the maximum size of the body of a request of the console, in bytes.
-const maxForm = 4 << 10
-
-// ReadBody reads the body of a request of the console into m, as strictly as that of a call of the API.
-func ReadBody(w http.ResponseWriter, r *http.Request, m proto.Message) error {
-	if err := checkMediaType(r.Header); err != nil {
-		return err
-	}
-	if err := checkLength(w, r, maxForm); err != nil {
-		return err
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
-	var beyond *http.MaxBytesError
-	switch {
-	case errors.As(err, &beyond):
-		return tooLarge(maxForm)
-	case err != nil:
-		return errUnreadableBody
-	}
-	if _, err := strictjson.Decode(body, m, strictjson.Create); err != nil {
-		_, err = (&input{method: &rpc.Method{}}).unreadable(err, nil)
-		return err
-	}
-	return nil
 }
 
 // fail responds with an error. If the body was refused, it then reads the rest. Without that, the server would close

@@ -92,12 +92,6 @@ func (x *exchange) send(status int, body []byte) {
 	_, _ = x.ResponseWriter.Write(body)
 }
 
-// Send sends a successful response to a request outside of the API, compressed if the client
-// accepts that. slot is the place of the request.
-func Send(w http.ResponseWriter, r *http.Request, slot *call.Slot, body []byte) {
-	(&exchange{ResponseWriter: w, request: r, slot: slot}).send(http.StatusOK, body)
-}
-
 // Matches reports whether the values of If-None-Match contain tag or *. The comparison is
 // weak: W/"3" matches "3".
 func Matches(values []string, tag string) bool {

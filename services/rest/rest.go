@@ -8,7 +8,8 @@
 //   - decodes path, query and body strictly into the request message (input.go, query.go),
 //   - and sends the response (response.go, form.go, gzip.go) or the messages of a stream (stream.go).
 //
-// errors.go sends errors, with the names of fields that the client has sent.
+// errors.go sends errors, with the names of fields that the client has sent. outside.go is for requests outside of the
+// API.
 package rest
 
 import (
@@ -176,8 +177,7 @@ func (g *gateway) routingError(
 	case code == http.StatusBadRequest:
 		writeError(ctx, w, problem.New(problem.ValidationFailed, "the path is not valid"))
 	default:
-		w.Header().Set("Allow", strings.Join(verbs, ", "))
-		writeError(ctx, w, problem.New(problem.MethodNotAllowed, "this path takes only %s", strings.Join(verbs, ", ")))
+		writeError(ctx, w, NotAllowed(w, verbs...))
 	}
 }
 

@@ -1,0 +1,69 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/call"
+)
+
+// Handler returns a handler of requests outside of the API, those of calendar feeds and of the console. It responds with
+// the error of serve in the format of the API.
+func Handler(
+	chain *call.Chain, serve func(context.Context, http.ResponseWriter, *http.Request) error,
+) http.Handler {
+	return chain.Observer.HTTP(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := call.WithTimeout(r.Context())
+		defer cancel()
+		if err := serve(ctx, w, r); err != nil {
+			writeError(ctx, w, err)
+		}
+	}), writeError)
+}
+
+// NotAllowed returns the error for a path that takes only these verbs, and sets Allow.
+func NotAllowed(w http.ResponseWriter, verbs ...string) error {
+	allowed := strings.Join(verbs, ", ")
+	w.Header().Set("Allow", allowed)
+	return problem.New(problem.MethodNotAllowed, "this path takes only %s", allowed)
+}
+
+// maxForm is the maximum size of the body of a request of the console, in bytes.
+const maxForm = 4 << 10
+
+// ReadBody reads the body of a request of the console into m, as strictly as that of a call of the API.
+func ReadBody(w http.ResponseWriter, r *http.Request, m proto.Message) error {
+	if err := checkMediaType(r.Header); err != nil {
+		return err
+	}
+	if err := checkLength(w, r, maxForm); err != nil {
+		return err
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
+	var beyond *http.MaxBytesError
+	switch {
+	case errors.As(err, &beyond):
+		return tooLarge(maxForm)
+	case err != nil:
+		return errUnreadableBody
+	}
+	if _, err := strictjson.Decode(body, m, strictjson.Create); err != nil {
+		_, err = (&input{method: &rpc.Method{}}).unreadable(err, nil)
+		return err
+	}
+	return nil
+}
+
+// Send sends a successful response to a request outside of the API, compressed if the client
+// accepts that. slot is the place of the request.
+func Send(w http.ResponseWriter, r *http.Request, slot *call.Slot, body []byte) {
+	(&exchange{ResponseWriter: w, request: r, slot: slot}).send(http.StatusOK, body)
+}
