@@ -29,16 +29,13 @@ type api struct {
 // call first.
 func (a *api) register(server *grpc.Server) {
 	for _, desc := range a.chain.Services() {
-		own := *desc
-		own.Methods, own.Streams = slices.Clone(desc.Methods), slices.Clone(desc.Streams)
-		for i := range own.Methods {
-			e := a.chain.Endpoint("/" + desc.ServiceName + "/" + own.Methods[i].MethodName)
-			own.Methods[i].Handler = func(
-				_ any, ctx context.Context, _ func(any) error, _ grpc.UnaryServerInterceptor,
-			) (any, error) {
+		own := withHandlers(desc, func(m grpc.MethodDesc) grpc.MethodHandler {
+			e := a.chain.Endpoint("/" + desc.ServiceName + "/" + m.MethodName)
+			return func(_ any, ctx context.Context, _ func(any) error, _ grpc.UnaryServerInterceptor) (any, error) {
 				return a.serve(ctx, e, nil)
 			}
-		}
+		})
+		own.Streams = slices.Clone(desc.Streams)
 		for i := range own.Streams {
 			e := a.chain.Endpoint("/" + desc.ServiceName + "/" + own.Streams[i].StreamName)
 			own.Streams[i].Handler = func(_ any, s grpc.ServerStream) error {
@@ -47,8 +44,18 @@ func (a *api) register(server *grpc.Server) {
 			}
 		}
 		own.HandlerType = nil // the chain has the service
-		server.RegisterService(&own, nil)
+		server.RegisterService(own, nil)
 	}
+}
+
+// withHandlers returns a service whose unary rpcs have the handlers that handler returns.
+func withHandlers(desc *grpc.ServiceDesc, handler func(grpc.MethodDesc) grpc.MethodHandler) *grpc.ServiceDesc {
+	own := *desc
+	own.Methods = slices.Clone(desc.Methods)
+	for i, m := range own.Methods {
+		own.Methods[i].Handler = handler(m)
+	}
+	return &own
 }
 
 // serve serves a call of an endpoint. stream is nil if it sends one response.

@@ -2,7 +2,6 @@ package grpc
 
 import (
 	"context"
-	"slices"
 
 	"google.golang.org/grpc"
 
@@ -26,15 +25,12 @@ func (k keyless) acquire(ctx context.Context) *connlimit.Slot {
 
 // register registers a service whose unary rpcs need no key.
 func (k keyless) register(server *grpc.Server, desc *grpc.ServiceDesc, service any) {
-	limited := *desc
-	limited.Methods = slices.Clone(desc.Methods)
-	for i := range limited.Methods {
-		handler := limited.Methods[i].Handler
-		limited.Methods[i].Handler = func(
+	server.RegisterService(withHandlers(desc, func(m grpc.MethodDesc) grpc.MethodHandler {
+		return func(
 			service any, ctx context.Context, _ func(any) error, interceptor grpc.UnaryServerInterceptor,
 		) (any, error) {
 			defer k.acquire(ctx).Release()
-			return handler(service, ctx, func(req any) error {
+			return m.Handler(service, ctx, func(req any) error {
 				data, err := k.limits.whole(ctx, nil)
 				if err != nil {
 					return err
@@ -42,8 +38,7 @@ func (k keyless) register(server *grpc.Server, desc *grpc.ServiceDesc, service a
 				return decode(data, req)
 			}, interceptor)
 		}
-	}
-	server.RegisterService(&limited, service)
+	}), service)
 }
 
 // stream returns an interceptor for the streams that need no key, those that are not in the table. A stream that never
