@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -69,6 +70,21 @@ func AppendChanged(b []byte, m, other proto.Message) ([]byte, error) {
 		}
 		if bytes.Equal(out[before:], theirs) {
 			out = out[:before]
+		}
+	}
+	return closeObject(out, len(b)), nil
+}
+
+// AppendWithout is Append without the members of some fields.
+func AppendWithout(b []byte, m proto.Message, names ...protoreflect.Name) ([]byte, error) {
+	var err error
+	out := b
+	for i, p := 0, planOf(m.ProtoReflect().Descriptor()); i < len(p.fields); i++ {
+		if slices.Contains(names, p.fields[i].fd.Name()) {
+			continue
+		}
+		if out, err = appendField(out, &p.fields[i], m.ProtoReflect()); err != nil {
+			return b, fmt.Errorf("strictjson: %w", err)
 		}
 	}
 	return closeObject(out, len(b)), nil

@@ -60,8 +60,8 @@ SELECT made.record_id, made.api_key_id
 FROM unnest((SELECT $2::uuid[])) AS key (id)
 CROSS JOIN LATERAL (` + created("webhook", "key.id") + `) made`
 
-// made returns what the key has made. The list of keys has all of them, those that work first: a webhook works on with
-// the rights of a key that was revoked.
+// made returns what the key has made, maxMade keys and users at most. The keys that work come first, then the newest
+// ones. The webhooks are those of all the keys: a webhook works on with the rights of a key that was revoked.
 func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error) {
 	keys, err := s.records(ctx, madeKeys, key, maxKeys, time.Now())
 	if err != nil {
@@ -80,24 +80,9 @@ func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error
 		return nil, err
 	}
 	return &pb.MadeByKey{
-		Webhooks: webhooks, Keys: keys, Users: users, HasMore: len(keys) > maxMade || len(users) > maxMade,
+		Webhooks: webhooks, Keys: keys[:min(len(keys), maxMade)], Users: users[:min(len(users), maxMade)],
+		HasMore: len(keys) > maxMade || len(users) > maxMade,
 	}, nil
-}
-
-// cut shortens the lists for a response. Keys that work come first, then the newest ones.
-func cut(made *pb.MadeByKey) *pb.MadeByKey {
-	slices.SortStableFunc(made.Keys, func(a, b *pb.MadeRecord) int {
-		switch {
-		case a.IsActive == b.IsActive:
-			return cmp.Compare(b.Id, a.Id)
-		case a.IsActive:
-			return -1
-		}
-		return 1
-	})
-	made.Keys = made.Keys[:min(len(made.Keys), maxMade)]
-	made.Users = made.Users[:min(len(made.Users), maxMade)]
-	return made
 }
 
 // records returns the records that a statement reads.

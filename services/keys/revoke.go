@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
 
@@ -52,31 +53,27 @@ func (s *Service) revoke(ctx context.Context, id uuid.UUID, disablesWebhooks boo
 // then. As long as more keys work, the list of them begins with one that does.
 func (s *Service) stopMade(ctx context.Context, key uuid.UUID, r *pb.KeyRevocation) (*pb.MadeByKey, error) {
 	made, err := s.made(ctx, key)
-	if err != nil {
-		return nil, err
+	if err != nil || !r.GetDisableWebhooks() && !r.GetRevokeKeys() {
+		return made, err
 	}
 	if r.GetDisableWebhooks() {
-		if err := s.disable(ctx, stop(made.Webhooks)); err != nil {
+		if err := s.disable(ctx, ids(made.Webhooks)); err != nil {
 			return nil, err
 		}
 	}
 	if r.GetRevokeKeys() {
-		for _, id := range stop(made.Keys[:min(len(made.Keys), maxMade)]) {
+		for _, id := range ids(made.Keys) {
 			if _, err := s.revoke(ctx, id, false); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return cut(made), nil
+	return s.made(ctx, key)
 }
 
-// stop marks the records as stopped and returns the ids of all, in ascending order, so that two requests lock them in
-// the same order.
-func stop(records []*pb.MadeRecord) []uuid.UUID {
-	ids := make([]uuid.UUID, len(records))
-	for i, r := range records {
-		r.IsActive, ids[i] = false, protoconv.ID(r.Id)
-	}
+// ids returns the ids of records in ascending order, so that two requests lock them in the same order.
+func ids(records []*pb.MadeRecord) []uuid.UUID {
+	ids := lists.Map(records, func(r *pb.MadeRecord) uuid.UUID { return protoconv.ID(r.Id) })
 	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
 	return ids
 }

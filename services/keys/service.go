@@ -95,16 +95,9 @@ func (s *Service) create(ctx context.Context, in Request) (row *ent.APIKey, key 
 		return Create(ctx, s.db, in)
 	}
 	err = txn.Run(ctx, s.db, func(tx *ent.Tx) error {
-		if err := tenant.Lock(ctx, tx); err != nil {
+		working := tx.APIKey.Query().Where(apikey.RevokedAtIsNil())
+		if err := patch.CheckRoom(ctx, tx, s.maxKeys, working.Count, "keys", "revoke one"); err != nil {
 			return err
-		}
-		n, err := tx.APIKey.Query().Where(apikey.RevokedAtIsNil()).Count(ctx)
-		if err != nil {
-			return err
-		}
-		if n >= s.maxKeys {
-			return problem.New(problem.InvalidState,
-				"the organization has %d keys, the most that it can have: revoke one first", n)
 		}
 		row, key, err = Create(ctx, tx.Client(), in)
 		return err

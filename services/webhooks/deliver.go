@@ -373,7 +373,7 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	if ctx.Err() != nil { // the server stops: whether the message has arrived is unknown
 		return false, nil
 	}
-	note(t.row, a)
+	applyResult(t.row, a)
 	verdict := a.verdict()
 	park := verdict == refused && seq != nil && (t.row.Tries >= maxRefusals || t.redelivery != nil)
 	stored := a.row(park)

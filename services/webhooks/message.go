@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/strictjson"
@@ -79,32 +79,18 @@ func EventMessage(organization uuid.UUID, e *pb.Event) (Message, error) {
 	return m, err
 }
 
+// body returns the body of a message. The event of a thin one lacks members: null and an empty list would say that the
+// record was created or deleted, and that there are no rows.
 func body(e *pb.Event, thin bool) ([]byte, error) {
+	var without []protoreflect.Name
 	if thin {
-		e = proto.CloneOf(e)
-		e.Before, e.After, e.Rows = nil, nil, nil
+		without = []protoreflect.Name{"before", "after", "rows"}
 	}
-	data, err := strictjson.Append(nil, e)
-	if err == nil && thin {
-		data, err = withoutContent(data)
-	}
+	data, err := strictjson.AppendWithout(nil, e, without...)
 	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(payload{e.Type, timestamp(e.At.AsTime()), thin, data})
-}
-
-// withoutContent removes before, after and rows from an event. Null and an empty list would say that the record was
-// created or deleted, and that there are no rows.
-func withoutContent(event []byte) ([]byte, error) {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(event, &members); err != nil {
-		return nil, err
-	}
-	for _, name := range []string{"before", "after", "rows"} {
-		delete(members, name)
-	}
-	return json.Marshal(members)
 }
 
 // pingType is the type of the message that an endpoint must accept to become active. It is

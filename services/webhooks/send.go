@@ -330,8 +330,8 @@ func delay(tries int32, retryAfter time.Duration) time.Duration {
 	return d*8/10 + rand.N(d*4/10) // so that endpoints of one host are not tried at once
 }
 
-// note notes the result of an attempt on the row of the endpoint.
-func note(row *ent.Webhook, a *attempt) {
+// applyResult changes the progress in the row of an endpoint by the result of an attempt.
+func applyResult(row *ent.Webhook, a *attempt) {
 	if a.err == nil {
 		row.Tries, row.Failures, row.FailingSince, row.LastError, row.DueAt = 0, 0, nil, nil, time.Now()
 		return

@@ -164,16 +164,8 @@ func (s *Service) create(ctx context.Context, tx *ent.Tx, in *pb.Webhook) (*pb.W
 
 // insert stores a new endpoint, unless the organization has maxWebhooks.
 func (s *Service) insert(ctx context.Context, tx *ent.Tx, row *ent.Webhook) error {
-	if err := tenant.Lock(ctx, tx); err != nil {
+	if err := patch.CheckRoom(ctx, tx, maxWebhooks, tx.Webhook.Query().Count, "webhooks", "delete one"); err != nil {
 		return err
-	}
-	n, err := tx.Webhook.Query().Count(ctx)
-	if err != nil {
-		return err
-	}
-	if n >= maxWebhooks {
-		return problem.New(problem.InvalidState,
-			"the organization has %d webhooks, the most that it can have: delete one first", n)
 	}
 	create := tx.Webhook.Create().SetID(row.ID).SetCreatedAt(row.CreatedAt).SetPosition(row.Position)
 	store(create.Mutation(), row)
@@ -325,7 +317,7 @@ func (s *Service) activate(row *ent.Webhook, a *attempt) error {
 		return problem.Field(problem.ValidationFailed, record+".url", "cannot be used: "+a.err.Error())
 	}
 	row.State, row.Tries, row.Failures, row.FailingSince = webhook.StateActive, 0, 0, nil
-	note(row, a)
+	applyResult(row, a)
 	if a.err != nil {
 		row.State = webhook.StatePending
 	}
@@ -483,7 +475,7 @@ func (s *Service) recovered(ctx context.Context, a *attempt) error {
 		return nil
 	}
 	update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Tries(row.Tries), webhook.Failures(row.Failures))
-	note(row, a)
+	applyResult(row, a)
 	storeProgress(update.Mutation(), row)
 	return update.Exec(ctx)
 }

@@ -1,0 +1,26 @@
+package patch
+
+import (
+	"context"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+// CheckRoom returns an error if the organization has most records of a type already, so that tx must not create one. It
+// locks the organization first, because requests that run at the same time would count the same number. The error says
+// how to make room: records are such as keys, and remedy such as revoke one.
+func CheckRoom(
+	ctx context.Context, tx *ent.Tx, most int, count func(context.Context) (int, error), records, remedy string,
+) error {
+	if err := tenant.Lock(ctx, tx); err != nil {
+		return err
+	}
+	n, err := count(ctx)
+	if err != nil || n < most {
+		return err
+	}
+	return problem.New(problem.InvalidState, "the organization has %d %s, the most that it can have: %s first",
+		n, records, remedy)
+}
