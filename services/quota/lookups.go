@@ -56,10 +56,10 @@ func newLookUps(limit Limit, now func() time.Time) *lookUps {
 
 var errNoTurn = errors.New("the turn did not come in time")
 
-// enter waits for the turn of a look-up. It returns a function that must be called with whether the look-up found
+// acquire waits for the turn of a look-up. It returns a function that must be called with whether the look-up found
 // nothing. It fails with the error of the context, or with errNoTurn: then wrong reports whether that is because of
 // wrong keys.
-func (q *lookUps) enter(
+func (q *lookUps) acquire(
 	ctx context.Context, address netip.Prefix, organization uuid.UUID,
 ) (leave func(missed bool), wrong bool, err error) {
 	from := [2]source{{address: address}, {address, organization}}

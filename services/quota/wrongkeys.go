@@ -64,7 +64,7 @@ func (w *WrongKeys) take(b *buckets[netip.Prefix], from Sender, refusal string) 
 func (w *WrongKeys) StartLookUp(
 	ctx context.Context, from Sender, organization uuid.UUID,
 ) (end func(missed bool), err error) {
-	end, wrong, err := w.lookUps.enter(ctx, w.addressOf(from), organization)
+	end, wrong, err := w.lookUps.acquire(ctx, w.addressOf(from), organization)
 	switch {
 	case err == nil, ctx.Err() != nil:
 		return end, err
@@ -84,14 +84,14 @@ func (w *WrongKeys) StartLookUp(
 func (w *WrongKeys) Ignored() float64 { return float64(w.ignored.count.Load()) }
 
 func (w *WrongKeys) addressOf(from Sender) netip.Prefix {
-	w.ignored.note(from, w.trusted)
+	w.ignored.check(from, w.trusted)
 	return clientaddr.Range(w.trusted.client(from))
 }
 
 // warnIgnored is how often a process warns of a header that it ignores.
 const warnIgnored = time.Hour
 
-// ignored notes X-Forwarded-For of senders that are not trusted proxies. Clients may forge it, but far more often it
+// ignored counts X-Forwarded-For of senders that are not trusted proxies. Clients may forge it, but far more often it
 // comes from a proxy that nobody has named in TRUSTED_PROXIES. All its clients then have one address.
 type ignored struct {
 	log    *slog.Logger
@@ -99,7 +99,7 @@ type ignored struct {
 	warned atomic.Int64 // the time of the last warning, in Unix nanoseconds
 }
 
-func (i *ignored) note(from Sender, trusted proxies) {
+func (i *ignored) check(from Sender, trusted proxies) {
 	peer, _ := clientaddr.Parse(from.Peer)
 	if len(from.Forwarded) == 0 || trusted.trust(peer) {
 		return
