@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 // A sweep runs at the start and then every sweepEvery, or up to half of it earlier or later, so
@@ -25,7 +27,7 @@ const (
 
 // Database is a *sql.DB or an *ent.Client.
 type Database interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	postgres.Querier
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
@@ -44,10 +46,16 @@ type Table struct {
 	Remove func(ctx context.Context, organization uuid.UUID, before time.Time) (removed int64, err error)
 }
 
-// Rows returns a Table whose rows a statement removes: those of the organization $1 older than
-// $2, at most $3.
-func Rows(db Database, name, organizations, remove string) Table {
+// Rows returns a Table for the rows of a table that expire at the time in a column.
+func Rows(db Database, name, table, column string) Table {
 	const batch = 100
+	expired := func(parameter string) string { return column + " <= " + parameter }
+	// Only this statement reads more than one organization.
+	organizations := `SELECT o.id FROM organizations o
+WHERE EXISTS (SELECT FROM ` + table + ` t WHERE t.organization_id = o.id AND t.` + expired("$1") + `) LIMIT $2`
+	// SKIP LOCKED lets several nodes work at once, and leaves rows that a request replaces.
+	remove := `DELETE FROM ` + table + ` WHERE organization_id = $1 AND id IN (
+  SELECT id FROM ` + table + ` WHERE organization_id = $1 AND ` + expired("$2") + ` LIMIT $3 FOR UPDATE SKIP LOCKED)`
 	return Table{DB: db, Name: name, Organizations: organizations, Batch: batch, Remove: func(
 		ctx context.Context, organization uuid.UUID, before time.Time,
 	) (int64, error) {
@@ -76,20 +84,14 @@ func (t Table) Run(ctx context.Context, log *slog.Logger, before func() time.Tim
 // Once removes the rows older than before. If that fails for an organization, it goes on with the next one, and returns
 // all errors at the end.
 func (t Table) Once(ctx context.Context, before time.Time) error {
-	rows, err := t.DB.QueryContext(ctx, t.Organizations, before, maxOrganizations)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	var organizations []uuid.UUID
-	for rows.Next() {
+	err := postgres.Each(ctx, t.DB, func(scan postgres.Scan) error {
 		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
+		err := scan(&id)
 		organizations = append(organizations, id)
-	}
-	if err := rows.Err(); err != nil {
+		return err
+	}, t.Organizations, before, maxOrganizations)
+	if err != nil {
 		return err
 	}
 	var failed []error

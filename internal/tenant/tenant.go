@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/intercept"
 	"github.com/workplan-api/workplan/ent/organization"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/txn"
 )
 
@@ -33,9 +34,7 @@ func Organization(ctx context.Context) uuid.UUID {
 }
 
 // Querier is a part of *ent.Client, *ent.Tx and *sql.DB.
-type Querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
+type Querier = postgres.Querier
 
 // Execer is a part of *ent.Client, *ent.Tx and *sql.DB.
 type Execer interface {
@@ -50,6 +49,15 @@ func Query(ctx context.Context, db Querier, query string, args ...any) (*sql.Row
 		return nil, err
 	}
 	return db.QueryContext(ctx, query, args...)
+}
+
+// Each is like Query, and calls f for each row, until f fails.
+func Each(ctx context.Context, db Querier, f func(postgres.Scan) error, query string, args ...any) error {
+	args, err := confined(ctx, args)
+	if err != nil {
+		return err
+	}
+	return postgres.Each(ctx, db, f, query, args...)
 }
 
 // Exec is like Query, for a statement that returns no rows.

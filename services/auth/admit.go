@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -286,7 +287,7 @@ func (a *Admission) lookUpOnce(ctx context.Context, c *Caller) (*Caller, error) 
 // lookUp reads a caller by the hash of the secret.
 func (a *Admission) lookUp(ctx context.Context, c *Caller) error {
 	err := c.kind.scan(a, func(columns ...any) error {
-		return scan(ctx, a.db, c.kind.lookUp, []any{c.OrganizationID, c.secretHash[:]}, columns...)
+		return scan(ctx, a.db, c.kind.lookUp, c.secretHash[:], columns...)
 	}, c)
 	if errors.Is(err, errUnknown) {
 		return c.kind.unknown
@@ -314,15 +315,15 @@ func (a *Admission) acquire(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// scan scans the one row of a query. It returns errUnknown if there is none.
-func scan(ctx context.Context, db *ent.Client, query string, args []any, columns ...any) (err error) {
-	rows, err := db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
+// scan scans the one row of a query whose $1 is the organization. It returns errUnknown if there is none.
+func scan(ctx context.Context, db *ent.Client, query string, arg any, columns ...any) error {
+	found := false
+	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		found = true
+		return scan(columns...)
+	}, query, arg)
+	if err == nil && !found {
+		return errUnknown
 	}
-	defer func() { err = cmp.Or(err, rows.Close()) }()
-	if !rows.Next() {
-		return cmp.Or(rows.Err(), errUnknown)
-	}
-	return rows.Scan(columns...)
+	return err
 }

@@ -29,7 +29,7 @@ WHERE u.organization_id = $1 AND u.id = $2`
 // suspended.
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
-	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID,
+	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, keyID, &c.KeyName, &c.ActorID,
 		granted{c}, &c.Role, &c.actorActive, &c.suspendedAt))
 }
 
@@ -37,7 +37,7 @@ func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Con
 // key. The context has the scopes of the role that the person has now.
 func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (context.Context, error) {
 	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
-	err := scan(ctx, db, lookUpUser, []any{c.OrganizationID, userID}, &c.Role, &c.actorActive, &c.suspendedAt)
+	err := scan(ctx, db, lookUpUser, userID, &c.Role, &c.actorActive, &c.suspendedAt)
 	c.Scopes = ScopesOf(c.Role)
 	return onBehalf(ctx, c, err)
 }

@@ -5,13 +5,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
-	"errors"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/rpc"
 )
 
@@ -169,7 +169,7 @@ LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_k
 )
 
 // lookUp looks up the callers of open calls with one statement.
-func (c *openCalls) lookUp(k *kind, calls map[holder][]*admitted) (err error) {
+func (c *openCalls) lookUp(k *kind, calls map[holder][]*admitted) error {
 	var organizations, ids pq.StringArray
 	var secrets pq.ByteaArray
 	for h := range calls {
@@ -177,28 +177,23 @@ func (c *openCalls) lookUp(k *kind, calls map[holder][]*admitted) (err error) {
 			append(secrets, h.secret[:])
 	}
 	began := time.Now()
-	rows, err := c.db.QueryContext(context.Background(), k.lookUpOpen, organizations, ids, secrets)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	err := postgres.Each(context.Background(), c.db, func(scan postgres.Scan) error {
 		found, secret := &Caller{kind: k}, []byte(nil)
 		err := k.scan(c.admission, func(columns ...any) error {
-			err := rows.Scan(append([]any{&found.OrganizationID, &secret}, columns...)...)
+			err := scan(append([]any{&found.OrganizationID, &secret}, columns...)...)
 			copy(found.secretHash[:], secret)
 			return err
 		}, found)
 		if isUnknown(err) { // the key has other secrets now
-			continue
+			return nil
 		}
-		if err != nil {
-			return err
+		if err == nil {
+			c.admission.refreshed(found, calls[found.holder()], began)
+			delete(calls, found.holder())
 		}
-		c.admission.refreshed(found, calls[found.holder()], began)
-		delete(calls, found.holder())
-	}
-	if err := rows.Err(); err != nil {
+		return err
+	}, k.lookUpOpen, organizations, ids, secrets)
+	if err != nil {
 		return err
 	}
 	for _, ended := range calls {

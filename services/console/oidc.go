@@ -23,6 +23,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/call"
@@ -390,22 +391,16 @@ func (c *Console) candidates(ctx context.Context, email string, organization uui
 	if organization == uuid.Nil {
 		statement, args = byEmail, []any{email, maxOrganizations}
 	}
-	rows, err := c.DB.QueryContext(ctx, statement, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = postgres.Each(ctx, c.DB, func(scan postgres.Scan) error {
 		var u candidate
 		var address string
-		if err := rows.Scan(&u.Organization, &u.Name, &u.user, &address, &u.active); err != nil {
-			return nil, err
-		}
-		if sessions.SameAddress(address, email) {
+		err := scan(&u.Organization, &u.Name, &u.user, &address, &u.active)
+		if err == nil && sessions.SameAddress(address, email) {
 			found = append(found, u)
 		}
-	}
-	return found, rows.Err()
+		return err
+	}, statement, args...)
+	return found, err
 }
 
 // choose responds with the organizations that a person can sign in to. Each has a link that signs in

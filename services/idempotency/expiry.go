@@ -9,22 +9,8 @@ import (
 	"github.com/workplan-api/workplan/internal/sweep"
 )
 
-const (
-	// Only this statement reads more than one organization.
-	withExpired = `
-SELECT o.id FROM organizations o
-WHERE EXISTS (SELECT FROM idempotency_keys k WHERE k.organization_id = o.id AND k.expires_at <= $1)
-LIMIT $2`
-
-	// SKIP LOCKED lets several nodes work at once, and leaves rows that a request replaces.
-	removeExpired = `
-DELETE FROM idempotency_keys WHERE organization_id = $1 AND id IN (
-  SELECT id FROM idempotency_keys WHERE organization_id = $1 AND expires_at <= $2
-  LIMIT $3 FOR UPDATE SKIP LOCKED)`
-)
-
 func expired(db *sql.DB) sweep.Table {
-	return sweep.Rows(db, "idempotency keys", withExpired, removeExpired)
+	return sweep.Rows(db, "idempotency keys", "idempotency_keys", "expires_at")
 }
 
 // RemoveExpired removes expired keys in the background until ctx is done. db should not have the connections of

@@ -183,24 +183,12 @@ func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []b
 	}
 	caller, now := auth.FromContext(ctx), protoconv.Now()
 	id := uuid.Nil
-	rows, err := tenant.Query(ctx, tx, insertKey, uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name,
-		key, print, now, now.Add(keptFor))
+	err := tenant.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&id) }, insertKey,
+		uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name, key, print, now, now.Add(keptFor))
 	if postgres.IsLockTimeout(err) {
 		return uuid.Nil, running(err)
 	}
 	if err != nil {
-		return uuid.Nil, err
-	}
-	defer rows.Close()
-	if rows.Next() {
-		if err := rows.Scan(&id); err != nil {
-			return uuid.Nil, err
-		}
-	}
-	if err := rows.Close(); err != nil {
-		return uuid.Nil, err
-	}
-	if err := rows.Err(); err != nil {
 		return uuid.Nil, err
 	}
 	_, err = tx.ExecContext(ctx, "SET LOCAL lock_timeout TO DEFAULT")

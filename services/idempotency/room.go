@@ -2,7 +2,6 @@ package idempotency
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
@@ -85,13 +85,6 @@ func (r *room) fit(ctx context.Context, tx *ent.Tx, response []byte) ([]byte, er
 
 // storedBytes returns the bytes that are stored for the organization on a day.
 func storedBytes(ctx context.Context, tx *ent.Tx, day time.Time) (n int64, err error) {
-	rows, err := tenant.Query(ctx, tx, storedOn, day)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	if rows.Next() {
-		err = rows.Scan(&n)
-	}
-	return n, errors.Join(err, rows.Err())
+	err = tenant.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&n) }, storedOn, day)
+	return n, err
 }

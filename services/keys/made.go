@@ -3,7 +3,6 @@ package keys
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/webhook"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/among"
@@ -87,21 +87,15 @@ func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error
 
 // records returns the records that a statement reads.
 func (s *Service) records(ctx context.Context, query string, args ...any) (found []*pb.MadeRecord, err error) {
-	rows, err := tenant.Query(ctx, s.db, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	err = tenant.Each(ctx, s.db, func(scan postgres.Scan) error {
 		var r pb.MadeRecord
 		var created time.Time
-		if err := rows.Scan(&r.Id, &r.KeyId, &r.Name, &created, &r.IsActive); err != nil {
-			return nil, err
-		}
+		err := scan(&r.Id, &r.KeyId, &r.Name, &created, &r.IsActive)
 		r.CreatedAt = timestamppb.New(created)
 		found = append(found, &r)
-	}
-	return found, rows.Err()
+		return err
+	}, query, args...)
+	return found, err
 }
 
 // madeWebhooks returns the endpoints that the keys have made, or that have the rights of one of them. An organization
@@ -138,18 +132,12 @@ func (s *Service) madeWebhooks(ctx context.Context, keys []uuid.UUID) ([]*pb.Mad
 
 // makers returns the keys that have made endpoints, by the ids of these.
 func (s *Service) makers(ctx context.Context, keys []uuid.UUID) (makers map[uuid.UUID]uuid.UUID, err error) {
-	rows, err := tenant.Query(ctx, s.db, madeWebhooks, among.Distinct(keys), maxKeys)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
 	makers = map[uuid.UUID]uuid.UUID{}
-	for rows.Next() {
+	err = tenant.Each(ctx, s.db, func(scan postgres.Scan) error {
 		var id, by uuid.UUID
-		if err := rows.Scan(&id, &by); err != nil {
-			return nil, err
-		}
+		err := scan(&id, &by)
 		makers[id] = by
-	}
-	return makers, rows.Err()
+		return err
+	}, madeWebhooks, among.Distinct(keys), maxKeys)
+	return makers, err
 }

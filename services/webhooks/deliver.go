@@ -169,19 +169,13 @@ WHERE w.state IN ('pending', 'active') AND w.due_at <= $1 AND (w.leased_until IS
 ORDER BY w.failing_since IS NOT NULL, w.due_at LIMIT $2`
 
 func (d *Deliverer) due(ctx context.Context) (due []dueEndpoint, err error) {
-	rows, err := d.db.QueryContext(ctx, selectDue, time.Now(), maxDue)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	err = postgres.Each(ctx, d.db, func(scan postgres.Scan) error {
 		var e dueEndpoint
-		if err := rows.Scan(&e.organization, &e.id, &e.lease, &e.failing); err != nil {
-			return nil, err
-		}
+		err := scan(&e.organization, &e.id, &e.lease, &e.failing)
 		due = append(due, e)
-	}
-	return due, rows.Err()
+		return err
+	}, selectDue, time.Now(), maxDue)
+	return due, err
 }
 
 // errLost means that the lease has ended: another process has the endpoint now, or an admin

@@ -2,8 +2,6 @@ package webhooks
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -12,6 +10,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/internal/metrics"
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 // meter measures webhooks. The endpoints of all organizations are counted together,
@@ -85,26 +84,15 @@ GROUP BY 1`
 // ReadBacklog reads the endpoints of all organizations. It returns a Backlog for each state that
 // an endpoint has: active, pending, paused, disabled, or failing instead of active if the last request
 // failed.
-func ReadBacklog(ctx context.Context, db queryer) (all map[string]Backlog, err error) {
-	rows, err := db.QueryContext(ctx, selectBacklog)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
+func ReadBacklog(ctx context.Context, db postgres.Querier) (all map[string]Backlog, err error) {
 	all = map[string]Backlog{}
-	for rows.Next() {
+	err = postgres.Each(ctx, db, func(scan postgres.Scan) error {
 		var state string
 		var endpoints int
 		var age float64
-		if err := rows.Scan(&state, &endpoints, &age); err != nil {
-			return nil, err
-		}
+		err := scan(&state, &endpoints, &age)
 		all[state] = Backlog{endpoints, time.Duration(max(0, age) * float64(time.Second))}
-	}
-	return all, rows.Err()
-}
-
-// queryer is a database or a client of Ent.
-type queryer interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+		return err
+	}, selectBacklog)
+	return all, err
 }

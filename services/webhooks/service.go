@@ -27,6 +27,7 @@ import (
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -535,18 +536,13 @@ func (s *Service) sendAgain(ctx context.Context, webhookID string, from, to int6
 		if err := tenant.LockRow(ctx, tx, webhook.Table, webhookID); err != nil {
 			return err
 		}
-		rows, err := tenant.Query(ctx, tx, merge, webhookID, from, to)
-		if err != nil {
-			return err
-		}
-		for rows.Next() {
+		err := tenant.Each(ctx, tx, func(scan postgres.Scan) error {
 			var first, last int64
-			if err := rows.Scan(&first, &last); err != nil {
-				return errors.Join(err, rows.Close())
-			}
+			err := scan(&first, &last)
 			from, to = min(from, first), max(to, last)
-		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			return err
+		}, merge, webhookID, from, to)
+		if err != nil {
 			return err
 		}
 		_, err = tenant.Exec(ctx, tx, requestAgain, journal.NewID(), webhookID, from, to, false)
