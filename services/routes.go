@@ -2,6 +2,7 @@ package services
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -26,6 +27,11 @@ func (s *Server) routes(api http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		if s.onlyHTTPS {
 			h["Strict-Transport-Security"] = alwaysHTTPS
+		}
+		if errors.Is(s.ready.err(), errStopping) {
+			// The client sends its next request over a new connection. To close an idle connection
+			// instead could lose a request that is on its way.
+			h.Set("Connection", "close")
 		}
 		if len(r.TransferEncoding) > 0 {
 			// A request with both Transfer-Encoding and Content-Length may be an attempt to

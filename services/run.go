@@ -69,7 +69,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	}
 	var fresh freshConns
 	web := &http.Server{
-		Handler:           s.closeWhenStopping(s.HTTP),
+		Handler:           s.HTTP,
 		ConnState:         fresh.note,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
@@ -139,18 +139,6 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	stopFollowing() // after the last request
 	background.Wait()
 	return errors.Join(failed, err, s.quota.Close())
-}
-
-// closeWhenStopping ends kept connections while the server stops. A client that gets
-// "Connection: close" sends its next request over a new connection. To close an idle
-// connection instead could lose a request that is on its way.
-func (s *Server) closeWhenStopping(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if errors.Is(s.ready.err(), errStopping) {
-			w.Header().Set("Connection", "close")
-		}
-		next.ServeHTTP(w, r)
-	})
 }
 
 // freshConns are the accepted HTTP connections whose first request has not begun.
