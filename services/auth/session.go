@@ -32,6 +32,15 @@ type Session struct {
 	gone bool
 }
 
+// SessionEnd returns when a session ends that expires at a time and was last used at another one, if it is not used
+// until then.
+func SessionEnd(expires, used time.Time) time.Time {
+	if idle := used.Add(IdleTime); idle.Before(expires) {
+		return idle
+	}
+	return expires
+}
+
 // errEnded is the error for a session that has ended but is still stored, errNoSession for
 // one that is not.
 var (
@@ -119,9 +128,7 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 		&keyID, &keyName, granted{c}, &rateLimit, &c.Role, &c.actorActive, &c.suspendedAt); err != nil {
 		return err
 	}
-	if idle := c.lastUsed.Add(IdleTime); idle.Before(s.ExpiresAt) {
-		s.ExpiresAt = idle
-	}
+	s.ExpiresAt = SessionEnd(s.ExpiresAt, *c.lastUsed)
 	c.Session, c.KeyID, c.KeyName, c.limit = s, keyID.UUID, nameOfSession, a.quota.LimitOf(rateLimit)
 	if keyName != nil {
 		c.KeyName = *keyName

@@ -83,7 +83,7 @@ func (m *meter) countRows(rec *Call, method *rpc.Method, req, resp proto.Message
 
 // createdID returns the id of the record in a response, data.id, or an empty text.
 func createdID(resp proto.Message) string {
-	data, ok := dataOf(resp.ProtoReflect())
+	data, ok := DataOf(resp.ProtoReflect())
 	if !ok {
 		return ""
 	}
@@ -99,16 +99,16 @@ func rowsOf(method *rpc.Method, req, resp proto.Message) int {
 	if method.Items != nil {
 		return req.ProtoReflect().Get(method.Body).Message().Get(method.Items).List().Len()
 	}
-	list, ok := listOf(resp.ProtoReflect())
+	list, ok := ListOf(resp.ProtoReflect())
 	if !ok {
 		return 0
 	}
 	return list.Len()
 }
 
-// listOf returns the list of a response, data.items.
-func listOf(resp protoreflect.Message) (list protoreflect.List, ok bool) {
-	data, ok := dataOf(resp)
+// ListOf returns the list of a response, data.items.
+func ListOf(resp protoreflect.Message) (list protoreflect.List, ok bool) {
+	data, ok := DataOf(resp)
 	if !ok {
 		return nil, false
 	}
@@ -119,8 +119,8 @@ func listOf(resp protoreflect.Message) (list protoreflect.List, ok bool) {
 	return data.Get(items).List(), true
 }
 
-// dataOf returns the field data of a response.
-func dataOf(resp protoreflect.Message) (data protoreflect.Message, ok bool) {
+// DataOf returns the field data of a response.
+func DataOf(resp protoreflect.Message) (data protoreflect.Message, ok bool) {
 	field := resp.Descriptor().Fields().ByName("data")
 	if field == nil || field.Message() == nil || field.IsList() {
 		return nil, false

@@ -46,23 +46,31 @@ type person struct {
 // ways to sign in.
 func (c *Console) getSession(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	admitted, err := c.admit(ctx, w, r)
-	var p *problem.Error
-	if errors.As(err, &p) &&
-		(p.HTTPStatus() == http.StatusUnauthorized || p.HTTPStatus() == http.StatusTooManyRequests) {
-		offered, err := c.ways(ctx, r)
-		if err != nil {
-			return err
-		}
-		if p.HTTPStatus() == http.StatusUnauthorized && c.Site.Token(r) != "" && c.Site.Check(r) == nil {
-			c.Site.Drop(w, r)
-		}
-		rest.WriteError(ctx, w, p, offered)
-		return nil
+	if err == nil {
+		return c.describe(admitted, w)
 	}
-	if err != nil {
+	status := statusOf(err)
+	if status != http.StatusUnauthorized && status != http.StatusTooManyRequests {
 		return err
 	}
-	return c.describe(admitted, w)
+	offered, failed := c.ways(ctx, r)
+	if failed != nil {
+		return failed
+	}
+	if status == http.StatusUnauthorized && c.Site.Token(r) != "" && c.Site.Check(r) == nil {
+		c.Site.Drop(w, r)
+	}
+	rest.WriteError(ctx, w, err, offered)
+	return nil
+}
+
+// statusOf returns the status of an error that is meant for the client, or 0.
+func statusOf(err error) int {
+	var p *problem.Error
+	if errors.As(err, &p) {
+		return p.HTTPStatus()
+	}
+	return 0
 }
 
 // anyCall is a call for which a session needs no scope.
@@ -155,8 +163,7 @@ func (c *Console) signInWithKey(ctx context.Context, w http.ResponseWriter, r *h
 	ctx, left, err := c.Chain.SignIn(ctx, text, quota.SenderOf(r))
 	if err != nil {
 		left.SetHeaders(w.Header())
-		var p *problem.Error
-		if errors.As(err, &p) && p.HTTPStatus() == http.StatusForbidden {
+		if statusOf(err) == http.StatusForbidden {
 			// The key is right, but its user may not sign in.
 			caller := auth.FromContext(ctx)
 			c.refuse(ctx, sessions.Start{UserID: caller.ActorID, Method: session.MethodKey, KeyID: caller.KeyID})
@@ -244,8 +251,7 @@ func (c *Console) signOut(ctx context.Context, w http.ResponseWriter, r *http.Re
 	if err := c.Site.Check(r); err != nil {
 		return err
 	}
-	var p *problem.Error
-	if err := c.end(ctx, r); errors.As(err, &p) && p.HTTPStatus() != http.StatusUnauthorized || err != nil && p == nil {
+	if err := c.end(ctx, r); err != nil && statusOf(err) != http.StatusUnauthorized {
 		return err
 	}
 	c.Site.Drop(w, r)

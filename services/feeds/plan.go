@@ -2,7 +2,6 @@ package feeds
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
 // The days of a feed, before and after today in UTC, and the most rows of planned hours and
@@ -81,14 +81,12 @@ func (p *plan) readHours(ctx context.Context, db *ent.Client, of uuid.UUID) erro
 		p.cut = rows[maxRows].Date
 		rows = slices.DeleteFunc(rows, func(row *ent.Assignment) bool { return !row.Date.Before(p.cut) })
 	}
-	projects := map[uuid.UUID]*ent.Project{}
-	for _, row := range rows {
-		projects[row.ProjectID] = nil
-	}
-	found, err := among.Read[ent.Project](ctx, db, project.Table, project.Columns, slices.Collect(maps.Keys(projects)))
+	found, err := among.Read[ent.Project](ctx, db, project.Table, project.Columns,
+		lists.Map(rows, func(row *ent.Assignment) uuid.UUID { return row.ProjectID }))
 	if err != nil {
 		return err
 	}
+	projects := map[uuid.UUID]*ent.Project{}
 	for _, row := range found {
 		if row.Status != project.StatusCancelled {
 			projects[row.ID] = row
@@ -133,15 +131,12 @@ func (p *plan) readTimeOff(ctx context.Context, db *ent.Client, of uuid.UUID) er
 	if err != nil {
 		return err
 	}
-	kinds := map[uuid.UUID]*ent.TimeOffType{}
-	for _, row := range rows {
-		kinds[row.TimeOffTypeID] = nil
-	}
 	found, err := among.Read[ent.TimeOffType](ctx, db, timeofftype.Table, timeofftype.Columns,
-		slices.Collect(maps.Keys(kinds)))
+		lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.TimeOffTypeID }))
 	if err != nil {
 		return err
 	}
+	kinds := map[uuid.UUID]*ent.TimeOffType{}
 	for _, row := range found {
 		kinds[row.ID] = row
 	}

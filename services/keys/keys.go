@@ -29,6 +29,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -143,10 +144,7 @@ func List(ctx context.Context, db *ent.Client) ([]*ent.APIKey, map[uuid.UUID]str
 	if err != nil {
 		return nil, nil, err
 	}
-	ids := make([]uuid.UUID, len(rows))
-	for i, row := range rows {
-		ids[i] = row.ActorUserID
-	}
+	ids := lists.Map(rows, func(row *ent.APIKey) uuid.UUID { return row.ActorUserID })
 	users, err := among.Read[ent.User](ctx, db, user.Table, []string{user.FieldID, user.FieldEmail}, ids)
 	if err != nil {
 		return nil, nil, err

@@ -36,13 +36,7 @@ func (p *Permits) GiveAccess(ctx context.Context, read, row *ent.User) error {
 	if read != nil && !read.IsActive && row.IsActive {
 		fields = append(fields, "is_active")
 	}
-	var details []problem.Detail
-	for _, field := range fields {
-		details = append(details, problem.Detail{
-			Field: "user." + field, Message: "needs the scope " + giveAccess, Index: -1, Code: problem.ScopeMissing,
-		})
-	}
-	return problem.List(details)
+	return refuse(problem.ScopeMissing, "needs the scope "+giveAccess, "user.", fields)
 }
 
 // UpdateKey returns an error if the caller may not change a key with these scopes. gains are the
@@ -82,14 +76,7 @@ func lacks(ctx context.Context) func(scope string) bool {
 // beyondCaller returns an error that names the fields that would give more than the calling key
 // has, or nil if there are none. It names no scope, because the client may have sent it.
 func beyondCaller(fields []string) error {
-	var details []problem.Detail
-	for _, field := range fields {
-		details = append(details, problem.Detail{
-			Field: field, Message: "gives scopes that the calling key does not have", Index: -1,
-			Code: problem.PermissionDenied,
-		})
-	}
-	return problem.List(details)
+	return refuse(problem.PermissionDenied, "gives scopes that the calling key does not have", "", fields)
 }
 
 // UnbindSignIn returns an error if the caller may not remove the account that a user signs in with.

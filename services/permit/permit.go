@@ -19,6 +19,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
@@ -80,12 +81,14 @@ func (p *Permits) UpdateUser(ctx context.Context, read, row *ent.User, fields []
 		}
 		refused = beyond(fields, fieldsOfReports)
 	}
+	return refuse(problem.PermissionDenied, "may not be changed by the acting user", "user.", refused)
+}
+
+// refuse returns an error that names each field, with a prefix, or nil if there are none.
+func refuse(code problem.Code, message, prefix string, fields []string) error {
 	var details []problem.Detail
-	for _, field := range refused {
-		details = append(details, problem.Detail{
-			Field: "user." + field, Message: "may not be changed by the acting user", Index: -1,
-			Code: problem.PermissionDenied,
-		})
+	for _, field := range fields {
+		details = append(details, problem.Detail{Field: prefix + field, Message: message, Index: -1, Code: code})
 	}
 	return problem.List(details)
 }
@@ -331,19 +334,12 @@ func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map
 	if len(users) == 0 {
 		return nil, nil
 	}
-	rows, err := tenant.Query(ctx, p.db, managedBy, among.Distinct(users), among.Distinct(projects),
-		auth.FromContext(ctx).ActorID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	found := map[uuid.UUID]bool{}
-	for rows.Next() {
+	err := tenant.Each(ctx, p.db, func(scan postgres.Scan) error {
 		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
+		err := scan(&id)
 		found[id] = true
-	}
-	return found, rows.Err()
+		return err
+	}, managedBy, among.Distinct(users), among.Distinct(projects), auth.FromContext(ctx).ActorID)
+	return found, err
 }

@@ -157,16 +157,11 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 	if bad.Fatal() {
 		missing = nil // the lists may be in the rest of the body
 	}
-	return nil, in.listed(bad, append(missing, details...))
-}
-
-// listed returns the error that lists details, which are those of bad.
-func (in *input) listed(bad *strictjson.Error, details []problem.Detail) error {
-	err := problem.List(details)
+	err = problem.List(append(missing, details...))
 	if p := new(problem.Error); errors.As(err, &p) {
 		p.More, p.AtLeast = p.More+bad.More, bad.Stopped
 	}
-	return err
+	return nil, err
 }
 
 var errNoBody = problem.New(problem.ValidationFailed, "this call takes no body")

@@ -108,12 +108,12 @@ func Matches(values []string, tag string) bool {
 // setMissing sets the records that the request names with expand and that a response does not have, such as the manager
 // of a project without one, so that they are null and not left out.
 func (x *exchange) setMissing(resp protoreflect.Message) {
-	data := resp.Get(resp.Descriptor().Fields().ByName("data")).Message()
+	data, _ := call.DataOf(resp)
 	records := []protoreflect.Message{data}
-	if items := data.Descriptor().Fields().ByName("items"); items != nil {
+	if list, ok := call.ListOf(resp); ok {
 		records = records[:0]
-		for i := range data.Get(items).List().Len() {
-			records = append(records, data.Get(items).List().Get(i).Message())
+		for i := range list.Len() {
+			records = append(records, list.Get(i).Message())
 		}
 	}
 	for i := range x.expanded.Len() {
@@ -141,12 +141,10 @@ func (x *exchange) setHeaders(ctx context.Context, resp proto.Message) error {
 	if call.FromContext(ctx).Replayed {
 		x.Header().Set(call.ReplayedHeader, "true")
 	}
-	m := resp.ProtoReflect()
-	fd := m.Descriptor().Fields().ByName("data")
-	if fd == nil || fd.IsList() {
+	data, ok := call.DataOf(resp.ProtoReflect())
+	if !ok {
 		return nil
 	}
-	data := m.Get(fd).Message()
 	fields := data.Descriptor().Fields()
 	if version := fields.ByName("version"); version != nil {
 		tag := strconv.FormatInt(data.Get(version).Int(), 10)
@@ -164,7 +162,7 @@ func (x *exchange) setHeaders(ctx context.Context, resp proto.Message) error {
 		x.Header().Set("ETag", x.form.tag(tag))
 	}
 	if fields.ByName("has_more") != nil {
-		x.setPaging(pageOf(data))
+		x.setPaging(data)
 	}
 	return nil
 }

@@ -77,10 +77,4 @@ func toProto(row *ent.Session) *pb.Session {
 }
 
 // Ends returns when a session ends if it is not used until then.
-func Ends(row *ent.Session) time.Time {
-	idle := row.LastUsedAt.Add(auth.IdleTime)
-	if row.ExpiresAt.Before(idle) {
-		return row.ExpiresAt
-	}
-	return idle
-}
+func Ends(row *ent.Session) time.Time { return auth.SessionEnd(row.ExpiresAt, row.LastUsedAt) }

@@ -163,22 +163,6 @@ func List(ctx context.Context, db *ent.Client) ([]*ent.Session, error) {
 		Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).All(ctx)
 }
 
-// Sessions that were not used for too long are kept until they would have expired: then the
-// browser forgets the cookie too. So an old cookie does not count as a wrong key.
-const (
-	// Only this statement and the search for the people of an e-mail address read more than one
-	// organization.
-	withExpired = `
-SELECT o.id FROM organizations o
-WHERE EXISTS (SELECT FROM sessions s WHERE s.organization_id = o.id AND s.expires_at <= $1)
-LIMIT $2`
-
-	removeExpired = `
-DELETE FROM sessions WHERE organization_id = $1 AND id IN (
-  SELECT id FROM sessions WHERE organization_id = $1 AND expires_at <= $2
-  LIMIT $3 FOR UPDATE SKIP LOCKED)`
-)
-
 // RemoveExpired removes expired sessions in the background until ctx is done.
 func RemoveExpired(ctx context.Context, db sweep.Database, log *slog.Logger) {
 	expired(db).Run(ctx, log, time.Now)
@@ -187,6 +171,8 @@ func RemoveExpired(ctx context.Context, db sweep.Database, log *slog.Logger) {
 // Sweep removes the sessions that have expired.
 func Sweep(ctx context.Context, db sweep.Database) error { return expired(db).Once(ctx, time.Now()) }
 
+// expired is the table of sessions. Those that were not used for too long are kept until they would have expired: then
+// the browser forgets the cookie too. So an old cookie does not count as a wrong key.
 func expired(db sweep.Database) sweep.Table {
-	return sweep.Rows(db, "sessions", withExpired, removeExpired)
+	return sweep.Rows(db, "sessions", "sessions", "expires_at")
 }
