@@ -10,8 +10,8 @@ type kind struct {
 	prefix string
 	// unknown is the error for a credential that does not exist, and mistyped for one whose checksum does not fit.
 	unknown, mistyped error
-	// lookUp reads the columns of scan by the organization and the hash of the secret. lookUpOpen reads those of several
-	// open calls, of any organization; calendar feeds have none.
+	// lookUp reads the columns of scan by the organization and the hash of the secret. lookUpOpen reads those of
+	// several open calls, of any organization; calendar feeds have none.
 	lookUp, lookUpOpen string
 	// scan sets what a caller has from the columns of a row.
 	scan func(a *Admission, scan func(columns ...any) error, c *Caller) error
@@ -49,8 +49,9 @@ FROM (SELECT * FROM api_keys WHERE organization_id = $1 AND secret_hash = $2
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = $1`
 
-const keyColumns = `k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.rate_limit, k.expires_at,
-       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at`
+const keyColumns = `k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at,
+       k.scopes, k.rate_limit, k.expires_at, k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active,
+       o.suspended_at`
 
 // scanKey scans keyColumns into a caller who has sent a secret with secretHash.
 func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {

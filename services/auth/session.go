@@ -103,8 +103,10 @@ LEFT JOIN api_keys k ON k.organization_id = $1 AND k.id = s.api_key_id
 WHERE s.organization_id = $1 AND s.token_hash = $2`
 
 const sessionColumns = `s.id, s.user_id, s.method, s.last_used_at,
-       LEAST(s.expires_at, k.expires_at, CASE WHEN k.secret_hash <> s.api_key_hash THEN k.previous_secret_expires_at END),
-       k.revoked_at IS NOT NULL OR (k.secret_hash <> s.api_key_hash AND k.previous_secret_hash IS DISTINCT FROM s.api_key_hash) IS TRUE,
+       LEAST(s.expires_at, k.expires_at,
+             CASE WHEN k.secret_hash <> s.api_key_hash THEN k.previous_secret_expires_at END),
+       k.revoked_at IS NOT NULL OR
+       (k.secret_hash <> s.api_key_hash AND k.previous_secret_hash IS DISTINCT FROM s.api_key_hash) IS TRUE,
        k.id, k.name, k.scopes, k.rate_limit, u.role, u.is_active, o.suspended_at`
 
 // granted scans the scopes of a key into its caller.

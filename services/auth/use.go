@@ -30,7 +30,8 @@ type use struct {
 
 // A key that was revoked meanwhile is not used any more.
 const (
-	storeUseOfKey     = `UPDATE api_keys SET last_used_at = $3 WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`
+	storeUseOfKey = `UPDATE api_keys SET last_used_at = $3
+WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`
 	storeUseOfSession = `UPDATE sessions SET last_used_at = $3 WHERE organization_id = $1 AND id = $2`
 	storeUseOfFeed    = `UPDATE calendar_feeds SET last_read_at = $3 WHERE organization_id = $1 AND id = $2`
 

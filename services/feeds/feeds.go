@@ -72,7 +72,8 @@ func (s *Service) read(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, 
 const upsert = `
 INSERT INTO calendar_feeds (organization_id, id, token_hash, api_key_id, created_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (organization_id, id) DO UPDATE
-SET token_hash = excluded.token_hash, api_key_id = excluded.api_key_id, created_at = excluded.created_at, last_read_at = NULL`
+SET token_hash = excluded.token_hash, api_key_id = excluded.api_key_id, created_at = excluded.created_at,
+  last_read_at = NULL`
 
 // CreateCalendarFeed gives the acting user a feed with a new token.
 func (s *Service) CreateCalendarFeed(

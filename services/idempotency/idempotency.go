@@ -170,7 +170,8 @@ const insertKey = `
 INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (organization_id, api_key_id, rpc, key) DO UPDATE
-SET fingerprint = excluded.fingerprint, response = NULL, created_at = excluded.created_at, expires_at = excluded.expires_at
+SET fingerprint = excluded.fingerprint, response = NULL, created_at = excluded.created_at,
+  expires_at = excluded.expires_at
 WHERE idempotency_keys.expires_at <= excluded.created_at
 RETURNING id`
 

@@ -36,7 +36,8 @@ const (
 	addStored = `
 INSERT INTO stored_responses AS s (organization_id, id, day, bytes) VALUES ($1, $2, $3, $4)
 ON CONFLICT (organization_id, id) DO UPDATE
-SET bytes = CASE WHEN s.day < excluded.day THEN excluded.bytes ELSE s.bytes + excluded.bytes END, day = greatest(s.day, excluded.day)`
+SET bytes = CASE WHEN s.day < excluded.day THEN excluded.bytes ELSE s.bytes + excluded.bytes END,
+  day = greatest(s.day, excluded.day)`
 )
 
 // room is the room for the responses of a day.

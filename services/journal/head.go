@@ -2,10 +2,10 @@ package journal
 
 import (
 	"context"
-	"errors"
 	"strconv"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
@@ -32,15 +32,10 @@ type Latest struct {
 
 // Head returns the latest event of the organization.
 func Head(ctx context.Context, db *ent.Client) (head Latest, err error) {
-	rows, err := tenant.Query(ctx, db, readHead)
-	if err != nil {
-		return Latest{}, err
-	}
 	var part string
-	if rows.Next() {
-		err = rows.Scan(&head.Seq, &part, &head.Settled)
-	}
+	err = tenant.Each(ctx, db,
+		func(scan postgres.Scan) error { return scan(&head.Seq, &part, &head.Settled) }, readHead)
 	head.Tag = strconv.FormatInt(head.Seq, 10) + part
 	head.Settled = head.Settled && !isOff(ctx)
-	return head, errors.Join(err, rows.Close(), rows.Err())
+	return head, err
 }

@@ -3,12 +3,13 @@ package journal
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 // pollEvery is how often the marks are read while somebody waits for an event. Numbers that
@@ -104,19 +105,13 @@ func (h *HighWaterMarks) poll() {
 }
 
 func (h *HighWaterMarks) read(organizations pq.StringArray) (marks map[uuid.UUID]int64, err error) {
-	rows, err := h.db.QueryContext(context.Background(), readHeads, organizations)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
 	marks = map[uuid.UUID]int64{}
-	for rows.Next() {
+	err = postgres.Each(context.Background(), h.db, func(scan postgres.Scan) error {
 		var id uuid.UUID
 		var head int64
-		if err := rows.Scan(&id, &head); err != nil {
-			return nil, err
-		}
+		err := scan(&id, &head)
 		marks[id] = head
-	}
-	return marks, rows.Err()
+		return err
+	}, readHeads, organizations)
+	return marks, err
 }

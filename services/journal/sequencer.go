@@ -209,19 +209,14 @@ SELECT extract(epoch FROM clock_timestamp() - written_at) FROM numbered`
 )
 
 func (n *Sequencer) scan(ctx context.Context) error {
-	rows, err := n.db.QueryContext(ctx, withoutNumber)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return postgres.Each(ctx, n.db, func(scan postgres.Scan) error {
 		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return err
+		err := scan(&id)
+		if err == nil {
+			n.Wake(id)
 		}
-		n.Wake(id)
-	}
-	return rows.Err()
+		return err
+	}, withoutNumber)
 }
 
 // Number gives numbers to the events of an organization. busy means that another process is
@@ -307,17 +302,11 @@ func (n *Sequencer) numberSome(ctx context.Context, organization uuid.UUID) (num
 
 // giveNumbersTo returns how long each event has waited for its number, in seconds.
 func giveNumbersTo(ctx context.Context, tx *sql.Tx, organization uuid.UUID, head int64) (lags []float64, err error) {
-	rows, err := tx.QueryContext(ctx, giveNumbers, organization, head, batch)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	err = postgres.Each(ctx, tx, func(scan postgres.Scan) error {
 		var lag float64
-		if err := rows.Scan(&lag); err != nil {
-			return nil, err
-		}
+		err := scan(&lag)
 		lags = append(lags, lag)
-	}
-	return lags, rows.Err()
+		return err
+	}, giveNumbers, organization, head, batch)
+	return lags, err
 }

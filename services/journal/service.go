@@ -3,7 +3,6 @@ package journal
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strconv"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
@@ -161,16 +161,9 @@ const selectEnds = `SELECT seq, first_seq FROM event_heads WHERE organization_id
 
 // ends returns the numbers of the latest event and of the oldest one that is kept.
 func (s *Service) ends(ctx context.Context) (head, first int64, err error) {
-	rows, err := tenant.Query(ctx, s.db, selectEnds)
-	if err != nil {
-		return 0, 0, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
 	first = 1
-	if rows.Next() {
-		err = rows.Scan(&head, &first)
-	}
-	return head, first, errors.Join(err, rows.Err())
+	err = tenant.Each(ctx, s.db, func(scan postgres.Scan) error { return scan(&head, &first) }, selectEnds)
+	return head, first, err
 }
 
 const recipe = ": get the head with after=head, list all records again, and continue after that head"
@@ -210,7 +203,8 @@ const (
 	// A page has the data of its first event, and of those after it until their sizes add up to $8. PostgreSQL knows
 	// the size of the others without reading their data.
 	beginPage = `
-SELECT ` + columns + `, CASE WHEN row_number() OVER upTo = 1 OR sum(octet_length(data)) OVER upTo <= $8 THEN data END FROM (
+SELECT ` + columns + `,
+  CASE WHEN row_number() OVER upTo = 1 OR sum(octet_length(data)) OVER upTo <= $8 THEN data END FROM (
   SELECT ` + columns + `, data FROM events
   WHERE organization_id = $1 AND seq > $2 AND type = ANY ($4)
     AND ($5::uuid IS NULL OR actor_id = $5) AND ($6::timestamptz IS NULL OR written_at >= $6)`
@@ -271,20 +265,13 @@ type stored struct {
 
 // read runs a query with the organization as $1.
 func (s *Service) read(ctx context.Context, text string, args ...any) (found []stored, err error) {
-	rows, err := tenant.Query(ctx, s.db, text, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	err = tenant.Each(ctx, s.db, func(scan postgres.Scan) error {
 		var e stored
-		if err := rows.Scan(&e.seq, &e.kind, &e.at, &e.actor, &e.key, &e.request, &e.record, &e.rows,
-			&e.encoding, &e.data); err != nil {
-			return nil, err
-		}
+		err := scan(&e.seq, &e.kind, &e.at, &e.actor, &e.key, &e.request, &e.record, &e.rows, &e.encoding, &e.data)
 		found = append(found, e)
-	}
-	return found, rows.Err()
+		return err
+	}, text, args...)
+	return found, err
 }
 
 // messages returns the messages of events, with the rows of hours from offset on, and

@@ -42,7 +42,8 @@ WITH RECURSIVE made (id, by) AS (
 )
 SELECT t.id, made.by, t.name, t.created_at, t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $4)
 FROM (SELECT * FROM made LIMIT $3) made
-CROSS JOIN LATERAL (SELECT * FROM api_keys WHERE organization_id = $1 AND id BETWEEN made.id AND made.id ORDER BY id OFFSET 0) t
+CROSS JOIN LATERAL (
+  SELECT * FROM api_keys WHERE organization_id = $1 AND id BETWEEN made.id AND made.id ORDER BY id OFFSET 0) t
 ORDER BY 5 DESC, t.id DESC`
 
 // madeUsers reads the users that the keys $2 have made: $4 at most, first admins and managers, and of these the active
@@ -51,7 +52,9 @@ var madeUsers = `
 SELECT t.id, made.api_key_id, t.name, t.created_at, t.is_active
 FROM unnest((SELECT $2::uuid[])) AS key (id)
 CROSS JOIN LATERAL (` + created("user", "key.id") + `) made
-CROSS JOIN LATERAL (SELECT * FROM users WHERE organization_id = $1 AND id BETWEEN made.record_id AND made.record_id ORDER BY id OFFSET 0) t
+CROSS JOIN LATERAL (
+  SELECT * FROM users WHERE organization_id = $1 AND id BETWEEN made.record_id AND made.record_id ORDER BY id OFFSET 0
+) t
 ORDER BY t.role <> 'member' DESC, 5 DESC, t.id DESC LIMIT $4`
 
 // madeWebhooks reads the ids of the endpoints that the keys $2 have made.

@@ -39,8 +39,8 @@ func (l Limit) interval() time.Duration {
 // whole is the time in which an empty bucket becomes full.
 func (l Limit) whole() time.Duration { return time.Duration(l.Burst) * l.interval() }
 
-// within returns the time until a bucket is full, if it was fullIn before: not more than whole. A longer time is left over
-// from an earlier, lower limit of the key.
+// within returns the time until a bucket is full, if it was fullIn before: not more than whole. A longer time is left
+// over from an earlier, lower limit of the key.
 func (l Limit) within(fullIn time.Duration) time.Duration { return min(max(fullIn, 0), l.whole()) }
 
 // maxBuckets limits the memory. A bucket that is forgotten is full again.
@@ -78,7 +78,8 @@ func (b *buckets[K]) take(from ...bucket[K]) (refused int, fullIn []time.Duratio
 	fullIn = make([]time.Duration, len(from))
 	for i, of := range from {
 		fullAt, _ := b.fullAt.Get(of.key) // long ago if there is none
-		if fullIn[i] = of.limit.within(fullAt.Sub(now)); refused == 0 && fullIn[i]+of.limit.interval() > of.limit.whole() {
+		fullIn[i] = of.limit.within(fullAt.Sub(now))
+		if refused == 0 && fullIn[i]+of.limit.interval() > of.limit.whole() {
 			refused = i + 1
 		}
 	}

@@ -24,8 +24,8 @@ const (
 	redisKey    = "workplan:quota:"
 )
 
-// takeScript does what buckets.take does, in microseconds. The clock is that of Redis, so the clocks of the processes may
-// differ. A bucket that is full already is not stored: Redis refuses to keep a key for 0 ms.
+// takeScript does what buckets.take does, in microseconds. The clock is that of Redis, so the clocks of the processes
+// may differ. A bucket that is full already is not stored: Redis refuses to keep a key for 0 ms.
 const takeScript = `
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]

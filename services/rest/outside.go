@@ -15,8 +15,8 @@ import (
 	"github.com/workplan-api/workplan/services/call"
 )
 
-// Handler returns a handler of requests outside of the API, those of calendar feeds and of the console. It responds with
-// the error of serve in the format of the API.
+// Handler returns a handler of requests outside of the API, those of calendar feeds and of the console. It responds
+// with the error of serve in the format of the API.
 func Handler(
 	chain *call.Chain, serve func(context.Context, http.ResponseWriter, *http.Request) error,
 ) http.Handler {

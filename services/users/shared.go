@@ -7,6 +7,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
@@ -69,16 +70,6 @@ func checkReportsTo(ctx context.Context, db *ent.Client, row *ent.User) error {
 
 // reports reports whether the user id reports to the manager, directly or through others.
 func reports(ctx context.Context, db *ent.Client, id, manager uuid.UUID) (below bool, err error) {
-	rows, err := tenant.Query(ctx, db, isBelow, id, manager)
-	if err != nil {
-		return false, err
-	}
-	defer rows.Close()
-	if rows.Next() {
-		err = rows.Scan(&below)
-	}
-	if err != nil {
-		return false, err
-	}
-	return below, rows.Err()
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&below) }, isBelow, id, manager)
+	return below, err
 }

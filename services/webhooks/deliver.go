@@ -165,7 +165,8 @@ JOIN webhooks w ON w.organization_id = o.id
 LEFT JOIN event_heads h ON h.organization_id = o.id
 WHERE w.state IN ('pending', 'active') AND w.due_at <= $1 AND (w.leased_until IS NULL OR w.leased_until < $1)
   AND (w.state = 'pending' OR w.position < h.seq
-       OR EXISTS (SELECT FROM webhook_redeliveries r WHERE r.organization_id = o.id AND r.webhook_id = w.id AND NOT r.parked))
+       OR EXISTS (SELECT FROM webhook_redeliveries r
+                  WHERE r.organization_id = o.id AND r.webhook_id = w.id AND NOT r.parked))
 ORDER BY w.failing_since IS NOT NULL, w.due_at LIMIT $2`
 
 func (d *Deliverer) due(ctx context.Context) (due []dueEndpoint, err error) {

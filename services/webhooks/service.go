@@ -487,7 +487,8 @@ func (s *Service) recovered(ctx context.Context, a *attempt) error {
 const requestAgain = `
 INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked)
 VALUES ($1, $2, $3, $4::bigint, $5::bigint, $4::bigint - 1, $6)
-ON CONFLICT (organization_id, webhook_id, from_seq, to_seq) DO UPDATE SET id = excluded.id, position = excluded.position, parked = excluded.parked`
+ON CONFLICT (organization_id, webhook_id, from_seq, to_seq) DO UPDATE
+SET id = excluded.id, position = excluded.position, parked = excluded.parked`
 
 // merge removes what is still to be sent of ranges that overlap $3 to $4.
 const merge = `
@@ -495,7 +496,8 @@ DELETE FROM webhook_redeliveries
 WHERE organization_id = $1 AND webhook_id = $2 AND NOT parked AND position < $4 AND to_seq >= $3
 RETURNING position + 1, to_seq`
 
-const requestParked = `UPDATE webhook_redeliveries SET parked = false WHERE organization_id = $1 AND webhook_id = $2 AND parked`
+const requestParked = `
+UPDATE webhook_redeliveries SET parked = false WHERE organization_id = $1 AND webhook_id = $2 AND parked`
 
 // RedeliverWebhook asks for events to be sent again. The Deliverer sends them.
 func (s *Service) RedeliverWebhook(
