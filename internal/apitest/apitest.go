@@ -114,6 +114,7 @@ func AtATime(n int) {
 
 func runTests(m *testing.M) (code int, err error) {
 	ctx := context.Background()
+	defer func() { err = removeProgram(err) }()
 	defer func() {
 		for _, n := range server.nodes {
 			n.admin.Close()
