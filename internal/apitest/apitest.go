@@ -44,6 +44,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -113,6 +114,9 @@ func AtATime(n int) {
 }
 
 func runTests(m *testing.M) (code int, err error) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // as workplan serve
+	}
 	ctx := context.Background()
 	defer func() { err = removeProgram(err) }()
 	defer func() {
