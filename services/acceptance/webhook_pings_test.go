@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
@@ -137,8 +138,12 @@ func TestPingsLeaveConnectionsToOthers(t *testing.T) {
 			}
 		})
 	}
-	for range 8 {
-		<-pinged
+	for n := range 8 {
+		select {
+		case <-pinged:
+		case <-time.After(time.Minute):
+			t.Fatalf("only %d of 8 pings were sent", n)
+		}
 	}
 	open := a.Count(`SELECT count(*) FROM pg_stat_activity
 		WHERE datname = current_database() AND state = 'idle in transaction'`)
