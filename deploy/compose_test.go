@@ -80,7 +80,7 @@ func TestCompose(t *testing.T) {
 		mustWrite(t, file.Secrets[name].File, strings.Replace(text, "postgres:5432/workplan", addr+"/"+database, 1))
 	}
 	mustHaveRole(t, file.Services["postgres"].Environment["POSTGRES_USER"])
-	program := mustBuild(t)
+	program := apitest.Program(t)
 	env := file.environment(t, "workplan", "secret_key", "server_url")
 	migrate := func() {
 		args := append(file.environment(t, "migrate", "owner_url", "server_url"), program)
@@ -148,16 +148,6 @@ func (c composed) environment(t *testing.T, service string, secrets ...string) (
 
 // loopback are the variables with which a server listens on free ports of the loopback interface.
 var loopback = []string{"HTTP_ADDR=127.0.0.1:0", "GRPC_ADDR=127.0.0.1:0", "OPS_ADDR=127.0.0.1:0", "SHUTDOWN_DELAY=0s"}
-
-// mustBuild returns the program.
-func mustBuild(t *testing.T) string {
-	t.Helper()
-	program, err := process.Build(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return program
-}
 
 // mustHaveRole creates a superuser, as the image of PostgreSQL does for POSTGRES_USER.
 func mustHaveRole(t *testing.T, name string) {

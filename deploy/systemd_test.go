@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/apitest"
 )
 
 // TestSystemd runs workplan.service under a real systemd: it starts, serves, survives the end of its process, cannot
@@ -31,7 +33,7 @@ func testSystemd(t *testing.T, role string) {
 	program, stop := os.Getenv("WORKPLAN_DEB"),
 		"dpkg --remove workplan\ntest ! -e /usr/bin/workplan\ntest -s /etc/workplan/secret_key"
 	if program == "" {
-		program, stop = mustBuild(t), "systemctl stop workplan"
+		program, stop = apitest.Program(t), "systemctl stop workplan"
 	}
 	work := mustTempDir(t)
 	addr, database := emptyDatabase(t)

@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/internal/apitest"
 )
 
 var (
@@ -29,15 +31,6 @@ type process struct {
 	cmd  *exec.Cmd
 	out  *syncBuffer
 	done chan error
-}
-
-func mustBuild(t *testing.T) string {
-	t.Helper()
-	bin := filepath.Join(t.TempDir(), "workplan")
-	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	return bin
 }
 
 // mustDataDir returns a folder of the user. PostgreSQL's user can enter it, unlike that of
@@ -138,7 +131,7 @@ func isGone(pid int) bool {
 
 func TestDev(t *testing.T) {
 	t.Parallel()
-	bin := mustBuild(t)
+	bin := apitest.Program(t)
 	t.Run("keeps its data and its keys after Ctrl-C and kill -9, and leaves no PostgreSQL behind", func(t *testing.T) {
 		dir := mustDataDir(t, os.Getuid())
 		first := startDev(t, bin, dir, os.Getuid())
@@ -180,11 +173,6 @@ func TestDev(t *testing.T) {
 			t.Skip("the tests run as an ordinary user already")
 		}
 		const nobody = 65534
-		for _, path := range []string{filepath.Dir(bin), bin, filepath.Dir(filepath.Dir(bin))} {
-			if err := os.Chmod(path, 0o755); err != nil {
-				t.Fatal(err)
-			}
-		}
 		p := startDev(t, bin, mustDataDir(t, nobody), nobody)
 		p.keys(t)
 		if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {

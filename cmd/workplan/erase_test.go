@@ -173,7 +173,7 @@ func TestDeleteAnOrganization(t *testing.T) {
 // and the condition holds.
 func killed(t *testing.T, a *apitest.API, lock string, condition func() bool, args ...string) {
 	t.Helper()
-	cmd := exec.Command(mustBuild(t), args...) // before the transaction, which may not be idle for long
+	cmd := exec.Command(apitest.Program(t), args...) // before the transaction, which may not be idle for long
 	tx, err := apitest.Open(t, a.DSN).BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -51,7 +51,7 @@ func TestTheGuideOfTLS(t *testing.T) {
 	bash.Dir = t.TempDir()
 	bash.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the servers end with the shell
 	bash.Cancel = func() error { return syscall.Kill(-bash.Process.Pid, syscall.SIGKILL) }
-	bash.Env = append(os.Environ(), "PATH="+filepath.Dir(mustBuild(t))+":"+os.Getenv("PATH"), "DATABASE_URL="+dsn,
+	bash.Env = append(os.Environ(), "PATH="+filepath.Dir(apitest.Program(t))+":"+os.Getenv("PATH"), "DATABASE_URL="+dsn,
 		"HTTP_ADDR="+rest, "GRPC_ADDR="+grpc, "OPS_ADDR="+ops, "SHUTDOWN_DELAY=0s")
 	out, err := bash.CombinedOutput()
 	if bash.Process != nil {

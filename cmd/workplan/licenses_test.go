@@ -7,13 +7,15 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/workplan-api/workplan/internal/apitest"
 )
 
 // TestLicensesNameEveryComponent compares the list with what the linker wrote into the program, and with the list that
 // Vite writes of the packages in the web app.
 func TestLicensesNameEveryComponent(t *testing.T) {
 	t.Parallel()
-	bin := mustBuild(t)
+	bin := apitest.Program(t)
 	info, err := buildinfo.ReadFile(bin)
 	if err != nil {
 		t.Fatal(err)

@@ -172,16 +172,11 @@ func TestCompletion(t *testing.T) {
 		if _, err := exec.LookPath("bash"); err != nil {
 			t.Skip("there is no bash")
 		}
-		dir := t.TempDir()
-		if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "workplan"), ".").
-			CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
 		script := mustRun(t, "", "completion", "bash") + `
 COMP_WORDS=(workplan key cre); COMP_CWORD=2; _workplan; echo "${COMPREPLY[@]}"
 COMP_WORDS=(workplan key ""); COMP_CWORD=2; _workplan; echo "${COMPREPLY[@]}"`
 		bash := exec.Command("bash", "-c", script)
-		bash.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"))
+		bash.Env = append(os.Environ(), "PATH="+filepath.Dir(apitest.Program(t))+":"+os.Getenv("PATH"))
 		if out, err := bash.CombinedOutput(); err != nil || string(out) != "create\ncreate list rotate revoke\n" {
 			t.Errorf("%v: %q", err, out)
 		}

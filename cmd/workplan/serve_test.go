@@ -109,6 +109,7 @@ func TestServe(t *testing.T) {
 }
 
 func TestServeMigrates(t *testing.T) {
+	t.Parallel()
 	args := func(dsn string) []string {
 		return []string{"serve", "--migrate", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr",
 			"127.0.0.1:0", "--shutdown-delay", "0s", "--database-url", dsn}

@@ -171,6 +171,7 @@ func certificate(t *testing.T, a *tlstest.Authority) tls.Certificate {
 // TestACertificateIsRotatedUnderLoad replaces the certificate while clients of both protocols send
 // requests, over connections that are kept and over new ones.
 func TestACertificateIsRotatedUnderLoad(t *testing.T) {
+	t.Parallel()
 	s := startSecured(t, nil)
 	stop, total := make(chan struct{}), atomic.Int64{}
 	var clients sync.WaitGroup
@@ -242,6 +243,7 @@ func TestACertificateIsRotatedUnderLoad(t *testing.T) {
 // TestAStopOverTLSLosesNoRequest stops the server while clients send requests. They get responses
 // until they can make no connection.
 func TestAStopOverTLSLosesNoRequest(t *testing.T) {
+	t.Parallel()
 	s := startSecured(t, nil, "--shutdown-delay", "500ms")
 	var clients sync.WaitGroup
 	var total atomic.Int64
@@ -435,6 +437,7 @@ func TestCallOverTLS(t *testing.T) {
 
 // TestClientsOfGRPCNeedACertificate has a control: without a client CA, the same client is served.
 func TestClientsOfGRPCNeedACertificate(t *testing.T) {
+	t.Parallel()
 	clientCA := tlstest.NewAuthority(t)
 	s := startSecured(t, clientCA)
 	if err := s.getMe(s.dial(t, certificate(t, clientCA))); err != nil {
@@ -471,6 +474,7 @@ func expired(t *testing.T, a *tlstest.Authority) tls.Certificate {
 
 // TestARemovedClientAuthorityIsRefused replaces the file of the authorities.
 func TestARemovedClientAuthorityIsRefused(t *testing.T) {
+	t.Parallel()
 	old, next := tlstest.NewAuthority(t), tlstest.NewAuthority(t)
 	s := startSecured(t, old)
 	tlstest.Write(t, filepath.Join(filepath.Dir(s.certFile), "client-ca.crt"), next.PEM)

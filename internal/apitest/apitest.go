@@ -44,6 +44,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -113,7 +114,11 @@ func AtATime(n int) {
 }
 
 func runTests(m *testing.M) (code int, err error) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // as workplan serve
+	}
 	ctx := context.Background()
+	defer func() { err = removeProgram(err) }()
 	defer func() {
 		for _, n := range server.nodes {
 			n.admin.Close()
@@ -194,8 +199,12 @@ func prepareFixture(ctx context.Context) error {
 // createDatabase clones a database. The nodes of Citus have its tables under the same ids, so a clone on each node is a
 // clone of all. The workers get the limit that Citus does not pass on, as docs/citus.md says.
 func createDatabase(ctx context.Context, name, from string) error {
+	create := "CREATE DATABASE " + name + " TEMPLATE " + from
+	if !OnCitus() {
+		create += " STRATEGY FILE_COPY" // a copy through the WAL is twice the work
+	}
 	for i, n := range server.nodes {
-		if _, err := n.admin.ExecContext(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from); err != nil {
+		if _, err := n.admin.ExecContext(ctx, create); err != nil {
 			return err
 		}
 		if i == 0 && os.Getenv(poolerMode) != "" {

@@ -30,14 +30,15 @@ type Work struct {
 }
 
 // Measure runs a statement in a transaction that is rolled back, with the settings of db and others: SET LOCAL … or "".
+// Its work is infinite if it takes more than statement_timeout, which is 15 s unless settings have another.
 func Measure(ctx context.Context, db *sql.DB, s Statement, settings string) (w Work, err error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return w, err
 	}
 	defer func() { _ = tx.Rollback() }()
-	if _, err := tx.ExecContext(ctx, s.Settings+"; "+settings+
-		"; SET LOCAL statement_timeout = '15s'; DEALLOCATE ALL; PREPARE measured AS "+s.Text); err != nil {
+	if _, err := tx.ExecContext(ctx, s.Settings+"; SET LOCAL statement_timeout = '15s'; "+settings+
+		"; DEALLOCATE ALL; PREPARE measured AS "+s.Text); err != nil {
 		return w, err
 	}
 	execute, err := executeText(ctx, tx, s.Args)
@@ -54,7 +55,7 @@ func Measure(ctx context.Context, db *sql.DB, s Statement, settings string) (w W
 		return Work{Again: true}, nil
 	}
 	if postgres.Code(err) == "57014" { // it took too long
-		return Work{Rows: math.Inf(1), Fetched: math.Inf(1), Buffers: math.Inf(1), Plan: "more than 15 s"}, nil
+		return Work{Rows: math.Inf(1), Fetched: math.Inf(1), Buffers: math.Inf(1), Plan: "more than the statement timeout"}, nil
 	}
 	if err != nil {
 		return w, err

@@ -15,6 +15,7 @@ func TestMain(m *testing.M) {
 }
 
 func TestIdentity(t *testing.T) {
+	t.Parallel()
 	apitest.Run(t, []apitest.Step{{
 		Name: "a key is told who it is", As: "worker",
 		Call: "GET /api/v1/me", RPC: "MeService/GetMe",

@@ -133,6 +133,7 @@ func other(c byte) string {
 }
 
 func TestGetMeSaysThatTheOrganizationIsSuspended(t *testing.T) {
+	t.Parallel()
 	suspend := func(at string) apitest.Step {
 		return do("the operator changes the suspension", func(_ *testing.T, a *apitest.API) {
 			a.Exec(`UPDATE organizations SET suspended_at = `+at+` WHERE id = $1`, a.Organization)

@@ -339,7 +339,7 @@ func TestListHolidays(t *testing.T) {
 // orders. All succeed, and the journal is what the table shows.
 func TestConcurrentHolidays(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := patient(apitest.NewIsolated(t))
 	var all sync.WaitGroup
 	for w := range 8 {
 		all.Go(func() {

@@ -142,6 +142,7 @@ func TestUpdateCatalog(t *testing.T) {
 }
 
 func TestCatalogRaces(t *testing.T) {
+	t.Parallel()
 	for _, r := range []resource{capabilities, timeOffTypes} {
 		t.Run(r.table, func(t *testing.T) {
 			a := apitest.New(t)
@@ -158,6 +159,7 @@ func TestCatalogRaces(t *testing.T) {
 // TestInactiveCapabilities: a new row cannot have an inactive capability. Rows that have one
 // can still be changed.
 func TestInactiveCapabilities(t *testing.T) {
+	t.Parallel()
 	bothHours(t, func(t *testing.T, h hours) {
 		design := func(override string) string { return day(merged(`{"capabilityId": "$design"}`, override)) }
 		engineering := day(`{"capabilityId": "$engineering", "hours": 1}`)

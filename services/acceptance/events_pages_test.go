@@ -11,6 +11,7 @@ import (
 // TestPagesOfLargeEvents reads events that are much larger than usual. The size of a page is bounded, and the database
 // sends no more than that. An event that is larger than a page is a page of its own.
 func TestPagesOfLargeEvents(t *testing.T) {
+	t.Parallel()
 	const small, large, events = 300_000, 1_500_000, 40
 	a := apitest.NewIsolated(t)
 	first := a.Count(`SELECT seq FROM event_heads WHERE organization_id = $1`, a.Organization) + 1

@@ -173,6 +173,7 @@ func TestIdempotencyKeyOfTwoValues(t *testing.T) {
 // Each rpc that writes is replayed, over REST with the same bytes. The pool has one
 // connection, so a call that needs a second one inside its transaction fails.
 func TestEveryWriteIsReplayed(t *testing.T) {
+	t.Parallel()
 	for protocol, send := range map[string]func(*testing.T, *apitest.API, call) *apitest.Answer{
 		"over REST": func(t *testing.T, a *apitest.API, c call) *apitest.Answer {
 			return a.REST(t, "admin", c.rest, c.body, withKey("same"))

@@ -105,6 +105,7 @@ const (
 )
 
 func TestTimeOffRaces(t *testing.T) {
+	t.Parallel()
 	for _, r := range []struct {
 		name string
 		race

@@ -121,6 +121,7 @@ func TestAdminsChangeTheFieldsOfAdministration(t *testing.T) {
 }
 
 func TestTheLastAdmin(t *testing.T) {
+	t.Parallel()
 	apitest.Run(t, []apitest.Step{
 		userAPI.update("cannot be demoted", "$admin", `{"role": "manager"}`, refused("invalid_state")),
 		userAPI.update("cannot be deactivated", "$admin", `{"isActive": false}`, refused("invalid_state")),

@@ -55,6 +55,7 @@ func atOnce(fs ...func()) {
 }
 
 func TestReportingLineRaces(t *testing.T) {
+	t.Parallel()
 	// Each user of a ring is made to report to the next, all at once. All but the one
 	// that would close the ring succeed, whichever comes last.
 	for _, size := range []int{2, 3} {
@@ -143,6 +144,7 @@ func isAbove(ctx context.Context, tx *sql.Tx, organization uuid.UUID, first, sec
 }
 
 func TestUserRaces(t *testing.T) {
+	t.Parallel()
 	stored := func(t *testing.T, a *apitest.API, condition string) {
 		t.Helper()
 		if a.Count("SELECT count(*) FROM users WHERE id = $1 AND "+condition, a.ID("r")) != 1 {
@@ -209,6 +211,7 @@ func names(n int) []string {
 const activeAdmins = "SELECT count(*) FROM users WHERE role = 'admin' AND is_active AND organization_id = $1"
 
 func TestLastAdminRaces(t *testing.T) {
+	t.Parallel()
 	// admins makes exactly the admin and the boss active admins.
 	admins := func(a *apitest.API) {
 		a.Exec("UPDATE users SET role = 'admin', is_active = true WHERE id IN ($1, $2)", a.ID("admin"), a.ID("boss"))

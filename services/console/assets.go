@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/workplan-api/workplan/services/internal/page"
 )
@@ -26,8 +27,9 @@ var contentTypes = map[string]string{
 }
 
 // assets returns the files of the app by path. The names of those in /assets/ have the hash of their
-// content. All input is embedded, so that an error is a programming error.
-func assets() map[string]http.Handler {
+// content. They are compressed once, also for several servers in one process, as in tests. All input is embedded, so that
+// an error is a programming error.
+var assets = sync.OnceValue(func() map[string]http.Handler {
 	files, err := fs.Sub(built, "web/dist")
 	if err != nil {
 		panic(err)
@@ -56,4 +58,4 @@ func assets() map[string]http.Handler {
 		panic(err)
 	}
 	return found
-}
+})

@@ -25,7 +25,8 @@ import (
 // Config is the configuration of a cluster.
 type Config struct {
 	// DataDir is the folder that keeps the cluster for the next start. It is created if it does not exist. If it is
-	// empty, the cluster is in a temporary folder that Stop removes.
+	// empty, the cluster is in a temporary folder that Stop removes. If it is not durable either, that folder is in
+	// memory on systems that have enough: tests create many databases, and each is hundreds of files.
 	DataDir string
 
 	// Durable makes commits survive a crash of the machine. Tests are faster without it.
@@ -96,7 +97,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if err := who.canEnter(bin.dir); err != nil {
 		return nil, err
 	}
-	run, err := newRunDir(who)
+	run, err := newRunDir(who, cfg.DataDir == "" && !cfg.Durable)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +185,8 @@ exec "$@" </dev/null 3<&-`
 		"-c", "listen_addresses=", "-c", "port=" + port, "-c", "max_connections=" + strconv.Itoa(maxConns),
 		"-c", "log_min_error_statement=panic"} // statements would fill the log that errors show
 	if !durable {
-		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off",
+			"-c", "min_wal_size=32MB", "-c", "max_wal_size=256MB")
 	}
 	for _, setting := range settings {
 		args = append(args, "-c", setting)

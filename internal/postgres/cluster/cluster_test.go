@@ -195,6 +195,19 @@ func TestTemporaryCluster(t *testing.T) {
 		}
 	})
 
+	t.Run("is in memory, unless it is durable", func(t *testing.T) {
+		memory := cluster.MemoryDir()
+		if memory == "" {
+			t.Skip("this system has no folder in memory with enough room")
+		}
+		for _, durable := range []bool{false, true} {
+			c := MustStart(t, cluster.Config{Durable: durable})
+			if got := MustText(t, c.DSN("postgres"), "SHOW data_directory"); strings.HasPrefix(got, memory) == durable {
+				t.Errorf("a cluster that is durable: %v is in %s", durable, got)
+			}
+		}
+	})
+
 	t.Run("stops although connections are open", func(t *testing.T) {
 		c := MustStart(t, cluster.Config{})
 		db, err := postgres.Open(c.DSN("postgres"), postgres.Options{})

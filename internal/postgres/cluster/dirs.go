@@ -18,6 +18,8 @@ const (
 	// maxSocketDir leaves room for "/.s.PGSQL.5432.lock". On some platforms, the path of a socket has at most 103
 	// bytes.
 	maxSocketDir = 80
+	// sharedMemory is the folder of Linux for files in memory.
+	sharedMemory = "/dev/shm"
 	// abandoned is the age from which a temporary folder without a lock is removed. A younger folder may not have its
 	// lock yet.
 	abandoned = 10 * time.Minute
@@ -30,12 +32,19 @@ type runDir struct {
 	lock *os.File
 }
 
-func newRunDir(who account) (_ *runDir, err error) {
+// newRunDir makes the folder, in memory if that is wanted and there is enough.
+func newRunDir(who account, inMemory bool) (_ *runDir, err error) {
 	parent := os.TempDir()
 	if len(parent)+len(runPrefix)+11 > maxSocketDir || who.canEnter(parent) != nil {
 		parent = "/tmp"
 	}
 	removeAbandoned(parent, who)
+	if inMemory {
+		removeAbandoned(sharedMemory, who)
+		if dir := memoryDir(); dir != "" && who.canEnter(dir) == nil {
+			parent = dir
+		}
+	}
 	r := new(runDir)
 	if r.path, err = os.MkdirTemp(parent, runPrefix); err != nil {
 		return nil, err
