@@ -28,6 +28,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
@@ -69,6 +70,8 @@ type Client struct {
 	TimeOffType *TimeOffTypeClient
 	// User is the client for interacting with the User builders.
 	User *UserClient
+	// UserCapabilities is the client for interacting with the UserCapabilities builders.
+	UserCapabilities *UserCapabilitiesClient
 	// Webhook is the client for interacting with the Webhook builders.
 	Webhook *WebhookClient
 	// WebhookAttempt is the client for interacting with the WebhookAttempt builders.
@@ -102,6 +105,7 @@ func (c *Client) init() {
 	c.TimeOffRequest = NewTimeOffRequestClient(c.config)
 	c.TimeOffType = NewTimeOffTypeClient(c.config)
 	c.User = NewUserClient(c.config)
+	c.UserCapabilities = NewUserCapabilitiesClient(c.config)
 	c.Webhook = NewWebhookClient(c.config)
 	c.WebhookAttempt = NewWebhookAttemptClient(c.config)
 	c.WebhookRedelivery = NewWebhookRedeliveryClient(c.config)
@@ -213,6 +217,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		TimeOffRequest:    NewTimeOffRequestClient(cfg),
 		TimeOffType:       NewTimeOffTypeClient(cfg),
 		User:              NewUserClient(cfg),
+		UserCapabilities:  NewUserCapabilitiesClient(cfg),
 		Webhook:           NewWebhookClient(cfg),
 		WebhookAttempt:    NewWebhookAttemptClient(cfg),
 		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
@@ -251,6 +256,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		TimeOffRequest:    NewTimeOffRequestClient(cfg),
 		TimeOffType:       NewTimeOffTypeClient(cfg),
 		User:              NewUserClient(cfg),
+		UserCapabilities:  NewUserCapabilitiesClient(cfg),
 		Webhook:           NewWebhookClient(cfg),
 		WebhookAttempt:    NewWebhookAttemptClient(cfg),
 		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
@@ -286,8 +292,8 @@ func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
 		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
-		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.Webhook,
-		c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
+		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.UserCapabilities,
+		c.Webhook, c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -299,8 +305,8 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
 		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
-		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.Webhook,
-		c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
+		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.UserCapabilities,
+		c.Webhook, c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -339,6 +345,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.TimeOffType.mutate(ctx, m)
 	case *UserMutation:
 		return c.User.mutate(ctx, m)
+	case *UserCapabilitiesMutation:
+		return c.UserCapabilities.mutate(ctx, m)
 	case *WebhookMutation:
 		return c.Webhook.mutate(ctx, m)
 	case *WebhookAttemptMutation:
@@ -2347,6 +2355,139 @@ func (c *UserClient) mutate(ctx context.Context, m *UserMutation) (Value, error)
 	}
 }
 
+// UserCapabilitiesClient is a client for the UserCapabilities schema.
+type UserCapabilitiesClient struct {
+	config
+}
+
+// NewUserCapabilitiesClient returns a client for the UserCapabilities from the given config.
+func NewUserCapabilitiesClient(c config) *UserCapabilitiesClient {
+	return &UserCapabilitiesClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `usercapabilities.Hooks(f(g(h())))`.
+func (c *UserCapabilitiesClient) Use(hooks ...Hook) {
+	c.hooks.UserCapabilities = append(c.hooks.UserCapabilities, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `usercapabilities.Intercept(f(g(h())))`.
+func (c *UserCapabilitiesClient) Intercept(interceptors ...Interceptor) {
+	c.inters.UserCapabilities = append(c.inters.UserCapabilities, interceptors...)
+}
+
+// Create returns a builder for creating a UserCapabilities entity.
+func (c *UserCapabilitiesClient) Create() *UserCapabilitiesCreate {
+	mutation := newUserCapabilitiesMutation(c.config, OpCreate)
+	return &UserCapabilitiesCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of UserCapabilities entities.
+func (c *UserCapabilitiesClient) CreateBulk(builders ...*UserCapabilitiesCreate) *UserCapabilitiesCreateBulk {
+	return &UserCapabilitiesCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *UserCapabilitiesClient) MapCreateBulk(slice any, setFunc func(*UserCapabilitiesCreate, int)) *UserCapabilitiesCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &UserCapabilitiesCreateBulk{err: fmt.Errorf("calling to UserCapabilitiesClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*UserCapabilitiesCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &UserCapabilitiesCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for UserCapabilities.
+func (c *UserCapabilitiesClient) Update() *UserCapabilitiesUpdate {
+	mutation := newUserCapabilitiesMutation(c.config, OpUpdate)
+	return &UserCapabilitiesUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *UserCapabilitiesClient) UpdateOne(_m *UserCapabilities) *UserCapabilitiesUpdateOne {
+	mutation := newUserCapabilitiesMutation(c.config, OpUpdateOne, withUserCapabilities(_m))
+	return &UserCapabilitiesUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *UserCapabilitiesClient) UpdateOneID(id uuid.UUID) *UserCapabilitiesUpdateOne {
+	mutation := newUserCapabilitiesMutation(c.config, OpUpdateOne, withUserCapabilitiesID(id))
+	return &UserCapabilitiesUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for UserCapabilities.
+func (c *UserCapabilitiesClient) Delete() *UserCapabilitiesDelete {
+	mutation := newUserCapabilitiesMutation(c.config, OpDelete)
+	return &UserCapabilitiesDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *UserCapabilitiesClient) DeleteOne(_m *UserCapabilities) *UserCapabilitiesDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *UserCapabilitiesClient) DeleteOneID(id uuid.UUID) *UserCapabilitiesDeleteOne {
+	builder := c.Delete().Where(usercapabilities.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &UserCapabilitiesDeleteOne{builder}
+}
+
+// Query returns a query builder for UserCapabilities.
+func (c *UserCapabilitiesClient) Query() *UserCapabilitiesQuery {
+	return &UserCapabilitiesQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeUserCapabilities},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a UserCapabilities entity by its id.
+func (c *UserCapabilitiesClient) Get(ctx context.Context, id uuid.UUID) (*UserCapabilities, error) {
+	return c.Query().Where(usercapabilities.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *UserCapabilitiesClient) GetX(ctx context.Context, id uuid.UUID) *UserCapabilities {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *UserCapabilitiesClient) Hooks() []Hook {
+	return c.hooks.UserCapabilities
+}
+
+// Interceptors returns the client interceptors.
+func (c *UserCapabilitiesClient) Interceptors() []Interceptor {
+	return c.inters.UserCapabilities
+}
+
+func (c *UserCapabilitiesClient) mutate(ctx context.Context, m *UserCapabilitiesMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&UserCapabilitiesCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&UserCapabilitiesUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&UserCapabilitiesUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&UserCapabilitiesDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown UserCapabilities mutation op: %q", m.Op())
+	}
+}
+
 // WebhookClient is a client for the Webhook schema.
 type WebhookClient struct {
 	config
@@ -2884,14 +3025,14 @@ type (
 	hooks struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
 		IdempotencyKey, Organization, Project, Session, SignInIdentity, TimeOffRequest,
-		TimeOffType, User, Webhook, WebhookAttempt, WebhookRedelivery,
-		WorkingPatterns []ent.Hook
+		TimeOffType, User, UserCapabilities, Webhook, WebhookAttempt,
+		WebhookRedelivery, WorkingPatterns []ent.Hook
 	}
 	inters struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
 		IdempotencyKey, Organization, Project, Session, SignInIdentity, TimeOffRequest,
-		TimeOffType, User, Webhook, WebhookAttempt, WebhookRedelivery,
-		WorkingPatterns []ent.Interceptor
+		TimeOffType, User, UserCapabilities, Webhook, WebhookAttempt,
+		WebhookRedelivery, WorkingPatterns []ent.Interceptor
 	}
 )
 

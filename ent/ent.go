@@ -27,6 +27,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
@@ -106,6 +107,7 @@ func checkColumn(t, c string) error {
 			timeoffrequest.Table:    timeoffrequest.ValidColumn,
 			timeofftype.Table:       timeofftype.ValidColumn,
 			user.Table:              user.ValidColumn,
+			usercapabilities.Table:  usercapabilities.ValidColumn,
 			webhook.Table:           webhook.ValidColumn,
 			webhookattempt.Table:    webhookattempt.ValidColumn,
 			webhookredelivery.Table: webhookredelivery.ValidColumn,

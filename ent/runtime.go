@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
@@ -214,6 +215,19 @@ func init() {
 	userDescID := userMixinFields0[1].Descriptor()
 	// user.DefaultID holds the default value on creation for the id field.
 	user.DefaultID = userDescID.Default.(func() uuid.UUID)
+	usercapabilitiesMixin := schema.UserCapabilities{}.Mixin()
+	usercapabilitiesMixinFields0 := usercapabilitiesMixin[0].Fields()
+	_ = usercapabilitiesMixinFields0
+	usercapabilitiesFields := schema.UserCapabilities{}.Fields()
+	_ = usercapabilitiesFields
+	// usercapabilitiesDescVersion is the schema descriptor for version field.
+	usercapabilitiesDescVersion := usercapabilitiesMixinFields0[2].Descriptor()
+	// usercapabilities.DefaultVersion holds the default value on creation for the version field.
+	usercapabilities.DefaultVersion = usercapabilitiesDescVersion.Default.(int64)
+	// usercapabilitiesDescID is the schema descriptor for id field.
+	usercapabilitiesDescID := usercapabilitiesMixinFields0[1].Descriptor()
+	// usercapabilities.DefaultID holds the default value on creation for the id field.
+	usercapabilities.DefaultID = usercapabilitiesDescID.Default.(func() uuid.UUID)
 	webhookMixin := schema.Webhook{}.Mixin()
 	webhookMixinFields0 := webhookMixin[0].Fields()
 	_ = webhookMixinFields0

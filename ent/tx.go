@@ -44,6 +44,8 @@ type Tx struct {
 	TimeOffType *TimeOffTypeClient
 	// User is the client for interacting with the User builders.
 	User *UserClient
+	// UserCapabilities is the client for interacting with the UserCapabilities builders.
+	UserCapabilities *UserCapabilitiesClient
 	// Webhook is the client for interacting with the Webhook builders.
 	Webhook *WebhookClient
 	// WebhookAttempt is the client for interacting with the WebhookAttempt builders.
@@ -198,6 +200,7 @@ func (tx *Tx) init() {
 	tx.TimeOffRequest = NewTimeOffRequestClient(tx.config)
 	tx.TimeOffType = NewTimeOffTypeClient(tx.config)
 	tx.User = NewUserClient(tx.config)
+	tx.UserCapabilities = NewUserCapabilitiesClient(tx.config)
 	tx.Webhook = NewWebhookClient(tx.config)
 	tx.WebhookAttempt = NewWebhookAttemptClient(tx.config)
 	tx.WebhookRedelivery = NewWebhookRedeliveryClient(tx.config)

@@ -292,7 +292,7 @@ func (s *Server) register(r grpc.ServiceRegistrar, p parts, cfg Config) {
 		KeyRequestsPerMinute:     int32(cfg.Quota.MaxPerMinute),
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
 	}))
-	pb.RegisterUserServiceServer(r, users.New(db))
+	pb.RegisterUserServiceServer(r, users.New(db, p.validator))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
 	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, p.validator, inactive, capacity.Overloads))

@@ -115,6 +115,9 @@ def before_call(ctx, case, kwargs):
         # A range of capacity is short, because its response may be too large.
         fit_range(case.query, "start_date", "end_date", longest=40 if "/capacity" in case.path else None)
         fit_range(case.query, "startDate", "endDate", longest=None)
+        for level, capability in (("minLevel", "capabilityId"), ("min_level", "has_capability_id")):
+            if not case.query.get(capability):
+                case.query.pop(level, None)  # it needs a capability
         if "availability" in case.query.get("include", []):
             case.query["include"] = ["warnings", "availability"]
         if "/capacity" in case.path:
@@ -136,6 +139,8 @@ def before_call(ctx, case, kwargs):
         if "users" in case.path or "holidays" in case.path:
             fit_country(part)
         fit_patterns(part)
+        if case.path.endswith("}/capabilities"):
+            fit_capabilities(part)
         if "keys" in case.path:
             fit_key(part)
         if "webhooks" in case.path:
@@ -157,7 +162,7 @@ def after_call(ctx, case, response):
         deleted.add(id)
     elif case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "/unbind-sign-in")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/unbind-sign-in")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -218,10 +223,11 @@ def ids(part):
         for one in part:
             yield from ids(one)
     elif isinstance(part, dict):
-        if kind := part.get("schema", {}).get("x-id-of"):
+        schema = part.get("schema", {})
+        if kind := schema.get("x-id-of") or schema.get("items", {}).get("x-id-of"):
             yield part["name"], kind
         for name, one in part.items():
-            if isinstance(one, dict) and "x-id-of" in one and name != "schema":
+            if isinstance(one, dict) and "x-id-of" in one and name not in ("schema", "items"):
                 yield name, one["x-id-of"]
             yield from ids(one)
 
@@ -245,8 +251,13 @@ def replace_ids(fields, known):
     """Replaces unknown ids by known ones."""
     for field, value in fields.items():
         name = lists.get(field)
-        if name and known[name] and is_uuid(value) and value not in records[name] and value not in deleted:
-            fields[field] = list(known[name])[draw(value, len(known[name]))]
+        if name and known[name]:
+            of = list(known[name])
+            replaced = [
+                of[draw(one, len(of))] if is_uuid(one) and one not in records[name] and one not in deleted else one
+                for one in (value if isinstance(value, list) else [value])
+            ]
+            fields[field] = replaced if isinstance(value, list) else replaced[0]
 
 
 def fit_precondition(headers, name, target):
@@ -389,6 +400,14 @@ def fit_patterns(body):
                 item["validFrom"] = f"{1000 + i}-01-01"
             except (AttributeError, KeyError, TypeError, ValueError):
                 pass  # an invalid item
+
+
+def fit_capabilities(body):
+    """Keeps each capability once: the schema does not have this rule."""
+    items = body.get("items")
+    if isinstance(items, list):
+        ids = [str(item["capabilityId"]).lower() if isinstance(item, dict) and "capabilityId" in item else None for item in items]
+        body["items"] = [item for i, item in enumerate(items) if ids[i] is None or ids[i] not in ids[:i]]
 
 
 def fit_country(body):

@@ -48,6 +48,7 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 		`{"name": "Kanarie's laptop", "actorUserId": "$bird", "scopes": ["read:users"]}`, "3")
 	call("admin", "PUT /api/v1/users/$bird/working-patterns",
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, "4")
+	call("admin", "PUT /api/v1/users/$bird/capabilities", `{"items": [{"capabilityId": "$design", "level": 3}]}`, "10")
 	call("admin", "POST /api/v1/actual-hours",
 		`{"items": [{"userId": "$bird", "projectId": "$atlas", "date": "2026-03-02", "hours": 7}]}`, "5")
 	leave := `{"userId": "$bird", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "nest-repair"}`
@@ -125,6 +126,9 @@ func TestEraseAUser(t *testing.T) {
 	}
 	if n := a.Count(`SELECT count(*) FROM actual_hours WHERE user_id = $1 AND hours = 7`, a.ID("bird")); n != 1 {
 		t.Errorf("%d rows of hours", n)
+	}
+	if n := a.Count(`SELECT count(*) FROM user_capabilities WHERE id = $1 AND items <> '[]'`, a.ID("bird")); n != 1 {
+		t.Errorf("%d lists of capabilities", n)
 	}
 	mustRun(t, "", "verify")
 	mustRun(t, "", "user", "erase", a.ID("bird"), "--organization", a.Organization.String(), "--confirm",

@@ -24,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/usercapabilities"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
@@ -491,6 +492,33 @@ func (f TraverseUser) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.UserQuery", q)
 }
 
+// The UserCapabilitiesFunc type is an adapter to allow the use of ordinary function as a Querier.
+type UserCapabilitiesFunc func(context.Context, *ent.UserCapabilitiesQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f UserCapabilitiesFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.UserCapabilitiesQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.UserCapabilitiesQuery", q)
+}
+
+// The TraverseUserCapabilities type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseUserCapabilities func(context.Context, *ent.UserCapabilitiesQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseUserCapabilities) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseUserCapabilities) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.UserCapabilitiesQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.UserCapabilitiesQuery", q)
+}
+
 // The WebhookFunc type is an adapter to allow the use of ordinary function as a Querier.
 type WebhookFunc func(context.Context, *ent.WebhookQuery) (ent.Value, error)
 
@@ -632,6 +660,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.TimeOffTypeQuery, predicate.TimeOffType, timeofftype.OrderOption]{typ: ent.TypeTimeOffType, tq: q}, nil
 	case *ent.UserQuery:
 		return &query[*ent.UserQuery, predicate.User, user.OrderOption]{typ: ent.TypeUser, tq: q}, nil
+	case *ent.UserCapabilitiesQuery:
+		return &query[*ent.UserCapabilitiesQuery, predicate.UserCapabilities, usercapabilities.OrderOption]{typ: ent.TypeUserCapabilities, tq: q}, nil
 	case *ent.WebhookQuery:
 		return &query[*ent.WebhookQuery, predicate.Webhook, webhook.OrderOption]{typ: ent.TypeWebhook, tq: q}, nil
 	case *ent.WebhookAttemptQuery:

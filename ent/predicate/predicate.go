@@ -51,6 +51,9 @@ type TimeOffType func(*sql.Selector)
 // User is the predicate function for user builders.
 type User func(*sql.Selector)
 
+// UserCapabilities is the predicate function for usercapabilities builders.
+type UserCapabilities func(*sql.Selector)
+
 // Webhook is the predicate function for webhook builders.
 type Webhook func(*sql.Selector)
 

@@ -140,6 +140,8 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"]}`, nil)
 	call("admin", "PUT /api/v1/users/$worker/working-patterns",
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
+	call("worker", "PUT /api/v1/users/$worker/capabilities",
+		`{"items": [{"capabilityId": "$design", "level": 3}]}`, nil)
 	call("admin", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`, nil)
 	call("worker", "POST /api/v1/calendar-feed", ``, nil)
@@ -166,7 +168,7 @@ func answers(t *testing.T, a *apitest.API) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, path := range []string{
-		"/users?limit=200", "/users/$worker", "/users/$worker/working-patterns", "/clients", "/clients/$acme",
+		"/users?limit=200", "/users/$worker", "/users/$worker/working-patterns", "/users/$worker/capabilities", "/clients", "/clients/$acme",
 		"/projects?expand=client", "/projects/$atlas", "/assignments", "/actual-hours", "/capabilities",
 		"/time-off-types", "/time-off", "/holidays", "/webhooks",
 		"/events?after=0&limit=200", "/events/1",

@@ -25,6 +25,7 @@ var steps = []step{
 	{migration: "0008", tables: []string{"sign_in_identities"}},
 	{migration: "0009"},
 	{migration: "0010"},
+	{migration: "0011", tables: []string{"user_capabilities"}},
 }
 
 // added is what a file does not have because it is older than the database.

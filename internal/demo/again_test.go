@@ -88,6 +88,7 @@ func TestFillGoesOn(t *testing.T) {
 		nth             int64
 	}{
 		{"from nothing", "INSERT INTO projects", 10},
+		{"from some of the capabilities of people", "INSERT INTO user_capabilities", 9},
 		{"from the first half of the plan", "INSERT INTO assignments", 2},
 		{"from the plan alone", "INSERT INTO actual_hours", 1},
 		{"from some of the time off", "INSERT INTO time_off_requests", 20},

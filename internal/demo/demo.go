@@ -1,7 +1,7 @@
 // Package demo creates an organization to try the service with: a studio for design and
 // engineering, with people, clients and projects, half a year of planned hours, three
-// months of actual hours, time off in every state, working patterns of people who work part
-// time, and the public holidays of all their countries.
+// months of actual hours, time off in every state, the capabilities of people, working patterns
+// of those who work part time, and the public holidays of all their countries.
 //
 // The data are the same in every database, except for ids and keys. Dates are relative to
 // the Monday of the current week, so that some projects are always running. The importer

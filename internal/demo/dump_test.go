@@ -83,6 +83,12 @@ func dump(t *testing.T, dsn string) []string {
 					fields[field] = names[uuid.MustParse(id)]
 				}
 			}
+			if items, _ := fields["items"].([]any); table == "user_capabilities" {
+				for _, item := range items {
+					skill := item.(map[string]any)
+					skill["capabilityId"] = names[uuid.MustParse(skill["capabilityId"].(string))]
+				}
+			}
 			lines = append(lines, table+" "+text(t, fields))
 		}
 	}

@@ -66,7 +66,7 @@ func (f *fill) all(ctx context.Context) error {
 		return err
 	}
 	confined := auth.AsOperator(ctx, f.organization, uuid.Nil)
-	for _, step := range []func(context.Context) error{f.keepMonday, f.calendar, f.hours, f.timeOff} {
+	for _, step := range []func(context.Context) error{f.keepMonday, f.skills, f.calendar, f.hours, f.timeOff} {
 		if err := step(confined); err != nil {
 			return err
 		}

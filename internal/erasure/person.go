@@ -38,7 +38,7 @@ type Summary struct {
 
 // Person erases what identifies a user: name, e-mail address and picture, the reasons of their time off, and the names
 // of the API keys that act as them, in the records, in the journal and in stored responses. The user becomes inactive.
-// Hours, working patterns and the days of time off stay. The journal gets the event user.erased.
+// Hours, working patterns, capabilities and the days of time off stay. The journal gets the event user.erased.
 //
 // If it is interrupted, it can be called again. The events come last, because they tell what to look for.
 func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {

@@ -269,7 +269,7 @@ func TestFieldsFollowFromTheProtos(t *testing.T) {
 	ctx := auth.AsOperator(t.Context(), uuid.MustParse(result.GetOrganization().GetId()), uuid.Nil)
 	entClient := tenant.Open(db)
 	permits := permit.New(entClient)
-	u, err1 := users.New(entClient).ListUsers(ctx, &pb.ListUsersRequest{})
+	u, err1 := users.New(entClient, nil).ListUsers(ctx, &pb.ListUsersRequest{})
 	c, err2 := clients.New(entClient, permits).ListClients(ctx, &pb.ListClientsRequest{})
 	p, err3 := projects.New(entClient, permits).ListProjects(ctx, &pb.ListProjectsRequest{})
 	if err := errors.Join(err1, err2, err3); err != nil {

@@ -168,9 +168,18 @@ func references(tables []catalog.Table) (list []statement) {
 				pq.QuoteIdentifier(t.Name), strings.Join(set, " AND "), pq.QuoteIdentifier(r.Table),
 				strings.Join(same, " AND "))})
 		}
+		if t.Name == "user_capabilities" {
+			list = append(list, capabilitiesOfUsers)
+		}
 	}
 	return list
 }
+
+// capabilitiesOfUsers are references in the elements of a list, which cannot have a foreign key.
+var capabilitiesOfUsers = statement{"user_capabilities.items", `
+	SELECT c.id::text FROM user_capabilities c WHERE c.organization_id = $1 AND EXISTS (
+	  SELECT FROM jsonb_array_elements(c.items) i
+	  WHERE NOT EXISTS (SELECT FROM capabilities p WHERE p.organization_id = $1 AND p.id = (i->>'capabilityId')::uuid))`}
 
 // duplicates returns a statement for each unique index.
 func duplicates(tables []catalog.Table) (list []statement) {
@@ -252,7 +261,7 @@ var journaled = map[string]string{
 	"key": "api_keys", "project": "projects",
 	"session": "sessions", "sign_in_identity": "sign_in_identities",
 	"time_off": "time_off_requests", "time_off_type": "time_off_types", "user": "users", "webhook": "webhooks",
-	"working_patterns": "working_patterns",
+	"user_capabilities": "user_capabilities", "working_patterns": "working_patterns",
 }
 
 // versions returns the statements that compare records with their last events. Records that are older than the journal

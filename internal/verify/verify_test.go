@@ -93,6 +93,8 @@ func used(t *testing.T) *apitest.API {
 	call("admin", "PATCH /api/v1/clients/$acme", `{"companyName": "Acme GmbH"}`, nil)
 	call("admin", "PUT /api/v1/users/$worker/working-patterns",
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
+	call("worker", "PUT /api/v1/users/$worker/capabilities",
+		`{"items": [{"capabilityId": "$design", "level": 3}]}`, nil)
 	call("admin", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}, {"countryCode": "GB", "date": "2027-12-28", "name": "Boxing Day", "factor": 0.5}]}`, nil)
 	holiday := apitest.Lookup(a.REST(t, "admin", "GET /api/v1/holidays", "", nil).Body, "data.items.0.id")
@@ -289,6 +291,9 @@ func TestDamageIsFound(t *testing.T) {
 			{"an event of a key that does not exist",
 				`UPDATE events SET api_key_id = '$unknown' WHERE organization_id = '$org' AND seq = ` + head,
 				"references: events.api_key_id: "},
+			{"a capability of a user that does not exist",
+				`UPDATE user_capabilities SET items = replace(items::text, '$design', '$unknown')::jsonb`,
+				"references: user_capabilities.items: $worker"},
 			{"a doubled key",
 				`UPDATE pg_index SET indisunique = false WHERE indexrelid = 'users_email_key'::regclass; UPDATE users SET email = 'PEER@acme.example' WHERE id = '$worker'; UPDATE users SET email = 'peer@acme.example' WHERE id = '$peer'; UPDATE pg_index SET indisunique = true WHERE indexrelid = 'users_email_key'::regclass`,
 				"keys: users_email_key: "},

@@ -82,6 +82,11 @@ var calls = []call{
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`,
 		"WorkingPatternService/ReplaceWorkingPatterns",
 		`{"userId": "$worker", "workingPatterns": {"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}}`},
+	{"read:users", "GET /api/v1/users/$worker/capabilities", ``, "UserService/GetUserCapabilities",
+		`{"userId": "$worker"}`},
+	{"write:users", "PUT /api/v1/users/$worker/capabilities", `{"items": [{"capabilityId": "$design", "level": 3}]}`,
+		"UserService/ReplaceUserCapabilities",
+		`{"userId": "$worker", "userCapabilities": {"items": [{"capabilityId": "$design", "level": 3}]}}`},
 	{"read:time_off", "GET /api/v1/holidays", ``, "HolidayService/ListHolidays", `{}`},
 	{"write:catalog", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`,
@@ -240,6 +245,9 @@ func seed(a *apitest.API) *apitest.API {
 		a = a.With(o.prefix+"holiday", holiday)
 		a.Exec(`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
 			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'DE', '2026-05-01', 'Labour Day', 1)`, o.id, holiday)
+		a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)
+			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', jsonb_build_array(jsonb_build_object('capabilityId', $3::uuid, 'level', 3)))`,
+			o.id, a.ID(o.prefix+"lead"), design)
 		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x00'), '2026-01-01')`,
 			o.id, a.ID(o.prefix+"admin"))
 		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x01'), '2026-01-01')`,

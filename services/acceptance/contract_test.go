@@ -72,6 +72,8 @@ const endpoints = `
 | GET | /capacity/gaps | read:users read:assignments read:time_off |
 | GET | /users/{user_id}/working-patterns | read:users |
 | PUT | /users/{user_id}/working-patterns | write:users |
+| GET | /users/{user_id}/capabilities | read:users |
+| PUT | /users/{user_id}/capabilities | write:users |
 | GET | /holidays | read:time_off |
 | PUT | /holidays | write:catalog |
 | DELETE | /holidays/{holiday_id} | write:catalog |
@@ -112,7 +114,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 62
+	const operations = 64
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

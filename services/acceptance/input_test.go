@@ -115,6 +115,7 @@ var related = map[string][]string{
 	"status": {"rejectionReason"}, "rejectionReason": {"status"},
 	// One of three ways to name events.
 	"seq": {"parked"}, "fromSeq": {"parked"}, "toSeq": {"parked"}, "parked": {"seq"},
+	"minLevel": {}, "min_level": {}, // with a capability
 	"reportsToId": {}, // no cycle
 	"scopes":      {}, // known ones
 	"expiresAt":   {}, // in the future

@@ -32,6 +32,7 @@ var positions = slices.Concat([]position{
 	inCapacity("worker", "user_id"), inCapacity("boss", "manager_id"), inCapacity("atlas", "project_id"),
 	inCapacity("acme", "client_id"), inCapacity("design", "capability_id"),
 	inGaps("boss", "manager_id"), inGaps("design", "capability_id"),
+	listOf(inGaps("design", "has_capability_id")),
 
 	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
 	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
@@ -91,6 +92,13 @@ var positions = slices.Concat([]position{
 		"WorkingPatternService/GetWorkingPatterns", `{"userId": "{id}"}`),
 	inPath("user whose working patterns to replace", "worker", "PUT /api/v1/users/{id}/working-patterns",
 		`{"items": []}`, "WorkingPatternService/ReplaceWorkingPatterns", `{"userId": "{id}", "workingPatterns": {}}`),
+	inPath("user whose capabilities to read", "worker", "GET /api/v1/users/{id}/capabilities", ``,
+		"UserService/GetUserCapabilities", `{"userId": "{id}"}`),
+	inPath("user whose capabilities to replace", "worker", "PUT /api/v1/users/{id}/capabilities", `{"items": []}`,
+		"UserService/ReplaceUserCapabilities", `{"userId": "{id}", "userCapabilities": {}}`),
+	inBody("a capability of a user", "engineering", "PUT /api/v1/users/$peer/capabilities",
+		`{"items": [{"capabilityId": "$design", "level": 1}, {"capabilityId": "{id}", "level": 1}]}`,
+		"UserService/ReplaceUserCapabilities", `{"userId": "$peer", "userCapabilities": %s}`),
 	inPath("holiday to delete", "holiday", "DELETE /api/v1/holidays/{id}", ``, "HolidayService/DeleteHoliday",
 		`{"holidayId": "{id}"}`),
 
@@ -105,6 +113,7 @@ var positions = slices.Concat([]position{
 	inQuery("worker", "projects", "assignedUserId", "ProjectService/ListProjects"),
 	inQuery("peer", "sessions", "userId", "SessionService/ListSessions"),
 	inQuery("boss", "users", "reportsToId", "UserService/ListUsers"),
+	inQueryList("design", "users", "capabilityId", "UserService/ListUsers"),
 	inQuery("worker", "clients", "accountManagerId", "ClientService/ListClients"),
 
 	inBody("the manager of a new user", "boss", "POST /api/v1/users",
@@ -144,6 +153,16 @@ func inPath(what, own, rest, body, rpc, request string) position {
 func inQuery(own, list, param, rpc string) position {
 	return position{name: param + " of " + list, own: own, found: true, rest: "GET /api/v1/" + list + "?" + param +
 		"={id}&count=true", rpc: rpc, request: `{"count": true, "` + param + `": "{id}"}`}
+}
+
+func inQueryList(own, list, param, rpc string) position {
+	return listOf(inQuery(own, list, param, rpc))
+}
+
+// listOf is a position whose parameter is a list.
+func listOf(p position) position {
+	p.request = strings.Replace(p.request, `"{id}"`, `["{id}"]`, 1)
+	return p
 }
 
 func inCapacity(own, param string) position {

@@ -40,6 +40,7 @@ var permitted = map[string]string{
 	"TimeOffTypeService/CreateTimeOffType":         "admin",
 	"TimeOffTypeService/UpdateTimeOffType":         "admin",
 	"WorkingPatternService/ReplaceWorkingPatterns": "admin boss lead",
+	"UserService/ReplaceUserCapabilities":          "admin boss lead worker",
 	"HolidayService/UpsertHolidays":                "admin",
 	"HolidayService/DeleteHoliday":                 "admin",
 	"CalendarFeedService/CreateCalendarFeed":       everybody,

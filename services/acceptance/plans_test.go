@@ -133,7 +133,8 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 			path    string
 			filters []string
 		}{
-			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true", "reportsToId=$boss"}},
+			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true", "reportsToId=$boss",
+				"capabilityId=" + capability + "&minLevel=3"}},
 			{"clients", []string{"", "isActive=true", "accountManagerId=" + user}},
 			{"projects", []string{"", "expand=client,projectManager", "clientId=" + client, "status=active,planned",
 				"startDate=2026-01-01&endDate=2026-12-31", "isBillable=false"}},
@@ -154,8 +155,9 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 				listAll(t, a, ran, as, list.path, filter)
 			}
 		}
-		ran.Whole(true) // no index has this filter and the order: all projects are read if few match
+		ran.Whole(true) // no index has these filters and the order: all rows are read if few match
 		mustGet(t, a, as, "/api/v1/projects?assignedUserId="+user)
+		mustGet(t, a, as, "/api/v1/users?capabilityId="+user) // nobody has it
 		ran.Whole(false)
 		for _, query := range []string{"", "after=0", "types=client.updated", "types=time_off.*", "actorId=$admin",
 			"recordId=" + client, "after=11000&limit=200", "since=2026-01-01T00:00:00Z"} {
@@ -188,7 +190,8 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 		"&project_id=" + project} {
 		mustGet(t, a, "admin", "/api/v1/capacity?start_date=2026-01-01&end_date=2026-02-15"+query)
 	}
-	for _, query := range []string{"", "&capability_id=" + capability, "&manager_id=$boss"} {
+	for _, query := range []string{"", "&capability_id=" + capability, "&manager_id=$boss",
+		"&has_capability_id=" + capability} {
 		mustGet(t, a, "admin", "/api/v1/capacity/gaps?hours=8&start_date=2026-01-01&end_date=2026-02-15"+query)
 	}
 	ran.Whole(false)

@@ -14,6 +14,8 @@
 //   - planned is the planned hours of projects that are neither draft nor cancelled, tentative
 //     those of draft projects. actual is the actual hours of all projects.
 //   - free is by how much availability is more than planned, over by how much it is less.
+//   - supply is the availability of the active users who have a capability in their list. It
+//     belongs to a capability, not to rows of hours.
 //
 // The hours of a bucket or a group are the sums of these. So free hours of one day or person do
 // not hide that another one is over. utilization is the sum of planned divided by the sum of

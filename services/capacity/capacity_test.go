@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"net/http"
@@ -45,6 +46,10 @@ func generate(a *apitest.API, random *rand.Rand) {
 	newID := func() string { return uuid.Must(uuid.NewV7()).String() }
 	half := func(most int) float64 { return float64(random.IntN(2*most+1)) / 2 }
 
+	// People have the capability unused, and there are no hours with it.
+	unused := newID()
+	a.Exec(`INSERT INTO capabilities (organization_id, id, version, created_at, updated_at, name, is_active) VALUES ($1, $2, 1, now(), now(), 'archery', false)`,
+		org, unused)
 	people := []string{a.ID("boss"), a.ID("lead"), a.ID("worker")}
 	for i := range 14 {
 		id := newID()
@@ -72,6 +77,16 @@ func generate(a *apitest.API, random *rand.Rand) {
 				a.Exec(`INSERT INTO working_patterns (organization_id, id, version, created_at, updated_at, items) VALUES ($1, $2, 1, now(), now(), $3)`,
 					org, id, string(text))
 			}
+		}
+		var skills []map[string]any
+		for _, capability := range []string{a.ID("design"), a.ID("engineering"), unused} {
+			if chance(40) {
+				skills = append(skills, map[string]any{"capabilityId": capability, "level": 1 + random.IntN(5)})
+			}
+		}
+		if text, _ := json.Marshal(skills); skills != nil || chance(50) {
+			a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items) VALUES ($1, $2, 1, now(), now(), coalesce(nullif($3, 'null'), '[]')::jsonb)`,
+				org, id, string(text))
 		}
 		for range random.IntN(4) {
 			start := random.IntN(allDays+40) - 20
@@ -186,6 +201,13 @@ func TestCapacity(t *testing.T) {
 					Hours: []float64{0.5, 7.35, 16, 40, 100, 230}[random.IntN(6)], StartDate: one.StartDate,
 					EndDate: one.EndDate, CapabilityId: one.CapabilityId, ManagerId: one.ManagerId,
 				}
+				capabilities := slices.Sorted(maps.Keys(m.capabilities))
+				for range random.IntN(3) {
+					req.HasCapabilityId = append(req.HasCapabilityId, capabilities[random.IntN(len(capabilities))])
+				}
+				if req.HasCapabilityId != nil && random.IntN(2) > 0 {
+					req.MinLevel = new(1 + random.Int32N(5))
+				}
 				resp, err := pb.NewCapacityServiceClient(a.Conn).ListCapacityGaps(a.Context(t.Context(), "worker"), req)
 				if err != nil {
 					t.Fatalf("%v: %v", req, err)
@@ -228,7 +250,7 @@ func (m *model) differs(req *pb.GetCapacityRequest, c *pb.Capacity) string {
 			}
 		}
 		for i, got := range utilization {
-			if len(series) == len(ofHours) || want.series["availability"][i] < 1e-9 {
+			if want.series["availability"] == nil || want.series["availability"][i] < 1e-9 {
 				if !math.IsNaN(got) {
 					return fmt.Sprintf("%s: utilization without availability is %v", about, got)
 				}

@@ -16,17 +16,18 @@ const (
 	actual
 	free
 	over
+	supply
 	seriesCount
 )
 
 var seriesNames = [seriesCount]string{
 	"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned",
-	"tentative", "actual", "free", "over",
+	"tentative", "actual", "free", "over", "supply",
 }
 
 // daily is the hours of one user or group on each day of a range.
 type daily struct {
-	series [seriesCount][]float64
+	series [supply][]float64 // all but supply, which belongs to several groups
 	// left is the least availability of approved time off on each day, and leftByPending that
 	// of pending time off. It is infinite without any.
 	left, leftByPending []float64

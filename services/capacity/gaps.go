@@ -10,6 +10,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
 // gap is a user with enough free hours.
@@ -27,9 +28,13 @@ func (s *Service) ListCapacityGaps(
 	if err != nil {
 		return nil, err
 	}
+	capable, err := lists.NewHasCapabilities("has_capability_id", req.HasCapabilityId, req.MinLevel)
+	if err != nil {
+		return nil, err
+	}
 	var gaps []gap
 	if err := snapshot(ctx, s.db, func(db *ent.Client) error {
-		gaps, err = readGaps(ctx, db, req, days)
+		gaps, err = readGaps(ctx, db, req, days, capable)
 		return err
 	}); err != nil {
 		return nil, err
@@ -48,7 +53,7 @@ func (s *Service) ListCapacityGaps(
 }
 
 func readGaps(
-	ctx context.Context, db *ent.Client, req *pb.ListCapacityGapsRequest, days dateRange,
+	ctx context.Context, db *ent.Client, req *pb.ListCapacityGapsRequest, days dateRange, capable lists.HasCapabilities,
 ) (gaps []gap, err error) {
 	staff, err := readStaff(ctx, db, days)
 	if err != nil {
@@ -56,14 +61,19 @@ func readGaps(
 	}
 	people := slices.DeleteFunc(staff.selected(nil, req.ManagerId), func(p *person) bool { return !p.active })
 	if req.CapabilityId != nil {
-		users, err := practisedBy(ctx, db, days, req.GetCapabilityId())
+		people, err = selectedBy(ctx, db, people, practised, days.start(), days.end(), req.GetCapabilityId())
 		if err != nil {
 			return nil, err
 		}
-		people = slices.DeleteFunc(people, func(p *person) bool { return !users[p.id] })
+	}
+	if !capable.All() {
+		text, args := capable.Users()
+		if people, err = selectedBy(ctx, db, people, text, args...); err != nil {
+			return nil, err
+		}
 	}
 	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days}
-	if req.ManagerId != nil || req.CapabilityId != nil {
+	if req.ManagerId != nil || req.CapabilityId != nil || !capable.All() {
 		q.people = idsOf(people)
 	}
 	plan, err := q.read(ctx, db)
@@ -98,13 +108,14 @@ UNION
 SELECT t.user_id FROM actual_hours t
 WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0`
 
-func practisedBy(ctx context.Context, db *ent.Client, days dateRange, capability string) (map[uuid.UUID]bool, error) {
+// selectedBy returns those people whose ids a statement selects. args are its arguments from $2 on.
+func selectedBy(ctx context.Context, db *ent.Client, people []*person, text string, args ...any) ([]*person, error) {
 	users := map[uuid.UUID]bool{}
-	args := []any{days.start(), days.end(), capability}
-	return users, query(ctx, db, practised, args, func(scan scanner) error {
+	err := query(ctx, db, text, args, func(scan scanner) error {
 		var id uuid.UUID
 		err := scan(&id)
 		users[id] = true
 		return err
 	})
+	return slices.DeleteFunc(people, func(p *person) bool { return !users[p.id] }), err
 }

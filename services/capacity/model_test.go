@@ -34,6 +34,10 @@ type user struct {
 		ValidFrom string
 		Hours     []float64
 	}
+	skills []struct {
+		CapabilityID string
+		Level        int32
+	}
 }
 
 type publicHoliday struct {
@@ -85,6 +89,15 @@ func readModel(t *testing.T, a *apitest.API) *model {
 			m.users = append(m.users, u)
 			return json.Unmarshal(items, &m.users[len(m.users)-1].patterns)
 		})
+	each("SELECT id, items FROM user_capabilities WHERE organization_id = $1", func(scan func(...any) error) error {
+		var id string
+		var items []byte
+		if err := scan(&id, &items); err != nil {
+			return err
+		}
+		i := slices.IndexFunc(m.users, func(u user) bool { return u.id == id })
+		return json.Unmarshal(items, &m.users[i].skills)
+	})
 	each("SELECT country_code, date::text, factor FROM holidays WHERE organization_id = $1",
 		func(scan func(...any) error) error {
 			var h publicHoliday
@@ -224,7 +237,8 @@ func bucketsOf(req *pb.GetCapacityRequest) (buckets [][]string) {
 var (
 	all = []string{"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned",
 		"tentative", "actual", "free", "over"}
-	ofHours = []string{"planned", "tentative", "actual"}
+	ofHours        = []string{"planned", "tentative", "actual"}
+	ofCapabilities = []string{"planned", "tentative", "actual", "supply"}
 )
 
 // capacity returns the series, the items in their order, and the total.
@@ -236,6 +250,11 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 	if byRows || req.SplitBy != nil || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil {
 		series = ofHours
 	}
+	hasSupply := req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY && req.ProjectId == nil &&
+		req.ClientId == nil
+	if hasSupply {
+		series = ofCapabilities
+	}
 	buckets := bucketsOf(req)
 	empty := func(id, name string) *figures {
 		f := &figures{id: id, name: name, series: map[string][]float64{}}
@@ -246,14 +265,18 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 	}
 	total = empty("", "")
 	found := map[string]*figures{}
-	add := func(id, name, split, splitName string, bucket int, hours map[string]float64) {
+	get := func(id, name, split, splitName string) *figures {
 		key := id + " " + split
 		if found[key] == nil {
 			found[key] = empty(id, name)
 			found[key].split, found[key].splitName = split, splitName
 		}
+		return found[key]
+	}
+	add := func(id, name, split, splitName string, bucket int, hours map[string]float64) {
+		f := get(id, name, split, splitName)
 		for _, s := range series {
-			found[key].series[s][bucket] += hours[s]
+			f.series[s][bucket] += hours[s]
 			total.series[s][bucket] += hours[s]
 		}
 	}
@@ -269,6 +292,23 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 				}
 			}
 			return list
+		}
+		for bucket, dates := range buckets {
+			for _, date := range dates {
+				_, _, _, available, _ := m.available(u, date)
+				counted := false
+				for _, s := range u.skills {
+					if !hasSupply || !u.active || available == 0 ||
+						req.CapabilityId != nil && s.CapabilityID != *req.CapabilityId {
+						continue
+					}
+					get(s.CapabilityID, m.capabilities[s.CapabilityID], "", "").series["supply"][bucket] += available
+					if !counted {
+						total.series["supply"][bucket] += available
+						counted = true
+					}
+				}
+			}
 		}
 		planned, actual := mine(m.planned), mine(m.actual)
 		hasHours := m.sums(planned, isPlanned)+m.sums(planned, isTentative)+m.sums(actual, anyProject) > 0
@@ -371,7 +411,15 @@ func (m *model) gaps(req *pb.ListCapacityGapsRequest) (gaps []*pb.CapacityGap) {
 			practised = practised || r.user == u.id && r.capability == *req.CapabilityId && before <= r.date &&
 				r.date <= req.EndDate && r.hours > 0
 		}
-		if !u.active || !practised || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
+		capable := true
+		for _, wanted := range req.HasCapabilityId {
+			has := false
+			for _, s := range u.skills {
+				has = has || s.CapabilityID == wanted && s.Level >= req.GetMinLevel()
+			}
+			capable = capable && has
+		}
+		if !u.active || !practised || !capable || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
 			continue
 		}
 		gap := &pb.CapacityGap{Id: u.id, Name: u.name}

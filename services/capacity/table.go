@@ -25,11 +25,12 @@ const maxSize = 20_000
 // PostgreSQL collects the rows of more in longer than its statement_timeout on a busy machine.
 const maxUserDays = 1_000_000
 
-// The series of a capacity of users, and of one of selected rows.
+// The series of a capacity of users, of one of selected rows, and of one of capabilities.
 var (
 	allSeries = []series{contracted, holiday, timeOff, availability, pendingTimeOff, planned,
 		tentative, actual, free, over}
-	rowsSeries = []series{planned, tentative, actual}
+	rowsSeries   = []series{planned, tentative, actual}
+	supplySeries = append(rowsSeries[:len(rowsSeries):len(rowsSeries)], supply)
 )
 
 // table is the items of a capacity.
@@ -67,7 +68,10 @@ func newTable(req *pb.GetCapacityRequest, days dateRange) *table {
 		t.firstDays = append(t.firstDays, first)
 	}
 	t.ofRows = t.columns().group != "" || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil
-	if t.ofRows {
+	switch {
+	case t.hasSupply():
+		t.series = supplySeries
+	case t.ofRows:
 		t.series = rowsSeries
 	}
 	t.total = t.newItem(key{}, "")
@@ -204,13 +208,14 @@ func (t *table) grouping(ctx context.Context, db *ent.Client, staff *staff) (fun
 
 // readRows adds up rows by the values of columns.
 func (t *table) readRows(ctx context.Context, db *ent.Client, by columns) error {
+	var all *staff
 	var people []*person
-	if t.req.UserId != nil || t.req.ManagerId != nil {
-		staff, err := readStaff(ctx, db, t.days)
-		if err != nil {
+	if t.req.UserId != nil || t.req.ManagerId != nil || t.hasSupply() {
+		var err error
+		if all, err = readStaff(ctx, db, t.days); err != nil {
 			return err
 		}
-		people = staff.selected(t.req.UserId, t.req.ManagerId)
+		people = all.selected(t.req.UserId, t.req.ManagerId)
 	}
 	plan, work, err := t.readHours(ctx, db, by, people)
 	if err != nil {
@@ -227,6 +232,11 @@ func (t *table) readRows(ctx context.Context, db *ent.Client, by columns) error 
 			if err := t.add(k, "", d); err != nil {
 				return err
 			}
+		}
+	}
+	if t.hasSupply() {
+		if err := t.addSupply(ctx, db, all, people, d); err != nil {
+			return err
 		}
 	}
 	return t.readNames(ctx, db, by)
@@ -289,21 +299,33 @@ var errTooLarge = problem.New(problem.ValidationFailed,
 
 // add adds hours to an item, which it creates if it is new, and to the total.
 func (t *table) add(k key, name string, d *daily) error {
-	it := t.items[k]
-	if it == nil {
-		if (len(t.items)+1)*len(t.buckets) > maxSize {
-			return errTooLarge
-		}
-		it = t.newItem(k, name)
-		t.items[k] = it
+	it, err := t.item(k, name)
+	if err != nil {
+		return err
 	}
 	for i, s := range t.series {
+		if s == supply {
+			continue // see addSupply
+		}
 		for day, hours := range d.series[s] {
 			it.sums[i][t.bucketOf[day]] += hours
 			t.total.sums[i][t.bucketOf[day]] += hours
 		}
 	}
 	return nil
+}
+
+// item returns the item with a key, which it creates if it is new.
+func (t *table) item(k key, name string) (*item, error) {
+	it := t.items[k]
+	if it == nil {
+		if (len(t.items)+1)*len(t.buckets) > maxSize {
+			return nil, errTooLarge
+		}
+		it = t.newItem(k, name)
+		t.items[k] = it
+	}
+	return it, nil
 }
 
 // message returns the rounded figures. Items are ordered by name, and the items of a user by the

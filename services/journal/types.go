@@ -22,6 +22,7 @@ var types = []string{
 	"time_off.approved", "time_off.created", "time_off.deleted", "time_off.rejected", "time_off.updated",
 	"time_off_type.created", "time_off_type.updated",
 	"user.created", "user.erased", "user.updated",
+	"user_capabilities.updated",
 	"webhook.created", "webhook.deleted", "webhook.disabled", "webhook.parked", "webhook.updated",
 	"working_patterns.updated",
 }

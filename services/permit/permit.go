@@ -2,7 +2,7 @@
 // requests. It uses the role of the acting user and the reporting line at the time of the
 // call.
 //
-// All users may write their own name, image, actual hours and time off. The managers of a
+// All users may write their own name, image, capabilities, actual hours and time off. The managers of a
 // user are all users above that user in the reporting line. They may write for that user.
 // Users with the role manager may write clients and projects. A project's manager may
 // write that project and its hours. Admins may write everything, and only they may read and
@@ -107,6 +107,14 @@ func (p *Permits) WriteHolidays(ctx context.Context) error {
 // the user. The rule is that of default_availability in UpdateUser.
 func (p *Permits) WriteWorkingPatterns(ctx context.Context, id uuid.UUID) error {
 	return p.approve(ctx, id, "change the working patterns of this user")
+}
+
+// WriteCapabilities returns an error if the caller may not change the capabilities of the user. The user may, too.
+func (p *Permits) WriteCapabilities(ctx context.Context, id uuid.UUID) error {
+	if isActor(ctx, id) {
+		return nil
+	}
+	return p.approve(ctx, id, "change the capabilities of this user")
 }
 
 // WriteClient returns an error if the caller may not create or change clients.
@@ -279,7 +287,7 @@ var readScopes = map[string]string{
 	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
 	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys",
 	"webhook":          "read:webhooks",
-	"working_patterns": "read:users", "holiday": "read:time_off", "calendar_feed": "read:users",
+	"working_patterns": "read:users", "user_capabilities": "read:users", "holiday": "read:time_off", "calendar_feed": "read:users",
 	"session": "read:keys", "sign_in_identity": "read:keys",
 }
 

@@ -6,6 +6,9 @@
 // cycle, and the last active admin can be neither demoted nor deactivated. These two rules
 // are about several users, so a change that could break them locks the row of the
 // organization. Otherwise two concurrent changes could break them together.
+//
+// A user has a list of capabilities with levels, which is a record of its own, with the id of the user. It is replaced
+// as a whole. An inactive capability stays in the list as long as the user wants, but is not added to it.
 package users
 
 import (
@@ -28,6 +31,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -43,11 +47,14 @@ const record = "user"
 // Service implements pb.UserServiceServer.
 type Service struct {
 	pb.UnimplementedUserServiceServer
-	db *ent.Client
+	db       *ent.Client
+	validate *validate.Validator
 }
 
 // New returns the service over db.
-func New(db *ent.Client) *Service { return &Service{db: db} }
+func New(db *ent.Client, validator *validate.Validator) *Service {
+	return &Service{db: db, validate: validator}
+}
 
 // ListUsers returns a page of users, oldest first.
 func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.ListUsersResponse, error) {
@@ -55,12 +62,19 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 		return nil, problem.Field(problem.ValidationFailed, "email",
 			"must not contain a space; in a URL, a + is written as %2B")
 	}
+	capable, err := lists.NewHasCapabilities("capability_id", req.CapabilityId, req.MinLevel)
+	if err != nil {
+		return nil, err
+	}
 	q := s.db.User.Query()
 	lists.Filter(q, req.Email, hasEmail)
 	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
 	lists.Filter(q, req.IsActive, user.IsActive)
 	lists.Filter(q, req.Role, func(role pb.Role) predicate.User { return user.RoleEQ(protoconv.Word[user.Role](role)) })
 	lists.Filter(q, protoconv.OptionalID(req.ReportsToId), user.ReportsToID)
+	if !capable.All() {
+		q.Where(lists.UserHas[predicate.User](tenant.Organization(ctx), capable))
+	}
 	page := &pb.UserPage{}
 	return &pb.ListUsersResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(ToProto))
 }

@@ -77,7 +77,7 @@ func (b *builder) fail(format string, args ...any) {
 
 // order is the order of the groups: that of the contract's endpoints, with each list before
 // the groups that need its ids.
-var order = []string{"Me", "Users", "Clients", "Projects", "Capabilities", "Assignments", "Actual hours",
+var order = []string{"Me", "Capabilities", "Users", "Clients", "Projects", "Assignments", "Actual hours",
 	"Time off types", "Time off"}
 
 // rank is the position of a tag. Tags that order does not have are last.

@@ -58,8 +58,10 @@ func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 	var inPath, query, headers []any
 	for _, p := range c.Operation.Parameters {
 		value := openapi.InAddress(p.Example)
-		if p.Schema != nil && p.Schema.IDOf != "" {
-			value = placeholder(p.Schema.IDOf)
+		if s := p.Schema; s != nil && s.IDOf != "" {
+			value = placeholder(s.IDOf)
+		} else if s != nil && s.Items != nil && s.Items.IDOf != "" {
+			value = placeholder(s.Items.IDOf)
 		}
 		entry := object("key", p.Name, "value", value, "description", p.Description)
 		switch {

@@ -24,13 +24,78 @@ func (a *API) GetMe(ctx context.Context, opts ...CallOption) (*KeyIdentity, erro
 	return call[*KeyIdentity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/me", idempotent: true}, opts)
 }
 
+// ListCapabilities lists the capabilities, oldest first.
+//
+// Needs the scope `read:assignments`.
+//
+//   - 400 if a parameter is invalid
+func (a *API) ListCapabilities(ctx context.Context, params ListCapabilitiesParams, opts ...CallOption) (*Page[Capability], error) {
+	return call[*Page[Capability]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capabilities", query: encode(params), idempotent: true}, opts)
+}
+
+// AllCapabilities returns all rows of [API.ListCapabilities]. It fetches a page when its first row
+// is read. An error is the last element.
+func (a *API) AllCapabilities(ctx context.Context, params ListCapabilitiesParams, opts ...CallOption) iter.Seq2[Capability, error] {
+	return all(func(cursor string) (*Page[Capability], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListCapabilities(ctx, next, opts...)
+	})
+}
+
+// ListCapabilitiesParams are the parameters of [API.ListCapabilities]. Zero values are not sent.
+type ListCapabilitiesParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// CreateCapability creates a capability.
+//
+// Only admins may.
+//
+// Needs the scope `write:catalog`.
+//
+//   - 400 if a field is missing or out of range
+//   - 403 if the caller is not an admin
+//   - 409 if another one has the name
+func (a *API) CreateCapability(ctx context.Context, body CapabilityInput, opts ...CallOption) (*Capability, error) {
+	return call[*Capability](ctx, a, operation{method: http.MethodPost, path: "/api/v1/capabilities", body: body}, opts)
+}
+
+// UpdateCapability changes the given fields of a capability.
+//
+// Only admins may.
+//
+// Needs the scope `write:catalog`.
+//
+//   - 400 if a field is out of range
+//   - 404 if the capability does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if another one has the name
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) UpdateCapability(ctx context.Context, capabilityID string, body CapabilityPatch, opts ...CallOption) (*Capability, error) {
+	return call[*Capability](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/capabilities/" + url.PathEscape(capabilityID), body: body, idempotent: true}, opts)
+}
+
 // ListUsers lists the users, oldest first.
 //
 // Filters combine with AND.
 //
 // Needs the scope `read:users`.
 //
-//   - 400 if a parameter is invalid
+//   - 400 if a parameter is invalid, or min_level is used without capability_id
 func (a *API) ListUsers(ctx context.Context, params ListUsersParams, opts ...CallOption) (*Page[User], error) {
 	return call[*Page[User]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users", query: encode(params), idempotent: true}, opts)
 }
@@ -71,6 +136,11 @@ type ListUsersParams struct {
 	Role Role `query:"role"`
 	// Only users who report directly to this user.
 	ReportsToID string `query:"reportsToId"`
+	// Only users who have all of these capabilities, at most 20.
+	CapabilityID []string `query:"capabilityId"`
+	// The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It
+	// needs capability_id.
+	MinLevel int `query:"minLevel"`
 }
 
 // CreateUser creates a user.
@@ -131,6 +201,31 @@ func (a *API) UpdateUser(ctx context.Context, userID string, body UserPatch, opt
 func (a *API) UnbindSignIn(ctx context.Context, userID string, opts ...CallOption) error {
 	_, err := call[struct{}](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/" + url.PathEscape(userID) + "/unbind-sign-in", idempotent: true}, opts)
 	return err
+}
+
+// GetUserCapabilities returns the capabilities that a user has, with a level for each.
+//
+// Needs the scope `read:users`.
+//
+//   - 404 if the user does not exist
+func (a *API) GetUserCapabilities(ctx context.Context, userID string, opts ...CallOption) (*UserCapabilities, error) {
+	return call[*UserCapabilities](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/" + url.PathEscape(userID) + "/capabilities", idempotent: true}, opts)
+}
+
+// ReplaceUserCapabilities replaces the whole list of capabilities of a user.
+//
+// An empty list removes all. An inactive capability may stay in the list, but not be added to it.
+// The user, the user's managers and admins may.
+//
+// Needs the scope `write:users`.
+//
+//   - 400 if an item is invalid, two have the same capability, or a capability is unknown, or is
+//     inactive and new in the list
+//   - 404 if the user does not exist
+//   - 403 if the caller may not change the capabilities of the user
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceUserCapabilities(ctx context.Context, userID string, body UserCapabilitiesInput, opts ...CallOption) (*UserCapabilities, error) {
+	return call[*UserCapabilities](ctx, a, operation{method: http.MethodPut, path: "/api/v1/users/" + url.PathEscape(userID) + "/capabilities", body: body, idempotent: true}, opts)
 }
 
 // GetWorkingPatterns returns the working patterns of a user.
@@ -340,71 +435,6 @@ type GetProjectParams struct {
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateProject(ctx context.Context, projectID string, body ProjectPatch, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/projects/" + url.PathEscape(projectID), body: body, idempotent: true}, opts)
-}
-
-// ListCapabilities lists the capabilities, oldest first.
-//
-// Needs the scope `read:assignments`.
-//
-//   - 400 if a parameter is invalid
-func (a *API) ListCapabilities(ctx context.Context, params ListCapabilitiesParams, opts ...CallOption) (*Page[Capability], error) {
-	return call[*Page[Capability]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capabilities", query: encode(params), idempotent: true}, opts)
-}
-
-// AllCapabilities returns all rows of [API.ListCapabilities]. It fetches a page when its first row
-// is read. An error is the last element.
-func (a *API) AllCapabilities(ctx context.Context, params ListCapabilitiesParams, opts ...CallOption) iter.Seq2[Capability, error] {
-	return all(func(cursor string) (*Page[Capability], error) {
-		next := params
-		if cursor != "" {
-			next.Offset, next.Cursor = 0, cursor
-		}
-		return a.ListCapabilities(ctx, next, opts...)
-	})
-}
-
-// ListCapabilitiesParams are the parameters of [API.ListCapabilities]. Zero values are not sent.
-type ListCapabilitiesParams struct {
-	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
-	Limit int `query:"limit"`
-	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
-	// Offsets shift if records are written between two requests; cursors do not.
-	Offset int64 `query:"offset"`
-	// Whether to count all records that match. Counting takes time, so total is null without it.
-	Count bool `query:"count"`
-	// Only records changed at this time or later.
-	UpdatedSince time.Time `query:"updatedSince"`
-	// The nextCursor of the page to continue after. The list and the filters must be the same. A
-	// request cannot have both a cursor and an offset.
-	Cursor string `query:"cursor"`
-}
-
-// CreateCapability creates a capability.
-//
-// Only admins may.
-//
-// Needs the scope `write:catalog`.
-//
-//   - 400 if a field is missing or out of range
-//   - 403 if the caller is not an admin
-//   - 409 if another one has the name
-func (a *API) CreateCapability(ctx context.Context, body CapabilityInput, opts ...CallOption) (*Capability, error) {
-	return call[*Capability](ctx, a, operation{method: http.MethodPost, path: "/api/v1/capabilities", body: body}, opts)
-}
-
-// UpdateCapability changes the given fields of a capability.
-//
-// Only admins may.
-//
-// Needs the scope `write:catalog`.
-//
-//   - 400 if a field is out of range
-//   - 404 if the capability does not exist
-//   - 403 if the caller is not an admin
-//   - 409 if another one has the name
-//   - 409 if the record no longer has the version in If-Match
-func (a *API) UpdateCapability(ctx context.Context, capabilityID string, body CapabilityPatch, opts ...CallOption) (*Capability, error) {
-	return call[*Capability](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/capabilities/" + url.PathEscape(capabilityID), body: body, idempotent: true}, opts)
 }
 
 // ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
@@ -949,7 +979,8 @@ type GetCapacityParams struct {
 //
 // Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
 //
-//   - 400 if a parameter is invalid, or the range is longer than 370 days
+//   - 400 if a parameter is invalid, the range is longer than 370 days, or min_level is used
+//     without has_capability_id
 func (a *API) ListCapacityGaps(ctx context.Context, params ListCapacityGapsParams, opts ...CallOption) (*CapacityGaps, error) {
 	return call[*CapacityGaps](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capacity/gaps", query: encode(params), idempotent: true}, opts)
 }
@@ -963,10 +994,16 @@ type ListCapacityGapsParams struct {
 	// The last day of the range, at most 370 days including the first one.
 	EndDate string `query:"end_date"`
 	// Only users who have planned or actual hours with this capability in the range or in the 365 days
-	// before it.
+	// before it. See has_capability_id for the capabilities of the user.
 	CapabilityID string `query:"capability_id"`
 	// Only users below this user in the reporting line.
 	ManagerID string `query:"manager_id"`
+	// Only users who have all of these capabilities in their list, at most 20, whether or not they have
+	// hours with them.
+	HasCapabilityID []string `query:"has_capability_id"`
+	// The level, 1 to 5, that users must at least have in each capability of has_capability_id; 1 by
+	// default. It needs has_capability_id.
+	MinLevel int `query:"min_level"`
 }
 
 // ListEvents returns events, oldest first.
@@ -1646,6 +1683,43 @@ type UserPatch struct {
 	IsActive *bool `json:"isActive,omitzero"`
 }
 
+// UserCapabilities is the list of capabilities that a user has.
+type UserCapabilities struct {
+	// The id of the user.
+	ID string `json:"id"`
+	// The capabilities, at most 100, each once. They are returned in the order of their ids.
+	Items []UserCapability `json:"items"`
+	// Version of the record: 0 if the list was never written, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the list was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// UserCapability is a capability that a user has.
+type UserCapability struct {
+	// The capability.
+	CapabilityID string `json:"capabilityId"`
+	// How well the user masters it: 1 (least) to 5 (most).
+	Level int `json:"level"`
+}
+
+// UserCapabilitiesInput is the list of capabilities that a user has. Has the fields that a new
+// record may set.
+type UserCapabilitiesInput struct {
+	// The capabilities, at most 100, each once. They are returned in the order of their ids.
+	Items []UserCapabilityInput `json:"items"`
+}
+
+// UserCapabilityInput is a capability that a user has. Has the fields that a new record may set.
+type UserCapabilityInput struct {
+	// The capability.
+	CapabilityID string `json:"capabilityId"`
+	// How well the user masters it: 1 (least) to 5 (most).
+	Level int `json:"level"`
+}
+
 // ProjectStatus is the status of a project.
 type ProjectStatus string
 
@@ -2055,7 +2129,8 @@ const (
 	CapacityGroupProject CapacityGroup = "project"
 	// One item for each client with hours.
 	CapacityGroupClient CapacityGroup = "client"
-	// One item for each capability with hours. Hours without a capability are in an item without an id.
+	// One item for each capability with hours or supply. Hours without a capability are in an item
+	// without an id.
 	CapacityGroupCapability CapacityGroup = "capability"
 	// One item, the organization.
 	CapacityGroupOrganization CapacityGroup = "organization"
@@ -2092,15 +2167,21 @@ type Capacity struct {
 	//   - actual: actual hours
 	//   - free: availability - planned on each day on which it is positive
 	//   - over: planned - availability on each day on which it is positive
+	//   - supply: the availability of the active users who have the capability
 	//
 	// There are only planned, tentative and actual if the items are projects, clients or capabilities,
 	// if the request selects a project, client or capability, and with split_by: availability belongs
 	// to users, not to their projects.
+	//
+	// There is supply too if the items are capabilities and the request does not select a project or
+	// client. The hours of a user are in the supply of each of the user's capabilities, and once in the
+	// total.
 	Series []string `json:"series"`
 	// The items, ordered by name in any case, and the items of a user by the name of the split. The
 	// item without an id or split is the last one. Hours and ratios are rounded to six decimals.
 	Items []CapacityItem `json:"items"`
-	// The sums of all items.
+	// The sums of all items. Only supply is less than the sum if users have several capabilities,
+	// because it counts each user once.
 	Total CapacityTotal `json:"total"`
 	// The number of the last event of the journal that these figures include. Who follows the journal
 	// from there counts nothing twice and misses nothing. Only while events are written without a pause
@@ -2134,7 +2215,7 @@ type CapacityPart struct {
 	Name string `json:"name"`
 }
 
-// CapacityTotal has the sums of all items in each bucket.
+// CapacityTotal has the sums of all items in each bucket; of supply, that of all users.
 type CapacityTotal struct {
 	// For each series a list with the hours of each bucket.
 	Values [][]float64 `json:"values"`

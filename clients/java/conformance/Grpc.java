@@ -26,6 +26,7 @@ import io.github.workplanapi.v1.GetClientRequest;
 import io.github.workplanapi.v1.GetMeRequest;
 import io.github.workplanapi.v1.GetProjectRequest;
 import io.github.workplanapi.v1.GetTimeOffRequest;
+import io.github.workplanapi.v1.GetUserCapabilitiesRequest;
 import io.github.workplanapi.v1.GetUserRequest;
 import io.github.workplanapi.v1.GetWebhookRequest;
 import io.github.workplanapi.v1.GetWorkingPatternsRequest;
@@ -45,6 +46,7 @@ import io.github.workplanapi.v1.ListWebhookAttemptsRequest;
 import io.github.workplanapi.v1.ListWebhooksRequest;
 import io.github.workplanapi.v1.Project;
 import io.github.workplanapi.v1.RedeliverWebhookRequest;
+import io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest;
 import io.github.workplanapi.v1.ReplaceWorkingPatternsRequest;
 import io.github.workplanapi.v1.RotateWebhookSecretRequest;
 import io.github.workplanapi.v1.TestWebhookRequest;
@@ -56,6 +58,8 @@ import io.github.workplanapi.v1.UpsertActualHoursRequest;
 import io.github.workplanapi.v1.UpsertAssignmentsRequest;
 import io.github.workplanapi.v1.UpsertHolidaysRequest;
 import io.github.workplanapi.v1.User;
+import io.github.workplanapi.v1.UserCapabilities;
+import io.github.workplanapi.v1.UserCapability;
 import io.github.workplanapi.v1.WatchEventsRequest;
 import io.github.workplanapi.v1.Webhook;
 import io.github.workplanapi.v1.WebhookAttempt;
@@ -414,6 +418,24 @@ final class Grpc {
 
     scenario.refused("replace an old version of working patterns", input -> replacePatterns());
 
+    scenario.step("get the capabilities of a user", input -> fields(admin.users().getUserCapabilities(
+        GetUserCapabilitiesRequest.newBuilder().setUserId(worker).build()).getData()));
+
+    scenario.step("replace the capabilities of a user", input -> fields(admin.users().withInterceptors(ifMatch(input))
+        .replaceUserCapabilities(ReplaceUserCapabilitiesRequest.newBuilder()
+            .setUserId(worker)
+            .setUserCapabilities(UserCapabilities.newBuilder().addItems(UserCapability.newBuilder()
+                .setCapabilityId(capability)
+                .setLevel(input.get("level").intValue())))
+            .build()).getData()));
+
+    scenario.step("find users by a capability", input -> {
+      List<User> found = admin.users().listUsers(ListUsersRequest.newBuilder()
+          .addCapabilityId(capability)
+          .setMinLevel(input.get("level").intValue()).build()).getData().getItemsList();
+      return Map.of("users", found.size(), "name", found.get(0).getName());
+    });
+
     scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(capacity(input)
         .setUserId(worker)
         .setBucket(CapacityBucket.CAPACITY_BUCKET_WEEK)
@@ -512,6 +534,14 @@ final class Grpc {
         "hours", patterns.getItemsList().stream().map(WorkingPattern::getHoursList).toList(),
         "version", patterns.getVersion(),
         "updated", patterns.hasUpdatedAt());
+  }
+
+  private static Map<String, Object> fields(UserCapabilities skills) {
+    return Map.of(
+        "capabilities", skills.getItemsCount(),
+        "levels", skills.getItemsList().stream().map(UserCapability::getLevel).toList(),
+        "version", skills.getVersion(),
+        "updated", skills.hasUpdatedAt());
   }
 
   private static Map<String, Object> fields(Capacity capacity) {

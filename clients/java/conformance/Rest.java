@@ -34,6 +34,10 @@ import io.github.workplanapi.model.TimeOff;
 import io.github.workplanapi.model.TimeOffInput;
 import io.github.workplanapi.model.TimeOffStatus;
 import io.github.workplanapi.model.User;
+import io.github.workplanapi.model.UserCapabilities;
+import io.github.workplanapi.model.UserCapabilitiesInput;
+import io.github.workplanapi.model.UserCapability;
+import io.github.workplanapi.model.UserCapabilityInput;
 import io.github.workplanapi.model.Webhook;
 import io.github.workplanapi.model.WebhookAttempt;
 import io.github.workplanapi.model.WebhookInput;
@@ -364,6 +368,22 @@ final class Rest {
 
     scenario.refused("replace an old version of working patterns", input -> replacePatterns());
 
+    scenario.step("get the capabilities of a user", input -> fields(admin.users().getUserCapabilities(worker)));
+
+    scenario.step("replace the capabilities of a user", input -> {
+      UserCapabilitiesInput wanted = new UserCapabilitiesInput().addItemsItem(new UserCapabilityInput()
+          .capabilityId(capability)
+          .level(input.get("level").intValue()));
+      return fields(admin.users().replaceUserCapabilities(worker, wanted, input.get("version").longValue()));
+    });
+
+    scenario.step("find users by a capability", input -> {
+      List<User> found = admin.users().listUsers(new ListUsersQuery()
+          .capabilityId(List.of(capability))
+          .minLevel(input.get("level").intValue())).items();
+      return Map.of("users", found.size(), "name", found.get(0).getName());
+    });
+
     scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(
         LocalDate.parse(input.get("startDate").textValue()),
         LocalDate.parse(input.get("endDate").textValue()),
@@ -438,6 +458,14 @@ final class Rest {
         "hours", patterns.getItems().stream().map(WorkingPattern::getHours).toList(),
         "version", patterns.getVersion(),
         "updated", patterns.getUpdatedAt() != null);
+  }
+
+  private static Map<String, Object> fields(UserCapabilities skills) {
+    return Map.of(
+        "capabilities", skills.getItems().size(),
+        "levels", skills.getItems().stream().map(UserCapability::getLevel).toList(),
+        "version", skills.getVersion(),
+        "updated", skills.getUpdatedAt() != null);
   }
 
   private static Map<String, Object> fields(Capacity capacity) {

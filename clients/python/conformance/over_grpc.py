@@ -581,6 +581,37 @@ def replace_old_patterns(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(lambda: replace(scenario.input_of("replace working patterns")))
 
 
+def skills_of(found: v1.UserCapabilities) -> dict[str, Any]:
+    return {
+        "capabilities": len(found.items),
+        "levels": [skill.level for skill in found.items],
+        "version": found.version,
+        "updated": found.HasField("updated_at"),
+    }
+
+
+@scenario.step("get the capabilities of a user")
+def get_skills(given: dict[str, Any]) -> dict[str, Any]:
+    return skills_of(users.GetUserCapabilities(v1.GetUserCapabilitiesRequest(user_id=worker_id())).data)
+
+
+@scenario.step("replace the capabilities of a user")
+def replace_skills(given: dict[str, Any]) -> dict[str, Any]:
+    skill = v1.UserCapability(capability_id=capability_id(), level=given["level"])
+    request = v1.ReplaceUserCapabilitiesRequest(
+        user_id=worker_id(), user_capabilities=v1.UserCapabilities(items=[skill])
+    )
+    unchanged = ("if-match", f'"{given["version"]}"')
+    return skills_of(users.ReplaceUserCapabilities(request, metadata=(unchanged,)).data)
+
+
+@scenario.step("find users by a capability")
+def find_skilled(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.ListUsersRequest(capability_id=[capability_id()], min_level=given["level"])
+    found = users.ListUsers(request).data.items
+    return {"users": len(found), "name": found[0].name}
+
+
 def capacity_of(found: v1.Capacity) -> dict[str, Any]:
     first = found.items[0]
     return {

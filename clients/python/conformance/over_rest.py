@@ -24,6 +24,8 @@ from workplan.models import (
     HolidayInput,
     TimeOff,
     User,
+    UserCapabilities,
+    UserCapabilityInput,
     Webhook,
     WebhookAttempt,
     WorkingPatternInput,
@@ -478,6 +480,32 @@ def replace_patterns(given: dict[str, Any]) -> dict[str, Any]:
 @scenario.step("replace an old version of working patterns")
 def replace_old_patterns(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(lambda: replace(scenario.input_of("replace working patterns")))
+
+
+def skills_of(found: UserCapabilities) -> dict[str, Any]:
+    return {
+        "capabilities": len(found.items),
+        "levels": [skill.level for skill in found.items],
+        "version": found.version,
+        "updated": found.updated_at is not None,
+    }
+
+
+@scenario.step("get the capabilities of a user")
+def get_skills(given: dict[str, Any]) -> dict[str, Any]:
+    return skills_of(admin.get_user_capabilities(worker_id()))
+
+
+@scenario.step("replace the capabilities of a user")
+def replace_skills(given: dict[str, Any]) -> dict[str, Any]:
+    skills = [UserCapabilityInput(capability_id(), given["level"])]
+    return skills_of(admin.replace_user_capabilities(worker_id(), items=skills, if_match=given["version"]))
+
+
+@scenario.step("find users by a capability")
+def find_skilled(given: dict[str, Any]) -> dict[str, Any]:
+    found = admin.list_users(capability_id=[capability_id()], min_level=given["level"]).items
+    return {"users": len(found), "name": found[0].name}
 
 
 def capacity_of(found: Capacity) -> dict[str, Any]:

@@ -20,6 +20,7 @@ import {
   TimeOffStatus,
   TimeOffTypeService,
   UserService,
+  type UserCapabilities,
   type Webhook,
   WebhookOutcome,
   WebhookService,
@@ -406,6 +407,24 @@ await failingStep("replace an old version of working patterns", () =>
   replacePatterns(inputOf("replace working patterns")),
 );
 
+await step("get the capabilities of a user", async () =>
+  skillsOf((await users.getUserCapabilities({ userId: worker.id })).data),
+);
+
+await step("replace the capabilities of a user", async ({ version, level }: { version: number; level: number }) => {
+  const { data } = await users.replaceUserCapabilities(
+    { userId: worker.id, userCapabilities: { items: [{ capabilityId: capability.id, level }] } },
+    { headers: { "If-Match": `"${version}"` } },
+  );
+  return skillsOf(data);
+});
+
+await step("find users by a capability", async ({ level }: { level: number }) => {
+  const { data } = await users.listUsers({ capabilityId: [capability.id], minLevel: level });
+  const { items } = present(data);
+  return { users: items.length, name: items[0]?.name };
+});
+
 interface Days {
   startDate: string;
   endDate: string;
@@ -436,6 +455,16 @@ function patternsOf(found: WorkingPatterns | undefined) {
     patterns: items.length,
     validFrom: items.map(({ validFrom }) => validFrom),
     hours: items.map(({ hours }) => hours),
+    version: Number(version),
+    updated: updatedAt !== undefined,
+  };
+}
+
+function skillsOf(found: UserCapabilities | undefined) {
+  const { items, version, updatedAt } = present(found);
+  return {
+    capabilities: items.length,
+    levels: items.map(({ level }) => level),
     version: Number(version),
     updated: updatedAt !== undefined,
   };

@@ -7,6 +7,7 @@ import {
   type HolidayBatchInput,
   type Input,
   type TimeOffInput,
+  type UserCapabilities,
   type Webhook,
   type WebhookInput,
   type WebhookPatch,
@@ -338,6 +339,21 @@ await failingStep("replace an old version of working patterns", () =>
   replacePatterns(inputOf("replace working patterns")),
 );
 
+const skillsPath = "/api/v1/users/{user_id}/capabilities";
+await step("get the capabilities of a user", async () => skillsOf(await admin.get(skillsPath, { path: workerPath })));
+
+await step("replace the capabilities of a user", async ({ version, level }: { version: number; level: number }) => {
+  const header = { "If-Match": `"${version}"` };
+  const body = { items: [{ capabilityId: capability.id, level }] };
+  return skillsOf(await admin.put(skillsPath, { path: workerPath, header, body }));
+});
+
+await step("find users by a capability", async ({ level }: { level: number }) => {
+  const query = { capabilityId: [capability.id], minLevel: level };
+  const { items } = await admin.get("/api/v1/users", { query });
+  return { users: items.length, name: items[0]?.name };
+});
+
 interface Days {
   startDate: string;
   endDate: string;
@@ -369,6 +385,10 @@ function patternsOf({ items, version, updatedAt }: WorkingPatterns) {
     version,
     updated: updatedAt !== null,
   };
+}
+
+function skillsOf({ items, version, updatedAt }: UserCapabilities) {
+  return { capabilities: items.length, levels: items.map(({ level }) => level), version, updated: updatedAt !== null };
 }
 
 async function capacity(query: Input<"get", "/api/v1/capacity">["query"]) {

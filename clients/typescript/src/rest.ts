@@ -42,7 +42,7 @@ export class Workplan {
     return this.#call("post", path, input);
   }
 
-  /** Replaces the working patterns of a user, or upserts holidays. */
+  /** Replaces the capabilities or the working patterns of a user, or upserts holidays. */
   put<P extends PathOf<"put">>(path: P, ...[input]: LastArgument<Input<"put", P>>): Promise<Output<"put", P>> {
     return this.#call("put", path, input);
   }

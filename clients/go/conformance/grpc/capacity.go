@@ -129,6 +129,56 @@ func patterns(found *pb.WorkingPatterns) any {
 	}
 }
 
+func (p *program) userService() pb.UserServiceClient { return pb.NewUserServiceClient(p.admin) }
+
+func (p *program) getSkills(ctx context.Context) (any, error) {
+	resp, err := p.userService().GetUserCapabilities(ctx, &pb.GetUserCapabilitiesRequest{UserId: p.workerID})
+	if err != nil {
+		return nil, err
+	}
+	return skills(resp.GetData()), nil
+}
+
+// skillsInput is the input of the steps about the capabilities of users.
+type skillsInput struct {
+	Version int64
+	Level   int32
+}
+
+func (p *program) replaceSkills(ctx context.Context, in skillsInput) (any, error) {
+	resp, err := p.userService().ReplaceUserCapabilities(ifMatch(ctx, in.Version), &pb.ReplaceUserCapabilitiesRequest{
+		UserId: p.workerID,
+		UserCapabilities: &pb.UserCapabilities{
+			Items: []*pb.UserCapability{{CapabilityId: p.capability, Level: &in.Level}},
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return skills(resp.GetData()), nil
+}
+
+// skills returns the outcome of the capabilities of a user.
+func skills(found *pb.UserCapabilities) any {
+	var levels []int32
+	for _, skill := range found.GetItems() {
+		levels = append(levels, skill.GetLevel())
+	}
+	return map[string]any{
+		"capabilities": len(found.GetItems()), "levels": levels, "version": found.GetVersion(),
+		"updated": found.UpdatedAt != nil,
+	}
+}
+
+func (p *program) findSkilled(ctx context.Context, in skillsInput) (any, error) {
+	found, err := p.userService().ListUsers(ctx, &pb.ListUsersRequest{CapabilityId: []string{p.capability}, MinLevel: &in.Level})
+	if err != nil {
+		return nil, err
+	}
+	users := found.GetData().GetItems()
+	return map[string]any{"users": len(users), "name": users[0].GetName()}, nil
+}
+
 // days is the input of the steps that read a capacity.
 type days struct{ StartDate, EndDate string }
 

@@ -85,6 +85,47 @@ func patterns(found *workplan.WorkingPatterns, err error) (any, error) {
 	}, nil
 }
 
+func (p *program) getSkills(ctx context.Context) (any, error) {
+	return skills(p.admin.GetUserCapabilities(ctx, p.workerID))
+}
+
+// skillsInput is the input of the steps about the capabilities of users.
+type skillsInput struct {
+	Version int64
+	Level   int
+}
+
+func (p *program) replaceSkills(ctx context.Context, in skillsInput) (any, error) {
+	wanted := workplan.UserCapabilitiesInput{
+		Items: []workplan.UserCapabilityInput{{CapabilityID: p.capability, Level: in.Level}},
+	}
+	return skills(p.admin.ReplaceUserCapabilities(ctx, p.workerID, wanted, workplan.IfMatch(in.Version)))
+}
+
+// skills returns the outcome of the capabilities of a user.
+func skills(found *workplan.UserCapabilities, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	var levels []int
+	for _, skill := range found.Items {
+		levels = append(levels, skill.Level)
+	}
+	return map[string]any{
+		"capabilities": len(found.Items), "levels": levels, "version": found.Version, "updated": found.UpdatedAt != nil,
+	}, nil
+}
+
+func (p *program) findSkilled(ctx context.Context, in skillsInput) (any, error) {
+	found, err := p.admin.ListUsers(ctx, workplan.ListUsersParams{
+		CapabilityID: []string{p.capability}, MinLevel: in.Level,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"users": len(found.Items), "name": found.Items[0].Name}, nil
+}
+
 func (p *program) userCapacity(ctx context.Context, in workplan.GetCapacityParams) (any, error) {
 	in.UserID, in.Bucket, in.GroupBy = p.workerID, workplan.CapacityBucketWeek, workplan.CapacityGroupUser
 	return p.capacity(ctx, in)

@@ -61,6 +61,7 @@ from .models.get_project_expand_item import (
 )
 from .models.get_project_result import GetProjectResult
 from .models.get_time_off_result import GetTimeOffResult
+from .models.get_user_capabilities_result import GetUserCapabilitiesResult
 from .models.get_user_result import GetUserResult
 from .models.get_webhook_result import GetWebhookResult
 from .models.get_working_patterns_result import GetWorkingPatternsResult
@@ -101,6 +102,7 @@ from .models.project_patch import ProjectPatch
 from .models.project_status import ProjectStatus
 from .models.redeliver_webhook_result import RedeliverWebhookResult
 from .models.reject_time_off_result import RejectTimeOffResult
+from .models.replace_user_capabilities_result import ReplaceUserCapabilitiesResult
 from .models.replace_working_patterns_result import ReplaceWorkingPatternsResult
 from .models.revoke_key_result import RevokeKeyResult
 from .models.role import Role
@@ -138,6 +140,9 @@ from .models.upsert_assignments_include_item import (
 from .models.upsert_assignments_result import UpsertAssignmentsResult
 from .models.upsert_holidays_result import UpsertHolidaysResult
 from .models.user import User
+from .models.user_capabilities import UserCapabilities
+from .models.user_capabilities_input import UserCapabilitiesInput
+from .models.user_capability_input import UserCapabilityInput
 from .models.user_input import UserInput
 from .models.user_page import UserPage
 from .models.user_patch import UserPatch
@@ -190,6 +195,125 @@ class Workplan(Connection):
         )
         return self._send(call, timeout).data
 
+    def list_capabilities(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> CapabilityPage:
+        """Lists the capabilities, oldest first.
+
+        Needs the scope `read:assignments`.
+        - 400 if a parameter is invalid
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/capabilities",
+            ListCapabilitiesResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def create_capability(
+        self,
+        *,
+        name: str,
+        is_active: bool | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Capability:
+        """Creates a capability.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is missing or out of range
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+
+        Args:
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/capabilities",
+            CreateCapabilityResult.from_dict,
+            body=body_of(
+                CapabilityInput(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return self._send(call, timeout).data
+
+    def update_capability(
+        self,
+        capability_id: str | UUID,
+        *,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Capability:
+        """Changes the given fields of a capability.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is out of range
+        - 404 if the capability does not exist
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            capability_id: The capability to change, a UUID.
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/capabilities/{capability_id}".format(
+                capability_id=quote(str(capability_id), safe=""),
+            ),
+            UpdateCapabilityResult.from_dict,
+            body=body_of(
+                CapabilityPatch(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            if_match=if_match,
+        )
+        return self._send(call, timeout).data
+
     def list_users(
         self,
         *,
@@ -203,6 +327,8 @@ class Workplan(Connection):
         is_active: bool | Unset = UNSET,
         role: Role | Unset = UNSET,
         reports_to_id: str | Unset | UUID = UNSET,
+        capability_id: list[UUID] | Unset = UNSET,
+        min_level: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -210,7 +336,7 @@ class Workplan(Connection):
         Filters combine with AND.
 
         Needs the scope `read:users`.
-        - 400 if a parameter is invalid
+        - 400 if a parameter is invalid, or min_level is used without capability_id
 
         Args:
             limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -228,6 +354,9 @@ class Workplan(Connection):
                 - `manager`: May also write clients and projects.
                 - `admin`: May write everything in the organization.
             reports_to_id: Only users who report directly to this user.
+            capability_id: Only users who have all of these capabilities, at most 20.
+            min_level: The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It
+                needs capability_id.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -245,6 +374,8 @@ class Workplan(Connection):
                 "isActive": is_active,
                 "role": role,
                 "reportsToId": reports_to_id,
+                "capabilityId": capability_id,
+                "minLevel": min_level,
             },
         )
         return self._send(call, timeout).data
@@ -433,6 +564,71 @@ class Workplan(Connection):
             if_match=if_match,
         )
         self._send(call, timeout)
+
+    def get_user_capabilities(
+        self,
+        user_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> UserCapabilities:
+        """Returns the capabilities that a user has, with a level for each.
+
+        Needs the scope `read:users`.
+        - 404 if the user does not exist
+
+        Args:
+            user_id: The user, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/{user_id}/capabilities".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            GetUserCapabilitiesResult.from_dict,
+        )
+        return self._send(call, timeout).data
+
+    def replace_user_capabilities(
+        self,
+        user_id: str | UUID,
+        *,
+        items: list[UserCapabilityInput],
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> UserCapabilities:
+        """Replaces the whole list of capabilities of a user.
+
+        An empty list removes all. An inactive capability may stay in the list, but not be added to it. The
+        user, the user's managers and admins may.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, two have the same capability, or a capability is unknown, or is
+        inactive and new in the list
+        - 404 if the user does not exist
+        - 403 if the caller may not change the capabilities of the user
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            user_id: The user, a UUID.
+            items: The capabilities, at most 100, each once. They are returned in the order of their ids.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/users/{user_id}/capabilities".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            ReplaceUserCapabilitiesResult.from_dict,
+            body=body_of(
+                UserCapabilitiesInput(
+                    items=items,
+                )
+            ),
+            if_match=if_match,
+        )
+        return self._send(call, timeout).data
 
     def get_working_patterns(
         self,
@@ -918,125 +1114,6 @@ class Workplan(Connection):
                     objective=objective,
                     project_manager_id=project_manager_id,
                     status=status,
-                )
-            ),
-            if_match=if_match,
-        )
-        return self._send(call, timeout).data
-
-    def list_capabilities(
-        self,
-        *,
-        limit: int | Unset = UNSET,
-        offset: int | Unset = UNSET,
-        count: bool | Unset = UNSET,
-        updated_since: datetime.datetime | str | Unset = UNSET,
-        cursor: str | Unset = UNSET,
-        timeout: float | None = None,
-    ) -> CapabilityPage:
-        """Lists the capabilities, oldest first.
-
-        Needs the scope `read:assignments`.
-        - 400 if a parameter is invalid
-
-        Args:
-            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
-            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
-                empty. Offsets shift if records are written between two requests; cursors do not.
-            count: Whether to count all records that match. Counting takes time, so total is null without it.
-            updated_since: Only records changed at this time or later.
-            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
-                request cannot have both a cursor and an offset.
-            timeout: Seconds for the call, including all its tries.
-        """
-        call = Call(
-            "GET",
-            "/api/v1/capabilities",
-            ListCapabilitiesResult.from_dict,
-            query={
-                "limit": limit,
-                "offset": offset,
-                "count": count,
-                "updatedSince": updated_since,
-                "cursor": cursor,
-            },
-        )
-        return self._send(call, timeout).data
-
-    def create_capability(
-        self,
-        *,
-        name: str,
-        is_active: bool | None | Unset = UNSET,
-        idempotency_key: str | Unset = UNSET,
-        timeout: float | None = None,
-    ) -> Capability:
-        """Creates a capability.
-
-        Only admins may.
-
-        Needs the scope `write:catalog`.
-        - 400 if a field is missing or out of range
-        - 403 if the caller is not an admin
-        - 409 if another one has the name
-
-        Args:
-            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
-            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
-            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
-            timeout: Seconds for the call, including all its tries.
-        """
-        call = Call(
-            "POST",
-            "/api/v1/capabilities",
-            CreateCapabilityResult.from_dict,
-            body=body_of(
-                CapabilityInput(
-                    name=name,
-                    is_active=is_active,
-                )
-            ),
-            idempotency_key=only_once(idempotency_key),
-        )
-        return self._send(call, timeout).data
-
-    def update_capability(
-        self,
-        capability_id: str | UUID,
-        *,
-        name: str | Unset = UNSET,
-        is_active: bool | Unset = UNSET,
-        if_match: int | Unset = UNSET,
-        timeout: float | None = None,
-    ) -> Capability:
-        """Changes the given fields of a capability.
-
-        Only admins may.
-
-        Needs the scope `write:catalog`.
-        - 400 if a field is out of range
-        - 404 if the capability does not exist
-        - 403 if the caller is not an admin
-        - 409 if another one has the name
-        - 409 if the record no longer has the version in If-Match
-
-        Args:
-            capability_id: The capability to change, a UUID.
-            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
-            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
-            if_match: The version that the record must still have. If it has another one, nothing is written.
-            timeout: Seconds for the call, including all its tries.
-        """
-        call = Call(
-            "PATCH",
-            "/api/v1/capabilities/{capability_id}".format(
-                capability_id=quote(str(capability_id), safe=""),
-            ),
-            UpdateCapabilityResult.from_dict,
-            body=body_of(
-                CapabilityPatch(
-                    name=name,
-                    is_active=is_active,
                 )
             ),
             if_match=if_match,
@@ -1972,8 +2049,8 @@ class Workplan(Connection):
                 to that user. Users who report to nobody are in an item without an id.
                 - `project`: One item for each project with hours.
                 - `client`: One item for each client with hours.
-                - `capability`: One item for each capability with hours. Hours without a capability are in an
-                item without an id.
+                - `capability`: One item for each capability with hours or supply. Hours without a capability
+                are in an item without an id.
                 - `organization`: One item, the organization.
             user_id: Only this user.
             manager_id: Only users below this user in the reporting line.
@@ -2014,6 +2091,8 @@ class Workplan(Connection):
         end_date: datetime.date | str,
         capability_id: str | Unset | UUID = UNSET,
         manager_id: str | Unset | UUID = UNSET,
+        has_capability_id: list[UUID] | Unset = UNSET,
+        min_level: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> CapacityGaps:
         """Lists the active users who have at least the given number of free hours in the range, with the first
@@ -2022,15 +2101,20 @@ class Workplan(Connection):
         The user who has them first comes first.
 
         Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
-        - 400 if a parameter is invalid, or the range is longer than 370 days
+        - 400 if a parameter is invalid, the range is longer than 370 days, or min_level is used without
+        has_capability_id
 
         Args:
             hours: The wanted number of free hours, 0.01 to 10,000.
             start_date: The first day of the range.
             end_date: The last day of the range, at most 370 days including the first one.
             capability_id: Only users who have planned or actual hours with this capability in the range or in the 365 days
-                before it.
+                before it. See has_capability_id for the capabilities of the user.
             manager_id: Only users below this user in the reporting line.
+            has_capability_id: Only users who have all of these capabilities in their list, at most 20, whether or not they
+                have hours with them.
+            min_level: The level, 1 to 5, that users must at least have in each capability of has_capability_id; 1 by
+                default. It needs has_capability_id.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2043,6 +2127,8 @@ class Workplan(Connection):
                 "end_date": end_date,
                 "capability_id": capability_id,
                 "manager_id": manager_id,
+                "has_capability_id": has_capability_id,
+                "min_level": min_level,
             },
         )
         return self._send(call, timeout).data
@@ -2864,6 +2950,125 @@ class AsyncWorkplan(AsyncConnection):
         )
         return (await self._send(call, timeout)).data
 
+    async def list_capabilities(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> CapabilityPage:
+        """Lists the capabilities, oldest first.
+
+        Needs the scope `read:assignments`.
+        - 400 if a parameter is invalid
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/capabilities",
+            ListCapabilitiesResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def create_capability(
+        self,
+        *,
+        name: str,
+        is_active: bool | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Capability:
+        """Creates a capability.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is missing or out of range
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+
+        Args:
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/capabilities",
+            CreateCapabilityResult.from_dict,
+            body=body_of(
+                CapabilityInput(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def update_capability(
+        self,
+        capability_id: str | UUID,
+        *,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Capability:
+        """Changes the given fields of a capability.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is out of range
+        - 404 if the capability does not exist
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            capability_id: The capability to change, a UUID.
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/capabilities/{capability_id}".format(
+                capability_id=quote(str(capability_id), safe=""),
+            ),
+            UpdateCapabilityResult.from_dict,
+            body=body_of(
+                CapabilityPatch(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
     async def list_users(
         self,
         *,
@@ -2877,6 +3082,8 @@ class AsyncWorkplan(AsyncConnection):
         is_active: bool | Unset = UNSET,
         role: Role | Unset = UNSET,
         reports_to_id: str | Unset | UUID = UNSET,
+        capability_id: list[UUID] | Unset = UNSET,
+        min_level: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -2884,7 +3091,7 @@ class AsyncWorkplan(AsyncConnection):
         Filters combine with AND.
 
         Needs the scope `read:users`.
-        - 400 if a parameter is invalid
+        - 400 if a parameter is invalid, or min_level is used without capability_id
 
         Args:
             limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -2902,6 +3109,9 @@ class AsyncWorkplan(AsyncConnection):
                 - `manager`: May also write clients and projects.
                 - `admin`: May write everything in the organization.
             reports_to_id: Only users who report directly to this user.
+            capability_id: Only users who have all of these capabilities, at most 20.
+            min_level: The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It
+                needs capability_id.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2919,6 +3129,8 @@ class AsyncWorkplan(AsyncConnection):
                 "isActive": is_active,
                 "role": role,
                 "reportsToId": reports_to_id,
+                "capabilityId": capability_id,
+                "minLevel": min_level,
             },
         )
         return (await self._send(call, timeout)).data
@@ -3107,6 +3319,71 @@ class AsyncWorkplan(AsyncConnection):
             if_match=if_match,
         )
         await self._send(call, timeout)
+
+    async def get_user_capabilities(
+        self,
+        user_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> UserCapabilities:
+        """Returns the capabilities that a user has, with a level for each.
+
+        Needs the scope `read:users`.
+        - 404 if the user does not exist
+
+        Args:
+            user_id: The user, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/{user_id}/capabilities".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            GetUserCapabilitiesResult.from_dict,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def replace_user_capabilities(
+        self,
+        user_id: str | UUID,
+        *,
+        items: list[UserCapabilityInput],
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> UserCapabilities:
+        """Replaces the whole list of capabilities of a user.
+
+        An empty list removes all. An inactive capability may stay in the list, but not be added to it. The
+        user, the user's managers and admins may.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, two have the same capability, or a capability is unknown, or is
+        inactive and new in the list
+        - 404 if the user does not exist
+        - 403 if the caller may not change the capabilities of the user
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            user_id: The user, a UUID.
+            items: The capabilities, at most 100, each once. They are returned in the order of their ids.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/users/{user_id}/capabilities".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            ReplaceUserCapabilitiesResult.from_dict,
+            body=body_of(
+                UserCapabilitiesInput(
+                    items=items,
+                )
+            ),
+            if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
 
     async def get_working_patterns(
         self,
@@ -3592,125 +3869,6 @@ class AsyncWorkplan(AsyncConnection):
                     objective=objective,
                     project_manager_id=project_manager_id,
                     status=status,
-                )
-            ),
-            if_match=if_match,
-        )
-        return (await self._send(call, timeout)).data
-
-    async def list_capabilities(
-        self,
-        *,
-        limit: int | Unset = UNSET,
-        offset: int | Unset = UNSET,
-        count: bool | Unset = UNSET,
-        updated_since: datetime.datetime | str | Unset = UNSET,
-        cursor: str | Unset = UNSET,
-        timeout: float | None = None,
-    ) -> CapabilityPage:
-        """Lists the capabilities, oldest first.
-
-        Needs the scope `read:assignments`.
-        - 400 if a parameter is invalid
-
-        Args:
-            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
-            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
-                empty. Offsets shift if records are written between two requests; cursors do not.
-            count: Whether to count all records that match. Counting takes time, so total is null without it.
-            updated_since: Only records changed at this time or later.
-            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
-                request cannot have both a cursor and an offset.
-            timeout: Seconds for the call, including all its tries.
-        """
-        call = Call(
-            "GET",
-            "/api/v1/capabilities",
-            ListCapabilitiesResult.from_dict,
-            query={
-                "limit": limit,
-                "offset": offset,
-                "count": count,
-                "updatedSince": updated_since,
-                "cursor": cursor,
-            },
-        )
-        return (await self._send(call, timeout)).data
-
-    async def create_capability(
-        self,
-        *,
-        name: str,
-        is_active: bool | None | Unset = UNSET,
-        idempotency_key: str | Unset = UNSET,
-        timeout: float | None = None,
-    ) -> Capability:
-        """Creates a capability.
-
-        Only admins may.
-
-        Needs the scope `write:catalog`.
-        - 400 if a field is missing or out of range
-        - 403 if the caller is not an admin
-        - 409 if another one has the name
-
-        Args:
-            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
-            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
-            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
-            timeout: Seconds for the call, including all its tries.
-        """
-        call = Call(
-            "POST",
-            "/api/v1/capabilities",
-            CreateCapabilityResult.from_dict,
-            body=body_of(
-                CapabilityInput(
-                    name=name,
-                    is_active=is_active,
-                )
-            ),
-            idempotency_key=only_once(idempotency_key),
-        )
-        return (await self._send(call, timeout)).data
-
-    async def update_capability(
-        self,
-        capability_id: str | UUID,
-        *,
-        name: str | Unset = UNSET,
-        is_active: bool | Unset = UNSET,
-        if_match: int | Unset = UNSET,
-        timeout: float | None = None,
-    ) -> Capability:
-        """Changes the given fields of a capability.
-
-        Only admins may.
-
-        Needs the scope `write:catalog`.
-        - 400 if a field is out of range
-        - 404 if the capability does not exist
-        - 403 if the caller is not an admin
-        - 409 if another one has the name
-        - 409 if the record no longer has the version in If-Match
-
-        Args:
-            capability_id: The capability to change, a UUID.
-            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
-            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
-            if_match: The version that the record must still have. If it has another one, nothing is written.
-            timeout: Seconds for the call, including all its tries.
-        """
-        call = Call(
-            "PATCH",
-            "/api/v1/capabilities/{capability_id}".format(
-                capability_id=quote(str(capability_id), safe=""),
-            ),
-            UpdateCapabilityResult.from_dict,
-            body=body_of(
-                CapabilityPatch(
-                    name=name,
-                    is_active=is_active,
                 )
             ),
             if_match=if_match,
@@ -4646,8 +4804,8 @@ class AsyncWorkplan(AsyncConnection):
                 to that user. Users who report to nobody are in an item without an id.
                 - `project`: One item for each project with hours.
                 - `client`: One item for each client with hours.
-                - `capability`: One item for each capability with hours. Hours without a capability are in an
-                item without an id.
+                - `capability`: One item for each capability with hours or supply. Hours without a capability
+                are in an item without an id.
                 - `organization`: One item, the organization.
             user_id: Only this user.
             manager_id: Only users below this user in the reporting line.
@@ -4688,6 +4846,8 @@ class AsyncWorkplan(AsyncConnection):
         end_date: datetime.date | str,
         capability_id: str | Unset | UUID = UNSET,
         manager_id: str | Unset | UUID = UNSET,
+        has_capability_id: list[UUID] | Unset = UNSET,
+        min_level: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> CapacityGaps:
         """Lists the active users who have at least the given number of free hours in the range, with the first
@@ -4696,15 +4856,20 @@ class AsyncWorkplan(AsyncConnection):
         The user who has them first comes first.
 
         Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
-        - 400 if a parameter is invalid, or the range is longer than 370 days
+        - 400 if a parameter is invalid, the range is longer than 370 days, or min_level is used without
+        has_capability_id
 
         Args:
             hours: The wanted number of free hours, 0.01 to 10,000.
             start_date: The first day of the range.
             end_date: The last day of the range, at most 370 days including the first one.
             capability_id: Only users who have planned or actual hours with this capability in the range or in the 365 days
-                before it.
+                before it. See has_capability_id for the capabilities of the user.
             manager_id: Only users below this user in the reporting line.
+            has_capability_id: Only users who have all of these capabilities in their list, at most 20, whether or not they
+                have hours with them.
+            min_level: The level, 1 to 5, that users must at least have in each capability of has_capability_id; 1 by
+                default. It needs has_capability_id.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4717,6 +4882,8 @@ class AsyncWorkplan(AsyncConnection):
                 "end_date": end_date,
                 "capability_id": capability_id,
                 "manager_id": manager_id,
+                "has_capability_id": has_capability_id,
+                "min_level": min_level,
             },
         )
         return (await self._send(call, timeout)).data

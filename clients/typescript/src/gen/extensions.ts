@@ -3,10 +3,14 @@
 /** The REST calls that may be sent twice: x-idempotent. */
 export const idempotent: ReadonlySet<string> = new Set([
   "get /api/v1/me",
+  "get /api/v1/capabilities",
+  "patch /api/v1/capabilities/{capability_id}",
   "get /api/v1/users",
   "get /api/v1/users/{user_id}",
   "patch /api/v1/users/{user_id}",
   "post /api/v1/users/{user_id}/unbind-sign-in",
+  "get /api/v1/users/{user_id}/capabilities",
+  "put /api/v1/users/{user_id}/capabilities",
   "get /api/v1/users/{user_id}/working-patterns",
   "put /api/v1/users/{user_id}/working-patterns",
   "get /api/v1/clients",
@@ -15,8 +19,6 @@ export const idempotent: ReadonlySet<string> = new Set([
   "get /api/v1/projects",
   "get /api/v1/projects/{project_id}",
   "patch /api/v1/projects/{project_id}",
-  "get /api/v1/capabilities",
-  "patch /api/v1/capabilities/{capability_id}",
   "get /api/v1/assignments",
   "post /api/v1/assignments",
   "get /api/v1/actual-hours",

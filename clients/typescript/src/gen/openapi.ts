@@ -28,6 +28,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the capabilities, oldest first
+         * @description Needs the scope `read:assignments`.
+         *
+         *     - 400 if a parameter is invalid
+         */
+        get: operations["listCapabilities"];
+        put?: never;
+        /**
+         * Creates a capability
+         * @description Only admins may.
+         *
+         *     Needs the scope `write:catalog`.
+         *
+         *     - 400 if a field is missing or out of range
+         *     - 403 if the caller is not an admin
+         *     - 409 if another one has the name
+         */
+        post: operations["createCapability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/capabilities/{capability_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes the given fields of a capability
+         * @description Only admins may.
+         *
+         *     Needs the scope `write:catalog`.
+         *
+         *     - 400 if a field is out of range
+         *     - 404 if the capability does not exist
+         *     - 403 if the caller is not an admin
+         *     - 409 if another one has the name
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        patch: operations["updateCapability"];
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -41,7 +101,7 @@ export interface paths {
          *
          *     Needs the scope `read:users`.
          *
-         *     - 400 if a parameter is invalid
+         *     - 400 if a parameter is invalid, or min_level is used without capability_id
          */
         get: operations["listUsers"];
         put?: never;
@@ -116,6 +176,39 @@ export interface paths {
          *     - 403 if the caller is not an admin
          */
         post: operations["unbindSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the capabilities that a user has, with a level for each
+         * @description Needs the scope `read:users`.
+         *
+         *     - 404 if the user does not exist
+         */
+        get: operations["getUserCapabilities"];
+        /**
+         * Replaces the whole list of capabilities of a user
+         * @description An empty list removes all. An inactive capability may stay in the list, but not be added to it. The user, the user's managers and admins may.
+         *
+         *     Needs the scope `write:users`.
+         *
+         *     - 400 if an item is invalid, two have the same capability, or a capability is unknown, or is inactive and new in the list
+         *     - 404 if the user does not exist
+         *     - 403 if the caller may not change the capabilities of the user
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        put: operations["replaceUserCapabilities"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -290,66 +383,6 @@ export interface paths {
          *     - 409 if the record no longer has the version in If-Match
          */
         patch: operations["updateProject"];
-        trace?: never;
-    };
-    "/api/v1/capabilities": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the capabilities, oldest first
-         * @description Needs the scope `read:assignments`.
-         *
-         *     - 400 if a parameter is invalid
-         */
-        get: operations["listCapabilities"];
-        put?: never;
-        /**
-         * Creates a capability
-         * @description Only admins may.
-         *
-         *     Needs the scope `write:catalog`.
-         *
-         *     - 400 if a field is missing or out of range
-         *     - 403 if the caller is not an admin
-         *     - 409 if another one has the name
-         */
-        post: operations["createCapability"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/capabilities/{capability_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes the given fields of a capability
-         * @description Only admins may.
-         *
-         *     Needs the scope `write:catalog`.
-         *
-         *     - 400 if a field is out of range
-         *     - 404 if the capability does not exist
-         *     - 403 if the caller is not an admin
-         *     - 409 if another one has the name
-         *     - 409 if the record no longer has the version in If-Match
-         */
-        patch: operations["updateCapability"];
         trace?: never;
     };
     "/api/v1/assignments": {
@@ -799,7 +832,7 @@ export interface paths {
          *
          *     Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
          *
-         *     - 400 if a parameter is invalid, or the range is longer than 370 days
+         *     - 400 if a parameter is invalid, the range is longer than 370 days, or min_level is used without has_capability_id
          */
         get: operations["listCapacityGaps"];
         put?: never;
@@ -1599,6 +1632,61 @@ export interface components {
             /** @description An empty object. */
             data: Record<string, never>;
         };
+        /** @description Carries the capabilities. */
+        GetUserCapabilitiesResult: {
+            /** @description The capabilities. */
+            data: components["schemas"]["UserCapabilities"];
+        };
+        /** @description The list of capabilities that a user has. */
+        UserCapabilities: {
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
+            id: string;
+            /** @description The capabilities, at most 100, each once. They are returned in the order of their ids. */
+            items: components["schemas"]["UserCapability"][];
+            /**
+             * Format: int64
+             * @description Version of the record: 0 if the list was never written, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the list was last changed; null if never.
+             */
+            updatedAt: string | null;
+        };
+        /** @description A capability that a user has. */
+        UserCapability: {
+            /**
+             * Format: uuid
+             * @description The capability.
+             */
+            capabilityId: string;
+            /** @description How well the user masters it: 1 (least) to 5 (most). */
+            level: number;
+        };
+        /** @description The list of capabilities that a user has. Has the fields that a new record may set. */
+        UserCapabilitiesInput: {
+            /** @description The capabilities, at most 100, each once. They are returned in the order of their ids. */
+            items: components["schemas"]["UserCapabilityInput"][];
+        };
+        /** @description A capability that a user has. Has the fields that a new record may set. */
+        UserCapabilityInput: {
+            /**
+             * Format: uuid
+             * @description The capability.
+             */
+            capabilityId: string;
+            /** @description How well the user masters it: 1 (least) to 5 (most). */
+            level: number;
+        };
+        /** @description Carries the capabilities after the change. */
+        ReplaceUserCapabilitiesResult: {
+            /** @description The capabilities after the change. */
+            data: components["schemas"]["UserCapabilities"];
+        };
         /**
          * @description The status of a project.
          *
@@ -2333,7 +2421,7 @@ export interface components {
          *     - `manager`: One item for each user that others report to: the sums of those who report directly to that user. Users who report to nobody are in an item without an id.
          *     - `project`: One item for each project with hours.
          *     - `client`: One item for each client with hours.
-         *     - `capability`: One item for each capability with hours. Hours without a capability are in an item without an id.
+         *     - `capability`: One item for each capability with hours or supply. Hours without a capability are in an item without an id.
          *     - `organization`: One item, the organization.
          * @enum {string}
          */
@@ -2369,13 +2457,16 @@ export interface components {
              *     - actual: actual hours
              *     - free: availability - planned on each day on which it is positive
              *     - over: planned - availability on each day on which it is positive
+             *     - supply: the availability of the active users who have the capability
              *
              *     There are only planned, tentative and actual if the items are projects, clients or capabilities, if the request selects a project, client or capability, and with split_by: availability belongs to users, not to their projects.
+             *
+             *     There is supply too if the items are capabilities and the request does not select a project or client. The hours of a user are in the supply of each of the user's capabilities, and once in the total.
              */
             series: string[];
             /** @description The items, ordered by name in any case, and the items of a user by the name of the split. The item without an id or split is the last one. Hours and ratios are rounded to six decimals. */
             items: components["schemas"]["CapacityItem"][];
-            /** @description The sums of all items. */
+            /** @description The sums of all items. Only supply is less than the sum if users have several capabilities, because it counts each user once. */
             total: components["schemas"]["CapacityTotal"];
             /**
              * Format: int64
@@ -2411,7 +2502,7 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
-        /** @description Has the sums of all items in each bucket. */
+        /** @description Has the sums of all items in each bucket; of supply, that of all users. */
         CapacityTotal: {
             /** @description For each series a list with the hours of each bucket. */
             values: number[][];
@@ -3918,6 +4009,12 @@ export type CreateUserResult = components['schemas']['CreateUserResult'];
 export type UserPatch = components['schemas']['UserPatch'];
 export type UpdateUserResult = components['schemas']['UpdateUserResult'];
 export type UnbindSignInResult = components['schemas']['UnbindSignInResult'];
+export type GetUserCapabilitiesResult = components['schemas']['GetUserCapabilitiesResult'];
+export type UserCapabilities = components['schemas']['UserCapabilities'];
+export type UserCapability = components['schemas']['UserCapability'];
+export type UserCapabilitiesInput = components['schemas']['UserCapabilitiesInput'];
+export type UserCapabilityInput = components['schemas']['UserCapabilityInput'];
+export type ReplaceUserCapabilitiesResult = components['schemas']['ReplaceUserCapabilitiesResult'];
 export type ProjectStatus = components['schemas']['ProjectStatus'];
 export type ListProjectsResult = components['schemas']['ListProjectsResult'];
 export type ProjectPage = components['schemas']['ProjectPage'];
@@ -4135,6 +4232,199 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listCapabilities: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /** @description Only records changed at this time or later. */
+                updatedSince?: string;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "isActive": true,
+                     *             "name": "Photography",
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListCapabilitiesResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCapability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The capability to create. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isActive": true,
+                 *       "name": "Photography"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CapabilityInput"];
+            };
+        };
+        responses: {
+            /** @description The created capability. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *         "isActive": true,
+                     *         "name": "Photography",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateCapabilityResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCapability: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The capability to change, a UUID.
+                 * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
+                 */
+                capability_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new values. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Photography"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CapabilityPatch"];
+            };
+        };
+        responses: {
+            /** @description The capability after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *         "isActive": true,
+                     *         "name": "Photography",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateCapabilityResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listUsers: {
         parameters: {
             query?: {
@@ -4173,6 +4463,15 @@ export interface operations {
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 reportsToId?: string;
+                /**
+                 * @description Only users who have all of these capabilities, at most 20.
+                 * @example [
+                 *       "0198c0de-bc47-7000-8000-0000a1c8bc47"
+                 *     ]
+                 */
+                capabilityId?: string[];
+                /** @description The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It needs capability_id. */
+                minLevel?: number;
             };
             header?: never;
             path?: never;
@@ -4480,6 +4779,138 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUserCapabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user, a UUID.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The capabilities. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c0de-eebc-7000-8000-0000ab48eebc",
+                     *         "items": [
+                     *           {
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "level": 3
+                     *           }
+                     *         ],
+                     *         "updatedAt": null,
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetUserCapabilitiesResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceUserCapabilities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The user, a UUID.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new capabilities. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                 *           "level": 3
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserCapabilitiesInput"];
+            };
+        };
+        responses: {
+            /** @description The capabilities after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c0de-eebc-7000-8000-0000ab48eebc",
+                     *         "items": [
+                     *           {
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "level": 3
+                     *           }
+                     *         ],
+                     *         "updatedAt": null,
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplaceUserCapabilitiesResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5267,199 +5698,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UpdateProjectResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestEntityTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listCapabilities: {
-        parameters: {
-            query?: {
-                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
-                limit?: number;
-                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
-                offset?: number;
-                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
-                count?: boolean;
-                /** @description Only records changed at this time or later. */
-                updatedSince?: string;
-                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["X-Total-Count"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "hasMore": false,
-                     *         "items": [
-                     *           {
-                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
-                     *             "isActive": true,
-                     *             "name": "Photography",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
-                     *             "version": 1
-                     *           }
-                     *         ],
-                     *         "limit": 50,
-                     *         "nextCursor": null,
-                     *         "offset": 0,
-                     *         "total": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListCapabilitiesResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createCapability: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The capability to create. */
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "isActive": true,
-                 *       "name": "Photography"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CapabilityInput"];
-            };
-        };
-        responses: {
-            /** @description The created capability. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *         "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
-                     *         "isActive": true,
-                     *         "name": "Photography",
-                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
-                     *         "version": 1
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CreateCapabilityResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestEntityTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    updateCapability: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
-                 * @example "3"
-                 */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /**
-                 * @description The capability to change, a UUID.
-                 * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
-                 */
-                capability_id: string;
-            };
-            cookie?: never;
-        };
-        /** @description The new values. */
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Photography"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CapabilityPatch"];
-            };
-        };
-        responses: {
-            /** @description The capability after the change. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *         "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
-                     *         "isActive": true,
-                     *         "name": "Photography",
-                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
-                     *         "version": 2
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["UpdateCapabilityResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7074,7 +7312,7 @@ export interface operations {
                  */
                 end_date: string;
                 /**
-                 * @description Only users who have planned or actual hours with this capability in the range or in the 365 days before it.
+                 * @description Only users who have planned or actual hours with this capability in the range or in the 365 days before it. See has_capability_id for the capabilities of the user.
                  * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
                  */
                 capability_id?: string;
@@ -7083,6 +7321,15 @@ export interface operations {
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 manager_id?: string;
+                /**
+                 * @description Only users who have all of these capabilities in their list, at most 20, whether or not they have hours with them.
+                 * @example [
+                 *       "0198c0de-bc47-7000-8000-0000a1c8bc47"
+                 *     ]
+                 */
+                has_capability_id?: string[];
+                /** @description The level, 1 to 5, that users must at least have in each capability of has_capability_id; 1 by default. It needs has_capability_id. */
+                min_level?: number;
             };
             header?: never;
             path?: never;

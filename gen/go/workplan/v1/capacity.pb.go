@@ -95,8 +95,8 @@ const (
 	CapacityGroup_CAPACITY_GROUP_PROJECT CapacityGroup = 3
 	// One item for each client with hours.
 	CapacityGroup_CAPACITY_GROUP_CLIENT CapacityGroup = 4
-	// One item for each capability with hours. Hours without a capability are in an item
-	// without an id.
+	// One item for each capability with hours or supply. Hours without a capability are in
+	// an item without an id.
 	CapacityGroup_CAPACITY_GROUP_CAPABILITY CapacityGroup = 5
 	// One item, the organization.
 	CapacityGroup_CAPACITY_GROUP_ORGANIZATION CapacityGroup = 6
@@ -228,16 +228,22 @@ type Capacity struct {
 	//   - actual: actual hours
 	//   - free: availability - planned on each day on which it is positive
 	//   - over: planned - availability on each day on which it is positive
+	//   - supply: the availability of the active users who have the capability
 	//
 	// There are only planned, tentative and actual if the items are projects, clients or
 	// capabilities, if the request selects a project, client or capability, and with
 	// split_by: availability belongs to users, not to their projects.
+	//
+	// There is supply too if the items are capabilities and the request does not select a
+	// project or client. The hours of a user are in the supply of each of the user's
+	// capabilities, and once in the total.
 	Series []string `protobuf:"bytes,2,rep,name=series,proto3" json:"series,omitempty"`
 	// The items, ordered by name in any case, and the items of a user by the name of the
 	// split. The item without an id or split is the last one. Hours and ratios are rounded to
 	// six decimals.
 	Items []*CapacityItem `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
-	// The sums of all items.
+	// The sums of all items. Only supply is less than the sum if users have several
+	// capabilities, because it counts each user once.
 	Total *CapacityTotal `protobuf:"bytes,4,opt,name=total,proto3" json:"total,omitempty"`
 	// The number of the last event of the journal that these figures include. Who follows the
 	// journal from there counts nothing twice and misses nothing. Only while events are written
@@ -461,7 +467,7 @@ func (x *CapacityPart) GetName() string {
 	return ""
 }
 
-// CapacityTotal has the sums of all items in each bucket.
+// CapacityTotal has the sums of all items in each bucket; of supply, that of all users.
 type CapacityTotal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// For each series a list with the hours of each bucket.
@@ -869,10 +875,16 @@ type ListCapacityGapsRequest struct {
 	// The last day of the range, at most 370 days including the first one.
 	EndDate string `protobuf:"bytes,3,opt,name=end_date,proto3" json:"end_date,omitempty"`
 	// Only users who have planned or actual hours with this capability in the range or in
-	// the 365 days before it.
+	// the 365 days before it. See has_capability_id for the capabilities of the user.
 	CapabilityId *string `protobuf:"bytes,4,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
 	// Only users below this user in the reporting line.
-	ManagerId     *string `protobuf:"bytes,5,opt,name=manager_id,proto3,oneof" json:"manager_id,omitempty"`
+	ManagerId *string `protobuf:"bytes,5,opt,name=manager_id,proto3,oneof" json:"manager_id,omitempty"`
+	// Only users who have all of these capabilities in their list, at most 20, whether or not
+	// they have hours with them.
+	HasCapabilityId []string `protobuf:"bytes,6,rep,name=has_capability_id,proto3" json:"has_capability_id,omitempty"`
+	// The level, 1 to 5, that users must at least have in each capability of
+	// has_capability_id; 1 by default. It needs has_capability_id.
+	MinLevel      *int32 `protobuf:"varint,7,opt,name=min_level,proto3,oneof" json:"min_level,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -940,6 +952,20 @@ func (x *ListCapacityGapsRequest) GetManagerId() string {
 		return *x.ManagerId
 	}
 	return ""
+}
+
+func (x *ListCapacityGapsRequest) GetHasCapabilityId() []string {
+	if x != nil {
+		return x.HasCapabilityId
+	}
+	return nil
+}
+
+func (x *ListCapacityGapsRequest) GetMinLevel() int32 {
+	if x != nil && x.MinLevel != nil {
+		return *x.MinLevel
+	}
+	return 0
 }
 
 // ListCapacityGapsResponse carries the users with free hours.
@@ -1059,7 +1085,7 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x04name\x18\x02 \x01(\tB\x12һ\x18\x0e\"Ada Lovelace\"R\x04name\x123\n" +
 	"\n" +
 	"reached_on\x18\x03 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-03\"R\treachedOn\x12\x1a\n" +
-	"\x04free\x18\x04 \x01(\x01B\x06һ\x18\x0224R\x04free\"\xdc\x02\n" +
+	"\x04free\x18\x04 \x01(\x01B\x06һ\x18\x0224R\x04free\"\xed\x03\n" +
 	"\x17ListCapacityGapsRequest\x128\n" +
 	"\x05hours\x18\x01 \x01(\x01B\"\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x88\xc3@){\x14\xaeG\xe1z\x84?һ\x18\x0216R\x05hours\x127\n" +
 	"\n" +
@@ -1070,9 +1096,14 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"CapabilityH\x00R\rcapability_id\x88\x01\x01\x125\n" +
 	"\n" +
 	"manager_id\x18\x05 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x01R\n" +
-	"manager_id\x88\x01\x01B\x10\n" +
+	"manager_id\x88\x01\x01\x12K\n" +
+	"\x11has_capability_id\x18\x06 \x03(\tB\x1d\xbaH\f\x92\x01\t\x10\x14\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
+	"CapabilityR\x11has_capability_id\x124\n" +
+	"\tmin_level\x18\a \x01(\x05B\x11\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x04nullH\x02R\tmin_level\x88\x01\x01B\x10\n" +
 	"\x0e_capability_idB\r\n" +
-	"\v_manager_id\"I\n" +
+	"\v_manager_idB\f\n" +
+	"\n" +
+	"_min_level\"I\n" +
 	"\x18ListCapacityGapsResponse\x12-\n" +
 	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.CapacityGapsR\x04data*\x7f\n" +
 	"\x0eCapacityBucket\x12\x1f\n" +

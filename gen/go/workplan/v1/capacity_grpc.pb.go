@@ -49,8 +49,8 @@ type CapacityServiceClient interface {
 	// hours in the range, with the first day by which they have them. The user who has them
 	// first comes first.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-	// days.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+	// or min_level is used without has_capability_id.
 	ListCapacityGaps(ctx context.Context, in *ListCapacityGapsRequest, opts ...grpc.CallOption) (*ListCapacityGapsResponse, error)
 }
 
@@ -108,8 +108,8 @@ type CapacityServiceServer interface {
 	// hours in the range, with the first day by which they have them. The user who has them
 	// first comes first.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-	// days.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+	// or min_level is used without has_capability_id.
 	ListCapacityGaps(context.Context, *ListCapacityGapsRequest) (*ListCapacityGapsResponse, error)
 	mustEmbedUnimplementedCapacityServiceServer()
 }

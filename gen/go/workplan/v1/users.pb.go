@@ -234,6 +234,136 @@ func (x *User) GetUpdatedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+// UserCapabilities is the list of capabilities that a user has.
+type UserCapabilities struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The id of the user.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The capabilities, at most 100, each once. They are returned in the order of their ids.
+	Items []*UserCapability `protobuf:"bytes,2,rep,name=items,proto3" json:"items,omitempty"`
+	// Version of the record: 0 if the list was never written, one more after each change.
+	// REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if
+	// the record has another version.
+	Version int64 `protobuf:"varint,3,opt,name=version,proto3" json:"version,omitempty"`
+	// When the list was last changed; null if never.
+	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_at,json=updatedAt,proto3,oneof" json:"updated_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UserCapabilities) Reset() {
+	*x = UserCapabilities{}
+	mi := &file_workplan_v1_users_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UserCapabilities) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UserCapabilities) ProtoMessage() {}
+
+func (x *UserCapabilities) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UserCapabilities.ProtoReflect.Descriptor instead.
+func (*UserCapabilities) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *UserCapabilities) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *UserCapabilities) GetItems() []*UserCapability {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *UserCapabilities) GetVersion() int64 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+func (x *UserCapabilities) GetUpdatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UpdatedAt
+	}
+	return nil
+}
+
+// UserCapability is a capability that a user has.
+type UserCapability struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The capability.
+	CapabilityId string `protobuf:"bytes,1,opt,name=capability_id,json=capabilityId,proto3" json:"capability_id,omitempty"`
+	// How well the user masters it: 1 (least) to 5 (most).
+	Level         *int32 `protobuf:"varint,2,opt,name=level,proto3,oneof" json:"level,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UserCapability) Reset() {
+	*x = UserCapability{}
+	mi := &file_workplan_v1_users_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UserCapability) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UserCapability) ProtoMessage() {}
+
+func (x *UserCapability) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UserCapability.ProtoReflect.Descriptor instead.
+func (*UserCapability) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *UserCapability) GetCapabilityId() string {
+	if x != nil {
+		return x.CapabilityId
+	}
+	return ""
+}
+
+func (x *UserCapability) GetLevel() int32 {
+	if x != nil && x.Level != nil {
+		return *x.Level
+	}
+	return 0
+}
+
 // UserPage is one page of users.
 type UserPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -256,7 +386,7 @@ type UserPage struct {
 
 func (x *UserPage) Reset() {
 	*x = UserPage{}
-	mi := &file_workplan_v1_users_proto_msgTypes[1]
+	mi := &file_workplan_v1_users_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -268,7 +398,7 @@ func (x *UserPage) String() string {
 func (*UserPage) ProtoMessage() {}
 
 func (x *UserPage) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[1]
+	mi := &file_workplan_v1_users_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -281,7 +411,7 @@ func (x *UserPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UserPage.ProtoReflect.Descriptor instead.
 func (*UserPage) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{1}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *UserPage) GetItems() []*User {
@@ -353,14 +483,19 @@ type ListUsersRequest struct {
 	// Only users with this role.
 	Role *Role `protobuf:"varint,9,opt,name=role,proto3,enum=workplan.v1.Role,oneof" json:"role,omitempty"`
 	// Only users who report directly to this user.
-	ReportsToId   *string `protobuf:"bytes,10,opt,name=reports_to_id,json=reportsToId,proto3,oneof" json:"reports_to_id,omitempty"`
+	ReportsToId *string `protobuf:"bytes,10,opt,name=reports_to_id,json=reportsToId,proto3,oneof" json:"reports_to_id,omitempty"`
+	// Only users who have all of these capabilities, at most 20.
+	CapabilityId []string `protobuf:"bytes,11,rep,name=capability_id,json=capabilityId,proto3" json:"capability_id,omitempty"`
+	// The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+	// default. It needs capability_id.
+	MinLevel      *int32 `protobuf:"varint,12,opt,name=min_level,json=minLevel,proto3,oneof" json:"min_level,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListUsersRequest) Reset() {
 	*x = ListUsersRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[2]
+	mi := &file_workplan_v1_users_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -372,7 +507,7 @@ func (x *ListUsersRequest) String() string {
 func (*ListUsersRequest) ProtoMessage() {}
 
 func (x *ListUsersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[2]
+	mi := &file_workplan_v1_users_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -385,7 +520,7 @@ func (x *ListUsersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListUsersRequest.ProtoReflect.Descriptor instead.
 func (*ListUsersRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{2}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ListUsersRequest) GetLimit() int32 {
@@ -458,6 +593,20 @@ func (x *ListUsersRequest) GetReportsToId() string {
 	return ""
 }
 
+func (x *ListUsersRequest) GetCapabilityId() []string {
+	if x != nil {
+		return x.CapabilityId
+	}
+	return nil
+}
+
+func (x *ListUsersRequest) GetMinLevel() int32 {
+	if x != nil && x.MinLevel != nil {
+		return *x.MinLevel
+	}
+	return 0
+}
+
 // ListUsersResponse carries a page of users.
 type ListUsersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -469,7 +618,7 @@ type ListUsersResponse struct {
 
 func (x *ListUsersResponse) Reset() {
 	*x = ListUsersResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[3]
+	mi := &file_workplan_v1_users_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -481,7 +630,7 @@ func (x *ListUsersResponse) String() string {
 func (*ListUsersResponse) ProtoMessage() {}
 
 func (x *ListUsersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[3]
+	mi := &file_workplan_v1_users_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -494,7 +643,7 @@ func (x *ListUsersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListUsersResponse.ProtoReflect.Descriptor instead.
 func (*ListUsersResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{3}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ListUsersResponse) GetData() *UserPage {
@@ -515,7 +664,7 @@ type GetUserRequest struct {
 
 func (x *GetUserRequest) Reset() {
 	*x = GetUserRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	mi := &file_workplan_v1_users_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -527,7 +676,7 @@ func (x *GetUserRequest) String() string {
 func (*GetUserRequest) ProtoMessage() {}
 
 func (x *GetUserRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	mi := &file_workplan_v1_users_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -540,7 +689,7 @@ func (x *GetUserRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetUserRequest.ProtoReflect.Descriptor instead.
 func (*GetUserRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GetUserRequest) GetUserId() string {
@@ -561,7 +710,7 @@ type GetUserResponse struct {
 
 func (x *GetUserResponse) Reset() {
 	*x = GetUserResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[5]
+	mi := &file_workplan_v1_users_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -573,7 +722,7 @@ func (x *GetUserResponse) String() string {
 func (*GetUserResponse) ProtoMessage() {}
 
 func (x *GetUserResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[5]
+	mi := &file_workplan_v1_users_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -586,7 +735,7 @@ func (x *GetUserResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetUserResponse.ProtoReflect.Descriptor instead.
 func (*GetUserResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetUserResponse) GetData() *User {
@@ -607,7 +756,7 @@ type CreateUserRequest struct {
 
 func (x *CreateUserRequest) Reset() {
 	*x = CreateUserRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[6]
+	mi := &file_workplan_v1_users_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -619,7 +768,7 @@ func (x *CreateUserRequest) String() string {
 func (*CreateUserRequest) ProtoMessage() {}
 
 func (x *CreateUserRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[6]
+	mi := &file_workplan_v1_users_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -632,7 +781,7 @@ func (x *CreateUserRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUserRequest.ProtoReflect.Descriptor instead.
 func (*CreateUserRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *CreateUserRequest) GetUser() *User {
@@ -653,7 +802,7 @@ type CreateUserResponse struct {
 
 func (x *CreateUserResponse) Reset() {
 	*x = CreateUserResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[7]
+	mi := &file_workplan_v1_users_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -665,7 +814,7 @@ func (x *CreateUserResponse) String() string {
 func (*CreateUserResponse) ProtoMessage() {}
 
 func (x *CreateUserResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[7]
+	mi := &file_workplan_v1_users_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -678,7 +827,7 @@ func (x *CreateUserResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUserResponse.ProtoReflect.Descriptor instead.
 func (*CreateUserResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *CreateUserResponse) GetData() *User {
@@ -705,7 +854,7 @@ type UpdateUserRequest struct {
 
 func (x *UpdateUserRequest) Reset() {
 	*x = UpdateUserRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[8]
+	mi := &file_workplan_v1_users_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -717,7 +866,7 @@ func (x *UpdateUserRequest) String() string {
 func (*UpdateUserRequest) ProtoMessage() {}
 
 func (x *UpdateUserRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[8]
+	mi := &file_workplan_v1_users_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -730,7 +879,7 @@ func (x *UpdateUserRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateUserRequest.ProtoReflect.Descriptor instead.
 func (*UpdateUserRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *UpdateUserRequest) GetUserId() string {
@@ -765,7 +914,7 @@ type UpdateUserResponse struct {
 
 func (x *UpdateUserResponse) Reset() {
 	*x = UpdateUserResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[9]
+	mi := &file_workplan_v1_users_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -777,7 +926,7 @@ func (x *UpdateUserResponse) String() string {
 func (*UpdateUserResponse) ProtoMessage() {}
 
 func (x *UpdateUserResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[9]
+	mi := &file_workplan_v1_users_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -790,7 +939,7 @@ func (x *UpdateUserResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateUserResponse.ProtoReflect.Descriptor instead.
 func (*UpdateUserResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *UpdateUserResponse) GetData() *User {
@@ -811,7 +960,7 @@ type UnbindSignInRequest struct {
 
 func (x *UnbindSignInRequest) Reset() {
 	*x = UnbindSignInRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[10]
+	mi := &file_workplan_v1_users_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -823,7 +972,7 @@ func (x *UnbindSignInRequest) String() string {
 func (*UnbindSignInRequest) ProtoMessage() {}
 
 func (x *UnbindSignInRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[10]
+	mi := &file_workplan_v1_users_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -836,7 +985,7 @@ func (x *UnbindSignInRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnbindSignInRequest.ProtoReflect.Descriptor instead.
 func (*UnbindSignInRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *UnbindSignInRequest) GetUserId() string {
@@ -857,7 +1006,7 @@ type UnbindSignInResponse struct {
 
 func (x *UnbindSignInResponse) Reset() {
 	*x = UnbindSignInResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[11]
+	mi := &file_workplan_v1_users_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -869,7 +1018,7 @@ func (x *UnbindSignInResponse) String() string {
 func (*UnbindSignInResponse) ProtoMessage() {}
 
 func (x *UnbindSignInResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[11]
+	mi := &file_workplan_v1_users_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -882,10 +1031,203 @@ func (x *UnbindSignInResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnbindSignInResponse.ProtoReflect.Descriptor instead.
 func (*UnbindSignInResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *UnbindSignInResponse) GetData() *emptypb.Empty {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// GetUserCapabilitiesRequest asks for the capabilities of one user.
+type GetUserCapabilitiesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user, a UUID.
+	UserId        string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetUserCapabilitiesRequest) Reset() {
+	*x = GetUserCapabilitiesRequest{}
+	mi := &file_workplan_v1_users_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetUserCapabilitiesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetUserCapabilitiesRequest) ProtoMessage() {}
+
+func (x *GetUserCapabilitiesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetUserCapabilitiesRequest.ProtoReflect.Descriptor instead.
+func (*GetUserCapabilitiesRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *GetUserCapabilitiesRequest) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+// GetUserCapabilitiesResponse carries the capabilities.
+type GetUserCapabilitiesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The capabilities.
+	Data          *UserCapabilities `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetUserCapabilitiesResponse) Reset() {
+	*x = GetUserCapabilitiesResponse{}
+	mi := &file_workplan_v1_users_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetUserCapabilitiesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetUserCapabilitiesResponse) ProtoMessage() {}
+
+func (x *GetUserCapabilitiesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetUserCapabilitiesResponse.ProtoReflect.Descriptor instead.
+func (*GetUserCapabilitiesResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *GetUserCapabilitiesResponse) GetData() *UserCapabilities {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// ReplaceUserCapabilitiesRequest replaces the capabilities of one user.
+type ReplaceUserCapabilitiesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user, a UUID.
+	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// The new capabilities.
+	UserCapabilities *UserCapabilities `protobuf:"bytes,2,opt,name=user_capabilities,json=userCapabilities,proto3" json:"user_capabilities,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
+}
+
+func (x *ReplaceUserCapabilitiesRequest) Reset() {
+	*x = ReplaceUserCapabilitiesRequest{}
+	mi := &file_workplan_v1_users_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplaceUserCapabilitiesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplaceUserCapabilitiesRequest) ProtoMessage() {}
+
+func (x *ReplaceUserCapabilitiesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplaceUserCapabilitiesRequest.ProtoReflect.Descriptor instead.
+func (*ReplaceUserCapabilitiesRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *ReplaceUserCapabilitiesRequest) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+func (x *ReplaceUserCapabilitiesRequest) GetUserCapabilities() *UserCapabilities {
+	if x != nil {
+		return x.UserCapabilities
+	}
+	return nil
+}
+
+// ReplaceUserCapabilitiesResponse carries the capabilities after the change.
+type ReplaceUserCapabilitiesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The capabilities after the change.
+	Data          *UserCapabilities `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplaceUserCapabilitiesResponse) Reset() {
+	*x = ReplaceUserCapabilitiesResponse{}
+	mi := &file_workplan_v1_users_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplaceUserCapabilitiesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplaceUserCapabilitiesResponse) ProtoMessage() {}
+
+func (x *ReplaceUserCapabilitiesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplaceUserCapabilitiesResponse.ProtoReflect.Descriptor instead.
+func (*ReplaceUserCapabilitiesResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *ReplaceUserCapabilitiesResponse) GetData() *UserCapabilities {
 	if x != nil {
 		return x.Data
 	}
@@ -923,7 +1265,19 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x0e_reports_to_idB\a\n" +
 	"\x05_roleB\f\n" +
 	"\n" +
-	"_is_active\"\xeb\x01\n" +
+	"_is_active\"\xda\x01\n" +
+	"\x10UserCapabilities\x12\x13\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12>\n" +
+	"\x05items\x18\x02 \x03(\v2\x1b.workplan.v1.UserCapabilityB\v\xe0A\x02\xbaH\x05\x92\x01\x02\x10dR\x05items\x12\x1d\n" +
+	"\aversion\x18\x03 \x01(\x03B\x03\xe0A\x03R\aversion\x12C\n" +
+	"\n" +
+	"updated_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x00R\tupdatedAt\x88\x01\x01B\r\n" +
+	"\v_updated_at\"\x88\x01\n" +
+	"\x0eUserCapability\x12>\n" +
+	"\rcapability_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
+	"CapabilityR\fcapabilityId\x12,\n" +
+	"\x05level\x18\x02 \x01(\x05B\x11\xe0A\x02\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x013H\x00R\x05level\x88\x01\x01B\b\n" +
+	"\x06_level\"\xeb\x01\n" +
 	"\bUserPage\x12'\n" +
 	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -933,7 +1287,7 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xf2\x04\n" +
+	"\f_next_cursor\"\xf9\x05\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -946,7 +1300,11 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x04role\x18\t \x01(\x0e2\x11.workplan.v1.RoleB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04role\x88\x01\x01\x129\n" +
 	"\rreports_to_id\x18\n" +
-	" \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\tR\vreportsToId\x88\x01\x01B\b\n" +
+	" \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\tR\vreportsToId\x88\x01\x01\x12B\n" +
+	"\rcapability_id\x18\v \x03(\tB\x1d\xbaH\f\x92\x01\t\x10\x14\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
+	"CapabilityR\fcapabilityId\x123\n" +
+	"\tmin_level\x18\f \x01(\x05B\x11\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x04nullH\n" +
+	"R\bminLevel\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -957,7 +1315,9 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"_is_activeB\a\n" +
 	"\x05_roleB\x10\n" +
-	"\x0e_reports_to_id\">\n" +
+	"\x0e_reports_to_idB\f\n" +
+	"\n" +
+	"_min_level\">\n" +
 	"\x11ListUsersResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"A\n" +
 	"\x0eGetUserRequest\x12/\n" +
@@ -978,13 +1338,22 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x13UnbindSignInRequest\x12/\n" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\"B\n" +
 	"\x14UnbindSignInResponse\x12*\n" +
-	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data*O\n" +
+	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data\"M\n" +
+	"\x1aGetUserCapabilitiesRequest\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\"P\n" +
+	"\x1bGetUserCapabilitiesResponse\x121\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\xa2\x01\n" +
+	"\x1eReplaceUserCapabilitiesRequest\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12O\n" +
+	"\x11user_capabilities\x18\x02 \x01(\v2\x1d.workplan.v1.UserCapabilitiesB\x03\xe0A\x02R\x10userCapabilities\"T\n" +
+	"\x1fReplaceUserCapabilitiesResponse\x121\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data*O\n" +
 	"\x04Role\x12\x14\n" +
 	"\x10ROLE_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vROLE_MEMBER\x10\x01\x12\x10\n" +
 	"\fROLE_MANAGER\x10\x02\x12\x0e\n" +
 	"\n" +
-	"ROLE_ADMIN\x10\x032\xa0\x05\n" +
+	"ROLE_ADMIN\x10\x032\x94\b\n" +
 	"\vUserService\x12r\n" +
 	"\tListUsers\x12\x1d.workplan.v1.ListUsersRequest\x1a\x1e.workplan.v1.ListUsersResponse\"&\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/users\x90\x02\x01\x12v\n" +
@@ -994,7 +1363,10 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"CreateUser\x12\x1e.workplan.v1.CreateUserRequest\x1a\x1f.workplan.v1.CreateUserResponse\"*\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x15:\x04user\"\r/api/v1/users\x12\x86\x01\n" +
 	"\n" +
 	"UpdateUser\x12\x1e.workplan.v1.UpdateUserRequest\x1a\x1f.workplan.v1.UpdateUserResponse\"7\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x1f:\x04user2\x17/api/v1/users/{user_id}\x90\x02\x02\x12\xa0\x01\n" +
-	"\fUnbindSignIn\x12 .workplan.v1.UnbindSignInRequest\x1a!.workplan.v1.UnbindSignInResponse\"K\xa2\xbb\x18\x16write:users write:keys\x82\xd3\xe4\x93\x02(\"&/api/v1/users/{user_id}/unbind-sign-in\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\fUnbindSignIn\x12 .workplan.v1.UnbindSignInRequest\x1a!.workplan.v1.UnbindSignInResponse\"K\xa2\xbb\x18\x16write:users write:keys\x82\xd3\xe4\x93\x02(\"&/api/v1/users/{user_id}/unbind-sign-in\x90\x02\x02\x12\xa7\x01\n" +
+	"\x13GetUserCapabilities\x12'.workplan.v1.GetUserCapabilitiesRequest\x1a(.workplan.v1.GetUserCapabilitiesResponse\"=\xa2\xbb\x18\n" +
+	"read:users\x82\xd3\xe4\x93\x02&\x12$/api/v1/users/{user_id}/capabilities\x90\x02\x01\x12\xc7\x01\n" +
+	"\x17ReplaceUserCapabilities\x12+.workplan.v1.ReplaceUserCapabilitiesRequest\x1a,.workplan.v1.ReplaceUserCapabilitiesResponse\"Q\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x029:\x11user_capabilities\x1a$/api/v1/users/{user_id}/capabilities\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_users_proto_rawDescOnce sync.Once
@@ -1009,55 +1381,70 @@ func file_workplan_v1_users_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_users_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
 var file_workplan_v1_users_proto_goTypes = []any{
-	(Role)(0),                     // 0: workplan.v1.Role
-	(*User)(nil),                  // 1: workplan.v1.User
-	(*UserPage)(nil),              // 2: workplan.v1.UserPage
-	(*ListUsersRequest)(nil),      // 3: workplan.v1.ListUsersRequest
-	(*ListUsersResponse)(nil),     // 4: workplan.v1.ListUsersResponse
-	(*GetUserRequest)(nil),        // 5: workplan.v1.GetUserRequest
-	(*GetUserResponse)(nil),       // 6: workplan.v1.GetUserResponse
-	(*CreateUserRequest)(nil),     // 7: workplan.v1.CreateUserRequest
-	(*CreateUserResponse)(nil),    // 8: workplan.v1.CreateUserResponse
-	(*UpdateUserRequest)(nil),     // 9: workplan.v1.UpdateUserRequest
-	(*UpdateUserResponse)(nil),    // 10: workplan.v1.UpdateUserResponse
-	(*UnbindSignInRequest)(nil),   // 11: workplan.v1.UnbindSignInRequest
-	(*UnbindSignInResponse)(nil),  // 12: workplan.v1.UnbindSignInResponse
-	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 14: google.protobuf.FieldMask
-	(*emptypb.Empty)(nil),         // 15: google.protobuf.Empty
+	(Role)(0),                               // 0: workplan.v1.Role
+	(*User)(nil),                            // 1: workplan.v1.User
+	(*UserCapabilities)(nil),                // 2: workplan.v1.UserCapabilities
+	(*UserCapability)(nil),                  // 3: workplan.v1.UserCapability
+	(*UserPage)(nil),                        // 4: workplan.v1.UserPage
+	(*ListUsersRequest)(nil),                // 5: workplan.v1.ListUsersRequest
+	(*ListUsersResponse)(nil),               // 6: workplan.v1.ListUsersResponse
+	(*GetUserRequest)(nil),                  // 7: workplan.v1.GetUserRequest
+	(*GetUserResponse)(nil),                 // 8: workplan.v1.GetUserResponse
+	(*CreateUserRequest)(nil),               // 9: workplan.v1.CreateUserRequest
+	(*CreateUserResponse)(nil),              // 10: workplan.v1.CreateUserResponse
+	(*UpdateUserRequest)(nil),               // 11: workplan.v1.UpdateUserRequest
+	(*UpdateUserResponse)(nil),              // 12: workplan.v1.UpdateUserResponse
+	(*UnbindSignInRequest)(nil),             // 13: workplan.v1.UnbindSignInRequest
+	(*UnbindSignInResponse)(nil),            // 14: workplan.v1.UnbindSignInResponse
+	(*GetUserCapabilitiesRequest)(nil),      // 15: workplan.v1.GetUserCapabilitiesRequest
+	(*GetUserCapabilitiesResponse)(nil),     // 16: workplan.v1.GetUserCapabilitiesResponse
+	(*ReplaceUserCapabilitiesRequest)(nil),  // 17: workplan.v1.ReplaceUserCapabilitiesRequest
+	(*ReplaceUserCapabilitiesResponse)(nil), // 18: workplan.v1.ReplaceUserCapabilitiesResponse
+	(*timestamppb.Timestamp)(nil),           // 19: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),           // 20: google.protobuf.FieldMask
+	(*emptypb.Empty)(nil),                   // 21: google.protobuf.Empty
 }
 var file_workplan_v1_users_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.User.role:type_name -> workplan.v1.Role
-	13, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
-	13, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
-	1,  // 3: workplan.v1.UserPage.items:type_name -> workplan.v1.User
-	13, // 4: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
-	0,  // 5: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
-	2,  // 6: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
-	1,  // 7: workplan.v1.GetUserResponse.data:type_name -> workplan.v1.User
-	1,  // 8: workplan.v1.CreateUserRequest.user:type_name -> workplan.v1.User
-	1,  // 9: workplan.v1.CreateUserResponse.data:type_name -> workplan.v1.User
-	1,  // 10: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
-	14, // 11: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
-	1,  // 12: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
-	15, // 13: workplan.v1.UnbindSignInResponse.data:type_name -> google.protobuf.Empty
-	3,  // 14: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
-	5,  // 15: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
-	7,  // 16: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
-	9,  // 17: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
-	11, // 18: workplan.v1.UserService.UnbindSignIn:input_type -> workplan.v1.UnbindSignInRequest
-	4,  // 19: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
-	6,  // 20: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
-	8,  // 21: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
-	10, // 22: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
-	12, // 23: workplan.v1.UserService.UnbindSignIn:output_type -> workplan.v1.UnbindSignInResponse
-	19, // [19:24] is the sub-list for method output_type
-	14, // [14:19] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	19, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
+	19, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
+	3,  // 3: workplan.v1.UserCapabilities.items:type_name -> workplan.v1.UserCapability
+	19, // 4: workplan.v1.UserCapabilities.updated_at:type_name -> google.protobuf.Timestamp
+	1,  // 5: workplan.v1.UserPage.items:type_name -> workplan.v1.User
+	19, // 6: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
+	0,  // 7: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
+	4,  // 8: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
+	1,  // 9: workplan.v1.GetUserResponse.data:type_name -> workplan.v1.User
+	1,  // 10: workplan.v1.CreateUserRequest.user:type_name -> workplan.v1.User
+	1,  // 11: workplan.v1.CreateUserResponse.data:type_name -> workplan.v1.User
+	1,  // 12: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
+	20, // 13: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
+	1,  // 14: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
+	21, // 15: workplan.v1.UnbindSignInResponse.data:type_name -> google.protobuf.Empty
+	2,  // 16: workplan.v1.GetUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
+	2,  // 17: workplan.v1.ReplaceUserCapabilitiesRequest.user_capabilities:type_name -> workplan.v1.UserCapabilities
+	2,  // 18: workplan.v1.ReplaceUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
+	5,  // 19: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
+	7,  // 20: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
+	9,  // 21: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
+	11, // 22: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
+	13, // 23: workplan.v1.UserService.UnbindSignIn:input_type -> workplan.v1.UnbindSignInRequest
+	15, // 24: workplan.v1.UserService.GetUserCapabilities:input_type -> workplan.v1.GetUserCapabilitiesRequest
+	17, // 25: workplan.v1.UserService.ReplaceUserCapabilities:input_type -> workplan.v1.ReplaceUserCapabilitiesRequest
+	6,  // 26: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
+	8,  // 27: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
+	10, // 28: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
+	12, // 29: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
+	14, // 30: workplan.v1.UserService.UnbindSignIn:output_type -> workplan.v1.UnbindSignInResponse
+	16, // 31: workplan.v1.UserService.GetUserCapabilities:output_type -> workplan.v1.GetUserCapabilitiesResponse
+	18, // 32: workplan.v1.UserService.ReplaceUserCapabilities:output_type -> workplan.v1.ReplaceUserCapabilitiesResponse
+	26, // [26:33] is the sub-list for method output_type
+	19, // [19:26] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_users_proto_init() }
@@ -1069,13 +1456,15 @@ func file_workplan_v1_users_proto_init() {
 	file_workplan_v1_users_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[2].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[3].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[4].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_users_proto_rawDesc), len(file_workplan_v1_users_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   12,
+			NumMessages:   18,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,11 +19,13 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	UserService_ListUsers_FullMethodName    = "/workplan.v1.UserService/ListUsers"
-	UserService_GetUser_FullMethodName      = "/workplan.v1.UserService/GetUser"
-	UserService_CreateUser_FullMethodName   = "/workplan.v1.UserService/CreateUser"
-	UserService_UpdateUser_FullMethodName   = "/workplan.v1.UserService/UpdateUser"
-	UserService_UnbindSignIn_FullMethodName = "/workplan.v1.UserService/UnbindSignIn"
+	UserService_ListUsers_FullMethodName               = "/workplan.v1.UserService/ListUsers"
+	UserService_GetUser_FullMethodName                 = "/workplan.v1.UserService/GetUser"
+	UserService_CreateUser_FullMethodName              = "/workplan.v1.UserService/CreateUser"
+	UserService_UpdateUser_FullMethodName              = "/workplan.v1.UserService/UpdateUser"
+	UserService_UnbindSignIn_FullMethodName            = "/workplan.v1.UserService/UnbindSignIn"
+	UserService_GetUserCapabilities_FullMethodName     = "/workplan.v1.UserService/GetUserCapabilities"
+	UserService_ReplaceUserCapabilities_FullMethodName = "/workplan.v1.UserService/ReplaceUserCapabilities"
 )
 
 // UserServiceClient is the client API for UserService service.
@@ -34,7 +36,8 @@ const (
 type UserServiceClient interface {
 	// ListUsers lists the users, oldest first. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+	// capability_id.
 	ListUsers(ctx context.Context, in *ListUsersRequest, opts ...grpc.CallOption) (*ListUsersResponse, error)
 	// GetUser returns one user.
 	//
@@ -69,6 +72,19 @@ type UserServiceClient interface {
 	// Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
 	// an admin.
 	UnbindSignIn(ctx context.Context, in *UnbindSignInRequest, opts ...grpc.CallOption) (*UnbindSignInResponse, error)
+	// GetUserCapabilities returns the capabilities that a user has, with a level for each.
+	//
+	// Errors: NOT_FOUND if the user does not exist.
+	GetUserCapabilities(ctx context.Context, in *GetUserCapabilitiesRequest, opts ...grpc.CallOption) (*GetUserCapabilitiesResponse, error)
+	// ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+	// list removes all. An inactive capability may stay in the list, but not be added to it.
+	// The user, the user's managers and admins may.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+	// capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+	// not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+	// ABORTED if the record no longer has the version in If-Match.
+	ReplaceUserCapabilities(ctx context.Context, in *ReplaceUserCapabilitiesRequest, opts ...grpc.CallOption) (*ReplaceUserCapabilitiesResponse, error)
 }
 
 type userServiceClient struct {
@@ -129,6 +145,26 @@ func (c *userServiceClient) UnbindSignIn(ctx context.Context, in *UnbindSignInRe
 	return out, nil
 }
 
+func (c *userServiceClient) GetUserCapabilities(ctx context.Context, in *GetUserCapabilitiesRequest, opts ...grpc.CallOption) (*GetUserCapabilitiesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetUserCapabilitiesResponse)
+	err := c.cc.Invoke(ctx, UserService_GetUserCapabilities_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *userServiceClient) ReplaceUserCapabilities(ctx context.Context, in *ReplaceUserCapabilitiesRequest, opts ...grpc.CallOption) (*ReplaceUserCapabilitiesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReplaceUserCapabilitiesResponse)
+	err := c.cc.Invoke(ctx, UserService_ReplaceUserCapabilities_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // UserServiceServer is the server API for UserService service.
 // All implementations must embed UnimplementedUserServiceServer
 // for forward compatibility.
@@ -137,7 +173,8 @@ func (c *userServiceClient) UnbindSignIn(ctx context.Context, in *UnbindSignInRe
 type UserServiceServer interface {
 	// ListUsers lists the users, oldest first. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+	// capability_id.
 	ListUsers(context.Context, *ListUsersRequest) (*ListUsersResponse, error)
 	// GetUser returns one user.
 	//
@@ -172,6 +209,19 @@ type UserServiceServer interface {
 	// Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
 	// an admin.
 	UnbindSignIn(context.Context, *UnbindSignInRequest) (*UnbindSignInResponse, error)
+	// GetUserCapabilities returns the capabilities that a user has, with a level for each.
+	//
+	// Errors: NOT_FOUND if the user does not exist.
+	GetUserCapabilities(context.Context, *GetUserCapabilitiesRequest) (*GetUserCapabilitiesResponse, error)
+	// ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+	// list removes all. An inactive capability may stay in the list, but not be added to it.
+	// The user, the user's managers and admins may.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+	// capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+	// not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+	// ABORTED if the record no longer has the version in If-Match.
+	ReplaceUserCapabilities(context.Context, *ReplaceUserCapabilitiesRequest) (*ReplaceUserCapabilitiesResponse, error)
 	mustEmbedUnimplementedUserServiceServer()
 }
 
@@ -196,6 +246,12 @@ func (UnimplementedUserServiceServer) UpdateUser(context.Context, *UpdateUserReq
 }
 func (UnimplementedUserServiceServer) UnbindSignIn(context.Context, *UnbindSignInRequest) (*UnbindSignInResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UnbindSignIn not implemented")
+}
+func (UnimplementedUserServiceServer) GetUserCapabilities(context.Context, *GetUserCapabilitiesRequest) (*GetUserCapabilitiesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetUserCapabilities not implemented")
+}
+func (UnimplementedUserServiceServer) ReplaceUserCapabilities(context.Context, *ReplaceUserCapabilitiesRequest) (*ReplaceUserCapabilitiesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReplaceUserCapabilities not implemented")
 }
 func (UnimplementedUserServiceServer) mustEmbedUnimplementedUserServiceServer() {}
 func (UnimplementedUserServiceServer) testEmbeddedByValue()                     {}
@@ -308,6 +364,42 @@ func _UserService_UnbindSignIn_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _UserService_GetUserCapabilities_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetUserCapabilitiesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(UserServiceServer).GetUserCapabilities(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: UserService_GetUserCapabilities_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(UserServiceServer).GetUserCapabilities(ctx, req.(*GetUserCapabilitiesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _UserService_ReplaceUserCapabilities_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReplaceUserCapabilitiesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(UserServiceServer).ReplaceUserCapabilities(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: UserService_ReplaceUserCapabilities_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(UserServiceServer).ReplaceUserCapabilities(ctx, req.(*ReplaceUserCapabilitiesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // UserService_ServiceDesc is the grpc.ServiceDesc for UserService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -334,6 +426,14 @@ var UserService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UnbindSignIn",
 			Handler:    _UserService_UnbindSignIn_Handler,
+		},
+		{
+			MethodName: "GetUserCapabilities",
+			Handler:    _UserService_GetUserCapabilities_Handler,
+		},
+		{
+			MethodName: "ReplaceUserCapabilities",
+			Handler:    _UserService_ReplaceUserCapabilities_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -73,6 +73,7 @@ from .get_me_result import GetMeResult
 from .get_project_expand_item import GetProjectExpandItem
 from .get_project_result import GetProjectResult
 from .get_time_off_result import GetTimeOffResult
+from .get_user_capabilities_result import GetUserCapabilitiesResult
 from .get_user_result import GetUserResult
 from .get_webhook_result import GetWebhookResult
 from .get_working_patterns_result import GetWorkingPatternsResult
@@ -115,6 +116,7 @@ from .project_patch import ProjectPatch
 from .project_status import ProjectStatus
 from .redeliver_webhook_result import RedeliverWebhookResult
 from .reject_time_off_result import RejectTimeOffResult
+from .replace_user_capabilities_result import ReplaceUserCapabilitiesResult
 from .replace_working_patterns_result import ReplaceWorkingPatternsResult
 from .revoke_key_result import RevokeKeyResult
 from .role import Role
@@ -151,6 +153,10 @@ from .upsert_assignments_include_item import UpsertAssignmentsIncludeItem
 from .upsert_assignments_result import UpsertAssignmentsResult
 from .upsert_holidays_result import UpsertHolidaysResult
 from .user import User
+from .user_capabilities import UserCapabilities
+from .user_capabilities_input import UserCapabilitiesInput
+from .user_capability import UserCapability
+from .user_capability_input import UserCapabilityInput
 from .user_input import UserInput
 from .user_page import UserPage
 from .user_patch import UserPatch
@@ -247,6 +253,7 @@ __all__ = (
     "GetProjectExpandItem",
     "GetProjectResult",
     "GetTimeOffResult",
+    "GetUserCapabilitiesResult",
     "GetUserResult",
     "GetWebhookResult",
     "GetWorkingPatternsResult",
@@ -289,6 +296,7 @@ __all__ = (
     "ProjectStatus",
     "RedeliverWebhookResult",
     "RejectTimeOffResult",
+    "ReplaceUserCapabilitiesResult",
     "ReplaceWorkingPatternsResult",
     "RevokeKeyResult",
     "Role",
@@ -325,6 +333,10 @@ __all__ = (
     "UpsertAssignmentsResult",
     "UpsertHolidaysResult",
     "User",
+    "UserCapabilities",
+    "UserCapabilitiesInput",
+    "UserCapability",
+    "UserCapabilityInput",
     "UserInput",
     "UserPage",
     "UserPatch",

@@ -39,15 +39,19 @@ class Capacity:
     - actual: actual hours
     - free: availability - planned on each day on which it is positive
     - over: planned - availability on each day on which it is positive
+    - supply: the availability of the active users who have the capability
 
     There are only planned, tentative and actual if the items are projects, clients or capabilities, if the request
     selects a project, client or capability, and with split_by: availability belongs to users, not to their
-    projects. """
+    projects.
+
+    There is supply too if the items are capabilities and the request does not select a project or client. The hours
+    of a user are in the supply of each of the user's capabilities, and once in the total. """
     items: list[CapacityItem]
     """ The items, ordered by name in any case, and the items of a user by the name of the split. The item without
     an id or split is the last one. Hours and ratios are rounded to six decimals. """
     total: CapacityTotal
-    """ Has the sums of all items in each bucket. """
+    """ Has the sums of all items in each bucket; of supply, that of all users. """
     as_of: int
     """ The number of the last event of the journal that these figures include. Who follows the journal from there
     counts nothing twice and misses nothing. Only while events are written without a pause may the figures include

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="CapacityTotal")
 
 @_attrs_define
 class CapacityTotal:
-    """Has the sums of all items in each bucket."""
+    """Has the sums of all items in each bucket; of supply, that of all users."""
 
     values: list[list[float]]
     """ For each series a list with the hours of each bucket. """

@@ -147,18 +147,22 @@ class CapacityGap(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., reached_on: _Optional[str] = ..., free: _Optional[float] = ...) -> None: ...
 
 class ListCapacityGapsRequest(_message.Message):
-    __slots__ = ("hours", "start_date", "end_date", "capability_id", "manager_id")
+    __slots__ = ("hours", "start_date", "end_date", "capability_id", "manager_id", "has_capability_id", "min_level")
     HOURS_FIELD_NUMBER: _ClassVar[int]
     START_DATE_FIELD_NUMBER: _ClassVar[int]
     END_DATE_FIELD_NUMBER: _ClassVar[int]
     CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
     MANAGER_ID_FIELD_NUMBER: _ClassVar[int]
+    HAS_CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    MIN_LEVEL_FIELD_NUMBER: _ClassVar[int]
     hours: float
     start_date: str
     end_date: str
     capability_id: str
     manager_id: str
-    def __init__(self, hours: _Optional[float] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ..., manager_id: _Optional[str] = ...) -> None: ...
+    has_capability_id: _containers.RepeatedScalarFieldContainer[str]
+    min_level: int
+    def __init__(self, hours: _Optional[float] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ..., manager_id: _Optional[str] = ..., has_capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ...) -> None: ...
 
 class ListCapacityGapsResponse(_message.Message):
     __slots__ = ("data",)

@@ -78,8 +78,8 @@ class CapacityServiceServicer(object):
         hours in the range, with the first day by which they have them. The user who has them
         first comes first.
 
-        Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-        days.
+        Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+        or min_level is used without has_capability_id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -108,8 +108,8 @@ class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _Capac
     hours in the range, with the first day by which they have them. The user who has them
     first comes first.
 
-    Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-    days.
+    Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+    or min_level is used without has_capability_id.
     """
 
 CapacityServiceAsyncStub: typing_extensions.TypeAlias = CapacityServiceStub[
@@ -160,8 +160,8 @@ class CapacityServiceServicer(metaclass=abc.ABCMeta):
         hours in the range, with the first day by which they have them. The user who has them
         first comes first.
 
-        Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-        days.
+        Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+        or min_level is used without has_capability_id.
         """
 
 def add_CapacityServiceServicer_to_server(servicer: CapacityServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

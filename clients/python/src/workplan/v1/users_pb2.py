@@ -27,7 +27,7 @@ from google.protobuf import field_mask_pb2 as google_dot_protobuf_dot_field__mas
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17workplan/v1/users.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbc\x04\n\x04User\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12\x19\n\x05\x65mail\x18\x03 \x01(\tH\x01R\x05\x65mail\x88\x01\x01\x12\x19\n\x05image\x18\x04 \x01(\tH\x02R\x05image\x88\x01\x01\x12&\n\x0c\x63ountry_code\x18\x05 \x01(\tH\x03R\x0b\x63ountryCode\x88\x01\x01\x12\x36\n\x14\x64\x65\x66\x61ult_availability\x18\x06 \x01(\x01H\x04R\x13\x64\x65\x66\x61ultAvailability\x88\x01\x01\x12\'\n\rreports_to_id\x18\x07 \x01(\tH\x05R\x0breportsToId\x88\x01\x01\x12*\n\x04role\x18\x08 \x01(\x0e\x32\x11.workplan.v1.RoleH\x06R\x04role\x88\x01\x01\x12 \n\tis_active\x18\t \x01(\x08H\x07R\x08isActive\x88\x01\x01\x12\x18\n\x07version\x18\n \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x07\n\x05_nameB\x08\n\x06_emailB\x08\n\x06_imageB\x0f\n\r_country_codeB\x17\n\x15_default_availabilityB\x10\n\x0e_reports_to_idB\x07\n\x05_roleB\x0c\n\n_is_active\"\xd7\x01\n\x08UserPage\x12\'\n\x05items\x18\x01 \x03(\x0b\x32\x11.workplan.v1.UserR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\xeb\x03\n\x10ListUsersRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x12\x19\n\x05\x65mail\x18\x06 \x01(\tH\x05R\x05\x65mail\x88\x01\x01\x12\x17\n\x04name\x18\x07 \x01(\tH\x06R\x04name\x88\x01\x01\x12 \n\tis_active\x18\x08 \x01(\x08H\x07R\x08isActive\x88\x01\x01\x12*\n\x04role\x18\t \x01(\x0e\x32\x11.workplan.v1.RoleH\x08R\x04role\x88\x01\x01\x12\'\n\rreports_to_id\x18\n \x01(\tH\tR\x0breportsToId\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursorB\x08\n\x06_emailB\x07\n\x05_nameB\x0c\n\n_is_activeB\x07\n\x05_roleB\x10\n\x0e_reports_to_id\">\n\x11ListUsersResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.workplan.v1.UserPageR\x04\x64\x61ta\")\n\x0eGetUserRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\"8\n\x0fGetUserResponse\x12%\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x11.workplan.v1.UserR\x04\x64\x61ta\":\n\x11\x43reateUserRequest\x12%\n\x04user\x18\x01 \x01(\x0b\x32\x11.workplan.v1.UserR\x04user\";\n\x12\x43reateUserResponse\x12%\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x11.workplan.v1.UserR\x04\x64\x61ta\"\x90\x01\n\x11UpdateUserRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\x12%\n\x04user\x18\x02 \x01(\x0b\x32\x11.workplan.v1.UserR\x04user\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\";\n\x12UpdateUserResponse\x12%\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x11.workplan.v1.UserR\x04\x64\x61ta\".\n\x13UnbindSignInRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\"B\n\x14UnbindSignInResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta*O\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x0f\n\x0bROLE_MEMBER\x10\x01\x12\x10\n\x0cROLE_MANAGER\x10\x02\x12\x0e\n\nROLE_ADMIN\x10\x03\x32\xa6\x03\n\x0bUserService\x12O\n\tListUsers\x12\x1d.workplan.v1.ListUsersRequest\x1a\x1e.workplan.v1.ListUsersResponse\"\x03\x90\x02\x01\x12I\n\x07GetUser\x12\x1b.workplan.v1.GetUserRequest\x1a\x1c.workplan.v1.GetUserResponse\"\x03\x90\x02\x01\x12M\n\nCreateUser\x12\x1e.workplan.v1.CreateUserRequest\x1a\x1f.workplan.v1.CreateUserResponse\x12R\n\nUpdateUser\x12\x1e.workplan.v1.UpdateUserRequest\x1a\x1f.workplan.v1.UpdateUserResponse\"\x03\x90\x02\x02\x12X\n\x0cUnbindSignIn\x12 .workplan.v1.UnbindSignInRequest\x1a!.workplan.v1.UnbindSignInResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17workplan/v1/users.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbc\x04\n\x04User\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12\x19\n\x05\x65mail\x18\x03 \x01(\tH\x01R\x05\x65mail\x88\x01\x01\x12\x19\n\x05image\x18\x04 \x01(\tH\x02R\x05image\x88\x01\x01\x12&\n\x0c\x63ountry_code\x18\x05 \x01(\tH\x03R\x0b\x63ountryCode\x88\x01\x01\x12\x36\n\x14\x64\x65\x66\x61ult_availability\x18\x06 \x01(\x01H\x04R\x13\x64\x65\x66\x61ultAvailability\x88\x01\x01\x12\'\n\rreports_to_id\x18\x07 \x01(\tH\x05R\x0breportsToId\x88\x01\x01\x12*\n\x04role\x18\x08 \x01(\x0e\x32\x11.workplan.v1.RoleH\x06R\x04role\x88\x01\x01\x12 \n\tis_active\x18\t \x01(\x08H\x07R\x08isActive\x88\x01\x01\x12\x18\n\x07version\x18\n \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x07\n\x05_nameB\x08\n\x06_emailB\x08\n\x06_imageB\x0f\n\r_country_codeB\x17\n\x15_default_availabilityB\x10\n\x0e_reports_to_idB\x07\n\x05_roleB\x0c\n\n_is_active\"\xbe\x01\n\x10UserCapabilities\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x31\n\x05items\x18\x02 \x03(\x0b\x32\x1b.workplan.v1.UserCapabilityR\x05items\x12\x18\n\x07version\x18\x03 \x01(\x03R\x07version\x12>\n\nupdated_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\tupdatedAt\x88\x01\x01\x42\r\n\x0b_updated_at\"Z\n\x0eUserCapability\x12#\n\rcapability_id\x18\x01 \x01(\tR\x0c\x63\x61pabilityId\x12\x19\n\x05level\x18\x02 \x01(\x05H\x00R\x05level\x88\x01\x01\x42\x08\n\x06_level\"\xd7\x01\n\x08UserPage\x12\'\n\x05items\x18\x01 \x03(\x0b\x32\x11.workplan.v1.UserR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\xc0\x04\n\x10ListUsersRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x12\x19\n\x05\x65mail\x18\x06 \x01(\tH\x05R\x05\x65mail\x88\x01\x01\x12\x17\n\x04name\x18\x07 \x01(\tH\x06R\x04name\x88\x01\x01\x12 \n\tis_active\x18\x08 \x01(\x08H\x07R\x08isActive\x88\x01\x01\x12*\n\x04role\x18\t \x01(\x0e\x32\x11.workplan.v1.RoleH\x08R\x04role\x88\x01\x01\x12\'\n\rreports_to_id\x18\n \x01(\tH\tR\x0breportsToId\x88\x01\x01\x12#\n\rcapability_id\x18\x0b \x03(\tR\x0c\x63\x61pabilityId\x12 \n\tmin_level\x18\x0c \x01(\x05H\nR\x08minLevel\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursorB\x08\n\x06_emailB\x07\n\x05_nameB\x0c\n\n_is_activeB\x07\n\x05_roleB\x10\n\x0e_reports_to_idB\x0c\n\n_min_level\">\n\x11ListUsersResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.workplan.v1.UserPageR\x04\x64\x61ta\")\n\x0eGetUserRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\"8\n\x0fGetUserResponse\x12%\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x11.workplan.v1.UserR\x04\x64\x61ta\":\n\x11\x43reateUserRequest\x12%\n\x04user\x18\x01 \x01(\x0b\x32\x11.workplan.v1.UserR\x04user\";\n\x12\x43reateUserResponse\x12%\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x11.workplan.v1.UserR\x04\x64\x61ta\"\x90\x01\n\x11UpdateUserRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\x12%\n\x04user\x18\x02 \x01(\x0b\x32\x11.workplan.v1.UserR\x04user\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\";\n\x12UpdateUserResponse\x12%\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x11.workplan.v1.UserR\x04\x64\x61ta\".\n\x13UnbindSignInRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\"B\n\x14UnbindSignInResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta\"5\n\x1aGetUserCapabilitiesRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\"P\n\x1bGetUserCapabilitiesResponse\x12\x31\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1d.workplan.v1.UserCapabilitiesR\x04\x64\x61ta\"\x85\x01\n\x1eReplaceUserCapabilitiesRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\x12J\n\x11user_capabilities\x18\x02 \x01(\x0b\x32\x1d.workplan.v1.UserCapabilitiesR\x10userCapabilities\"T\n\x1fReplaceUserCapabilitiesResponse\x12\x31\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1d.workplan.v1.UserCapabilitiesR\x04\x64\x61ta*O\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x0f\n\x0bROLE_MEMBER\x10\x01\x12\x10\n\x0cROLE_MANAGER\x10\x02\x12\x0e\n\nROLE_ADMIN\x10\x03\x32\x90\x05\n\x0bUserService\x12O\n\tListUsers\x12\x1d.workplan.v1.ListUsersRequest\x1a\x1e.workplan.v1.ListUsersResponse\"\x03\x90\x02\x01\x12I\n\x07GetUser\x12\x1b.workplan.v1.GetUserRequest\x1a\x1c.workplan.v1.GetUserResponse\"\x03\x90\x02\x01\x12M\n\nCreateUser\x12\x1e.workplan.v1.CreateUserRequest\x1a\x1f.workplan.v1.CreateUserResponse\x12R\n\nUpdateUser\x12\x1e.workplan.v1.UpdateUserRequest\x1a\x1f.workplan.v1.UpdateUserResponse\"\x03\x90\x02\x02\x12X\n\x0cUnbindSignIn\x12 .workplan.v1.UnbindSignInRequest\x1a!.workplan.v1.UnbindSignInResponse\"\x03\x90\x02\x02\x12m\n\x13GetUserCapabilities\x12\'.workplan.v1.GetUserCapabilitiesRequest\x1a(.workplan.v1.GetUserCapabilitiesResponse\"\x03\x90\x02\x01\x12y\n\x17ReplaceUserCapabilities\x12+.workplan.v1.ReplaceUserCapabilitiesRequest\x1a,.workplan.v1.ReplaceUserCapabilitiesResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -43,32 +43,48 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_USERSERVICE'].methods_by_name['UpdateUser']._serialized_options = b'\220\002\002'
   _globals['_USERSERVICE'].methods_by_name['UnbindSignIn']._loaded_options = None
   _globals['_USERSERVICE'].methods_by_name['UnbindSignIn']._serialized_options = b'\220\002\002'
-  _globals['_ROLE']._serialized_start=2033
-  _globals['_ROLE']._serialized_end=2112
+  _globals['_USERSERVICE'].methods_by_name['GetUserCapabilities']._loaded_options = None
+  _globals['_USERSERVICE'].methods_by_name['GetUserCapabilities']._serialized_options = b'\220\002\001'
+  _globals['_USERSERVICE'].methods_by_name['ReplaceUserCapabilities']._loaded_options = None
+  _globals['_USERSERVICE'].methods_by_name['ReplaceUserCapabilities']._serialized_options = b'\220\002\002'
+  _globals['_ROLE']._serialized_start=2762
+  _globals['_ROLE']._serialized_end=2841
   _globals['_USER']._serialized_start=137
   _globals['_USER']._serialized_end=709
-  _globals['_USERPAGE']._serialized_start=712
-  _globals['_USERPAGE']._serialized_end=927
-  _globals['_LISTUSERSREQUEST']._serialized_start=930
-  _globals['_LISTUSERSREQUEST']._serialized_end=1421
-  _globals['_LISTUSERSRESPONSE']._serialized_start=1423
-  _globals['_LISTUSERSRESPONSE']._serialized_end=1485
-  _globals['_GETUSERREQUEST']._serialized_start=1487
-  _globals['_GETUSERREQUEST']._serialized_end=1528
-  _globals['_GETUSERRESPONSE']._serialized_start=1530
-  _globals['_GETUSERRESPONSE']._serialized_end=1586
-  _globals['_CREATEUSERREQUEST']._serialized_start=1588
-  _globals['_CREATEUSERREQUEST']._serialized_end=1646
-  _globals['_CREATEUSERRESPONSE']._serialized_start=1648
-  _globals['_CREATEUSERRESPONSE']._serialized_end=1707
-  _globals['_UPDATEUSERREQUEST']._serialized_start=1710
-  _globals['_UPDATEUSERREQUEST']._serialized_end=1854
-  _globals['_UPDATEUSERRESPONSE']._serialized_start=1856
-  _globals['_UPDATEUSERRESPONSE']._serialized_end=1915
-  _globals['_UNBINDSIGNINREQUEST']._serialized_start=1917
-  _globals['_UNBINDSIGNINREQUEST']._serialized_end=1963
-  _globals['_UNBINDSIGNINRESPONSE']._serialized_start=1965
-  _globals['_UNBINDSIGNINRESPONSE']._serialized_end=2031
-  _globals['_USERSERVICE']._serialized_start=2115
-  _globals['_USERSERVICE']._serialized_end=2537
+  _globals['_USERCAPABILITIES']._serialized_start=712
+  _globals['_USERCAPABILITIES']._serialized_end=902
+  _globals['_USERCAPABILITY']._serialized_start=904
+  _globals['_USERCAPABILITY']._serialized_end=994
+  _globals['_USERPAGE']._serialized_start=997
+  _globals['_USERPAGE']._serialized_end=1212
+  _globals['_LISTUSERSREQUEST']._serialized_start=1215
+  _globals['_LISTUSERSREQUEST']._serialized_end=1791
+  _globals['_LISTUSERSRESPONSE']._serialized_start=1793
+  _globals['_LISTUSERSRESPONSE']._serialized_end=1855
+  _globals['_GETUSERREQUEST']._serialized_start=1857
+  _globals['_GETUSERREQUEST']._serialized_end=1898
+  _globals['_GETUSERRESPONSE']._serialized_start=1900
+  _globals['_GETUSERRESPONSE']._serialized_end=1956
+  _globals['_CREATEUSERREQUEST']._serialized_start=1958
+  _globals['_CREATEUSERREQUEST']._serialized_end=2016
+  _globals['_CREATEUSERRESPONSE']._serialized_start=2018
+  _globals['_CREATEUSERRESPONSE']._serialized_end=2077
+  _globals['_UPDATEUSERREQUEST']._serialized_start=2080
+  _globals['_UPDATEUSERREQUEST']._serialized_end=2224
+  _globals['_UPDATEUSERRESPONSE']._serialized_start=2226
+  _globals['_UPDATEUSERRESPONSE']._serialized_end=2285
+  _globals['_UNBINDSIGNINREQUEST']._serialized_start=2287
+  _globals['_UNBINDSIGNINREQUEST']._serialized_end=2333
+  _globals['_UNBINDSIGNINRESPONSE']._serialized_start=2335
+  _globals['_UNBINDSIGNINRESPONSE']._serialized_end=2401
+  _globals['_GETUSERCAPABILITIESREQUEST']._serialized_start=2403
+  _globals['_GETUSERCAPABILITIESREQUEST']._serialized_end=2456
+  _globals['_GETUSERCAPABILITIESRESPONSE']._serialized_start=2458
+  _globals['_GETUSERCAPABILITIESRESPONSE']._serialized_end=2538
+  _globals['_REPLACEUSERCAPABILITIESREQUEST']._serialized_start=2541
+  _globals['_REPLACEUSERCAPABILITIESREQUEST']._serialized_end=2674
+  _globals['_REPLACEUSERCAPABILITIESRESPONSE']._serialized_start=2676
+  _globals['_REPLACEUSERCAPABILITIESRESPONSE']._serialized_end=2760
+  _globals['_USERSERVICE']._serialized_start=2844
+  _globals['_USERSERVICE']._serialized_end=3500
 # @@protoc_insertion_point(module_scope)

@@ -51,6 +51,26 @@ class User(_message.Message):
     updated_at: _timestamp_pb2.Timestamp
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., default_availability: _Optional[float] = ..., reports_to_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
+class UserCapabilities(_message.Message):
+    __slots__ = ("id", "items", "version", "updated_at")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    items: _containers.RepeatedCompositeFieldContainer[UserCapability]
+    version: int
+    updated_at: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., items: _Optional[_Iterable[_Union[UserCapability, _Mapping]]] = ..., version: _Optional[int] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class UserCapability(_message.Message):
+    __slots__ = ("capability_id", "level")
+    CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    LEVEL_FIELD_NUMBER: _ClassVar[int]
+    capability_id: str
+    level: int
+    def __init__(self, capability_id: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
+
 class UserPage(_message.Message):
     __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
@@ -68,7 +88,7 @@ class UserPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListUsersRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id", "capability_id", "min_level")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -79,6 +99,8 @@ class ListUsersRequest(_message.Message):
     IS_ACTIVE_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     REPORTS_TO_ID_FIELD_NUMBER: _ClassVar[int]
+    CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    MIN_LEVEL_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -89,7 +111,9 @@ class ListUsersRequest(_message.Message):
     is_active: bool
     role: Role
     reports_to_id: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ...) -> None: ...
+    capability_id: _containers.RepeatedScalarFieldContainer[str]
+    min_level: int
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ..., capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ...) -> None: ...
 
 class ListUsersResponse(_message.Message):
     __slots__ = ("data",)
@@ -148,3 +172,29 @@ class UnbindSignInResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: _empty_pb2.Empty
     def __init__(self, data: _Optional[_Union[_empty_pb2.Empty, _Mapping]] = ...) -> None: ...
+
+class GetUserCapabilitiesRequest(_message.Message):
+    __slots__ = ("user_id",)
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    def __init__(self, user_id: _Optional[str] = ...) -> None: ...
+
+class GetUserCapabilitiesResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: UserCapabilities
+    def __init__(self, data: _Optional[_Union[UserCapabilities, _Mapping]] = ...) -> None: ...
+
+class ReplaceUserCapabilitiesRequest(_message.Message):
+    __slots__ = ("user_id", "user_capabilities")
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    USER_CAPABILITIES_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    user_capabilities: UserCapabilities
+    def __init__(self, user_id: _Optional[str] = ..., user_capabilities: _Optional[_Union[UserCapabilities, _Mapping]] = ...) -> None: ...
+
+class ReplaceUserCapabilitiesResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: UserCapabilities
+    def __init__(self, data: _Optional[_Union[UserCapabilities, _Mapping]] = ...) -> None: ...

@@ -60,6 +60,16 @@ class UserServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_users__pb2.UnbindSignInRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_users__pb2.UnbindSignInResponse.FromString,
                 _registered_method=True)
+        self.GetUserCapabilities = channel.unary_unary(
+                '/workplan.v1.UserService/GetUserCapabilities',
+                request_serializer=workplan_dot_v1_dot_users__pb2.GetUserCapabilitiesRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_users__pb2.GetUserCapabilitiesResponse.FromString,
+                _registered_method=True)
+        self.ReplaceUserCapabilities = channel.unary_unary(
+                '/workplan.v1.UserService/ReplaceUserCapabilities',
+                request_serializer=workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesResponse.FromString,
+                _registered_method=True)
 
 
 class UserServiceServicer(object):
@@ -69,7 +79,8 @@ class UserServiceServicer(object):
     def ListUsers(self, request, context):
         """ListUsers lists the users, oldest first. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+        capability_id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -128,6 +139,29 @@ class UserServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetUserCapabilities(self, request, context):
+        """GetUserCapabilities returns the capabilities that a user has, with a level for each.
+
+        Errors: NOT_FOUND if the user does not exist.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReplaceUserCapabilities(self, request, context):
+        """ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+        list removes all. An inactive capability may stay in the list, but not be added to it.
+        The user, the user's managers and admins may.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+        capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+        not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+        ABORTED if the record no longer has the version in If-Match.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_UserServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -155,6 +189,16 @@ def add_UserServiceServicer_to_server(servicer, server):
                     servicer.UnbindSignIn,
                     request_deserializer=workplan_dot_v1_dot_users__pb2.UnbindSignInRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_users__pb2.UnbindSignInResponse.SerializeToString,
+            ),
+            'GetUserCapabilities': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetUserCapabilities,
+                    request_deserializer=workplan_dot_v1_dot_users__pb2.GetUserCapabilitiesRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_users__pb2.GetUserCapabilitiesResponse.SerializeToString,
+            ),
+            'ReplaceUserCapabilities': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReplaceUserCapabilities,
+                    request_deserializer=workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -293,6 +337,60 @@ class UserService(object):
             '/workplan.v1.UserService/UnbindSignIn',
             workplan_dot_v1_dot_users__pb2.UnbindSignInRequest.SerializeToString,
             workplan_dot_v1_dot_users__pb2.UnbindSignInResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetUserCapabilities(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.UserService/GetUserCapabilities',
+            workplan_dot_v1_dot_users__pb2.GetUserCapabilitiesRequest.SerializeToString,
+            workplan_dot_v1_dot_users__pb2.GetUserCapabilitiesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReplaceUserCapabilities(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.UserService/ReplaceUserCapabilities',
+            workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesRequest.SerializeToString,
+            workplan_dot_v1_dot_users__pb2.ReplaceUserCapabilitiesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -105,7 +105,39 @@ _UserServiceUnbindSignInType = typing_extensions.TypeVar(
     ],
 )
 
-class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceCreateUserType, _UserServiceUpdateUserType, _UserServiceUnbindSignInType]):
+_UserServiceGetUserCapabilitiesType = typing_extensions.TypeVar(
+    '_UserServiceGetUserCapabilitiesType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.GetUserCapabilitiesRequest,
+        workplan.v1.users_pb2.GetUserCapabilitiesResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.GetUserCapabilitiesRequest,
+        workplan.v1.users_pb2.GetUserCapabilitiesResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.GetUserCapabilitiesRequest,
+        workplan.v1.users_pb2.GetUserCapabilitiesResponse,
+    ],
+)
+
+_UserServiceReplaceUserCapabilitiesType = typing_extensions.TypeVar(
+    '_UserServiceReplaceUserCapabilitiesType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
+        workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
+        workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
+        workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse,
+    ],
+)
+
+class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceCreateUserType, _UserServiceUpdateUserType, _UserServiceUnbindSignInType, _UserServiceGetUserCapabilitiesType, _UserServiceReplaceUserCapabilitiesType]):
     """UserService lists, creates and updates the people of the organization."""
 
     @typing.overload
@@ -129,6 +161,14 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UnbindSignInRequest,
             workplan.v1.users_pb2.UnbindSignInResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.GetUserCapabilitiesRequest,
+            workplan.v1.users_pb2.GetUserCapabilitiesResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
+            workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse,
         ],
     ], channel: grpc.Channel) -> None: ...
 
@@ -154,12 +194,21 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
             workplan.v1.users_pb2.UnbindSignInRequest,
             workplan.v1.users_pb2.UnbindSignInResponse,
         ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.GetUserCapabilitiesRequest,
+            workplan.v1.users_pb2.GetUserCapabilitiesResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
+            workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse,
+        ],
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListUsers: _UserServiceListUsersType
     """ListUsers lists the users, oldest first. Filters combine with AND.
 
-    Errors: INVALID_ARGUMENT if a parameter is invalid.
+    Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+    capability_id.
     """
 
     GetUser: _UserServiceGetUserType
@@ -203,6 +252,23 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
     an admin.
     """
 
+    GetUserCapabilities: _UserServiceGetUserCapabilitiesType
+    """GetUserCapabilities returns the capabilities that a user has, with a level for each.
+
+    Errors: NOT_FOUND if the user does not exist.
+    """
+
+    ReplaceUserCapabilities: _UserServiceReplaceUserCapabilitiesType
+    """ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+    list removes all. An inactive capability may stay in the list, but not be added to it.
+    The user, the user's managers and admins may.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+    capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+    not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+    ABORTED if the record no longer has the version in If-Match.
+    """
+
 UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.users_pb2.ListUsersRequest,
@@ -224,6 +290,14 @@ UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
         workplan.v1.users_pb2.UnbindSignInRequest,
         workplan.v1.users_pb2.UnbindSignInResponse,
     ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.GetUserCapabilitiesRequest,
+        workplan.v1.users_pb2.GetUserCapabilitiesResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
+        workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse,
+    ],
 ]
 
 class UserServiceServicer(metaclass=abc.ABCMeta):
@@ -237,7 +311,8 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
     ) -> typing.Union[workplan.v1.users_pb2.ListUsersResponse, collections.abc.Awaitable[workplan.v1.users_pb2.ListUsersResponse]]:
         """ListUsers lists the users, oldest first. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+        capability_id.
         """
 
     @abc.abstractmethod
@@ -299,6 +374,33 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
 
         Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
         an admin.
+        """
+
+    @abc.abstractmethod
+    def GetUserCapabilities(
+        self,
+        request: workplan.v1.users_pb2.GetUserCapabilitiesRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.users_pb2.GetUserCapabilitiesResponse, collections.abc.Awaitable[workplan.v1.users_pb2.GetUserCapabilitiesResponse]]:
+        """GetUserCapabilities returns the capabilities that a user has, with a level for each.
+
+        Errors: NOT_FOUND if the user does not exist.
+        """
+
+    @abc.abstractmethod
+    def ReplaceUserCapabilities(
+        self,
+        request: workplan.v1.users_pb2.ReplaceUserCapabilitiesRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse, collections.abc.Awaitable[workplan.v1.users_pb2.ReplaceUserCapabilitiesResponse]]:
+        """ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+        list removes all. An inactive capability may stay in the list, but not be added to it.
+        The user, the user's managers and admins may.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+        capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+        not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+        ABORTED if the record no longer has the version in If-Match.
         """
 
 def add_UserServiceServicer_to_server(servicer: UserServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/capacity.proto.
  */
 export const file_workplan_v1_capacity: GenFile = /*@__PURE__*/
-  fileDesc("Chp3b3JrcGxhbi92MS9jYXBhY2l0eS5wcm90bxILd29ya3BsYW4udjEizwEKCENhcGFjaXR5Eg8KB2J1Y2tldHMYASADKAkSDgoGc2VyaWVzGAIgAygJEigKBWl0ZW1zGAMgAygLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlJdGVtEikKBXRvdGFsGAQgASgLMhoud29ya3BsYW4udjEuQ2FwYWNpdHlUb3RhbBINCgVhc19vZhgFIAEoAxIxCghzcGxpdF9ieRgGIAEoDjIaLndvcmtwbGFuLnYxLkNhcGFjaXR5U3BsaXRIAIgBAUILCglfc3BsaXRfYnkivAEKDENhcGFjaXR5SXRlbRIPCgJpZBgBIAEoCUgAiAEBEhEKBG5hbWUYAiABKAlIAYgBARIqCgZ2YWx1ZXMYAyADKAsyGi53b3JrcGxhbi52MS5DYXBhY2l0eUhvdXJzEhMKC3V0aWxpemF0aW9uGAQgAygBEi0KBXNwbGl0GAUgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlQYXJ0SAKIAQFCBQoDX2lkQgcKBV9uYW1lQggKBl9zcGxpdCIoCgxDYXBhY2l0eVBhcnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSJQCg1DYXBhY2l0eVRvdGFsEioKBnZhbHVlcxgBIAMoCzIaLndvcmtwbGFuLnYxLkNhcGFjaXR5SG91cnMSEwoLdXRpbGl6YXRpb24YAiADKAEiHgoNQ2FwYWNpdHlIb3VycxINCgVob3VycxgBIAMoASKiBAoSR2V0Q2FwYWNpdHlSZXF1ZXN0Eh4KCnN0YXJ0X2RhdGUYASABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYAiABKAlSCGVuZF9kYXRlEjAKBmJ1Y2tldBgDIAEoDjIbLndvcmtwbGFuLnYxLkNhcGFjaXR5QnVja2V0SACIAQESOwoIZ3JvdXBfYnkYBCABKA4yGi53b3JrcGxhbi52MS5DYXBhY2l0eUdyb3VwSAFSCGdyb3VwX2J5iAEBEh0KB3VzZXJfaWQYBSABKAlIAlIHdXNlcl9pZIgBARIjCgptYW5hZ2VyX2lkGAYgASgJSANSCm1hbmFnZXJfaWSIAQESIwoKcHJvamVjdF9pZBgHIAEoCUgEUgpwcm9qZWN0X2lkiAEBEiEKCWNsaWVudF9pZBgIIAEoCUgFUgljbGllbnRfaWSIAQESKQoNY2FwYWJpbGl0eV9pZBgJIAEoCUgGUg1jYXBhYmlsaXR5X2lkiAEBEjsKCHNwbGl0X2J5GAogASgOMhoud29ya3BsYW4udjEuQ2FwYWNpdHlTcGxpdEgHUghzcGxpdF9ieYgBAUIJCgdfYnVja2V0QgsKCV9ncm91cF9ieUIKCghfdXNlcl9pZEINCgtfbWFuYWdlcl9pZEINCgtfcHJvamVjdF9pZEIMCgpfY2xpZW50X2lkQhAKDl9jYXBhYmlsaXR5X2lkQgsKCV9zcGxpdF9ieSI6ChNHZXRDYXBhY2l0eVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5DYXBhY2l0eSI3CgxDYXBhY2l0eUdhcHMSJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5DYXBhY2l0eUdhcCJJCgtDYXBhY2l0eUdhcBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCnJlYWNoZWRfb24YAyABKAkSDAoEZnJlZRgEIAEoASLVAQoXTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QSDQoFaG91cnMYASABKAESHgoKc3RhcnRfZGF0ZRgCIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgDIAEoCVIIZW5kX2RhdGUSKQoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAUg1jYXBhYmlsaXR5X2lkiAEBEiMKCm1hbmFnZXJfaWQYBSABKAlIAVIKbWFuYWdlcl9pZIgBAUIQCg5fY2FwYWJpbGl0eV9pZEINCgtfbWFuYWdlcl9pZCJDChhMaXN0Q2FwYWNpdHlHYXBzUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNhcGFjaXR5R2Fwcyp/Cg5DYXBhY2l0eUJ1Y2tldBIfChtDQVBBQ0lUWV9CVUNLRVRfVU5TUEVDSUZJRUQQABIXChNDQVBBQ0lUWV9CVUNLRVRfREFZEAESGAoUQ0FQQUNJVFlfQlVDS0VUX1dFRUsQAhIZChVDQVBBQ0lUWV9CVUNLRVRfTU9OVEgQAyrbAQoNQ2FwYWNpdHlHcm91cBIeChpDQVBBQ0lUWV9HUk9VUF9VTlNQRUNJRklFRBAAEhcKE0NBUEFDSVRZX0dST1VQX1VTRVIQARIaChZDQVBBQ0lUWV9HUk9VUF9NQU5BR0VSEAISGgoWQ0FQQUNJVFlfR1JPVVBfUFJPSkVDVBADEhkKFUNBUEFDSVRZX0dST1VQX0NMSUVOVBAEEh0KGUNBUEFDSVRZX0dST1VQX0NBUEFCSUxJVFkQBRIfChtDQVBBQ0lUWV9HUk9VUF9PUkdBTklaQVRJT04QBiqFAQoNQ2FwYWNpdHlTcGxpdBIeChpDQVBBQ0lUWV9TUExJVF9VTlNQRUNJRklFRBAAEhoKFkNBUEFDSVRZX1NQTElUX1BST0pFQ1QQARIZChVDQVBBQ0lUWV9TUExJVF9DTElFTlQQAhIdChlDQVBBQ0lUWV9TUExJVF9DQVBBQklMSVRZEAMyzgEKD0NhcGFjaXR5U2VydmljZRJVCgtHZXRDYXBhY2l0eRIfLndvcmtwbGFuLnYxLkdldENhcGFjaXR5UmVxdWVzdBogLndvcmtwbGFuLnYxLkdldENhcGFjaXR5UmVzcG9uc2UiA5ACARJkChBMaXN0Q2FwYWNpdHlHYXBzEiQud29ya3BsYW4udjEuTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QaJS53b3JrcGxhbi52MS5MaXN0Q2FwYWNpdHlHYXBzUmVzcG9uc2UiA5ACAUJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z");
+  fileDesc("Chp3b3JrcGxhbi92MS9jYXBhY2l0eS5wcm90bxILd29ya3BsYW4udjEizwEKCENhcGFjaXR5Eg8KB2J1Y2tldHMYASADKAkSDgoGc2VyaWVzGAIgAygJEigKBWl0ZW1zGAMgAygLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlJdGVtEikKBXRvdGFsGAQgASgLMhoud29ya3BsYW4udjEuQ2FwYWNpdHlUb3RhbBINCgVhc19vZhgFIAEoAxIxCghzcGxpdF9ieRgGIAEoDjIaLndvcmtwbGFuLnYxLkNhcGFjaXR5U3BsaXRIAIgBAUILCglfc3BsaXRfYnkivAEKDENhcGFjaXR5SXRlbRIPCgJpZBgBIAEoCUgAiAEBEhEKBG5hbWUYAiABKAlIAYgBARIqCgZ2YWx1ZXMYAyADKAsyGi53b3JrcGxhbi52MS5DYXBhY2l0eUhvdXJzEhMKC3V0aWxpemF0aW9uGAQgAygBEi0KBXNwbGl0GAUgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlQYXJ0SAKIAQFCBQoDX2lkQgcKBV9uYW1lQggKBl9zcGxpdCIoCgxDYXBhY2l0eVBhcnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSJQCg1DYXBhY2l0eVRvdGFsEioKBnZhbHVlcxgBIAMoCzIaLndvcmtwbGFuLnYxLkNhcGFjaXR5SG91cnMSEwoLdXRpbGl6YXRpb24YAiADKAEiHgoNQ2FwYWNpdHlIb3VycxINCgVob3VycxgBIAMoASKiBAoSR2V0Q2FwYWNpdHlSZXF1ZXN0Eh4KCnN0YXJ0X2RhdGUYASABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYAiABKAlSCGVuZF9kYXRlEjAKBmJ1Y2tldBgDIAEoDjIbLndvcmtwbGFuLnYxLkNhcGFjaXR5QnVja2V0SACIAQESOwoIZ3JvdXBfYnkYBCABKA4yGi53b3JrcGxhbi52MS5DYXBhY2l0eUdyb3VwSAFSCGdyb3VwX2J5iAEBEh0KB3VzZXJfaWQYBSABKAlIAlIHdXNlcl9pZIgBARIjCgptYW5hZ2VyX2lkGAYgASgJSANSCm1hbmFnZXJfaWSIAQESIwoKcHJvamVjdF9pZBgHIAEoCUgEUgpwcm9qZWN0X2lkiAEBEiEKCWNsaWVudF9pZBgIIAEoCUgFUgljbGllbnRfaWSIAQESKQoNY2FwYWJpbGl0eV9pZBgJIAEoCUgGUg1jYXBhYmlsaXR5X2lkiAEBEjsKCHNwbGl0X2J5GAogASgOMhoud29ya3BsYW4udjEuQ2FwYWNpdHlTcGxpdEgHUghzcGxpdF9ieYgBAUIJCgdfYnVja2V0QgsKCV9ncm91cF9ieUIKCghfdXNlcl9pZEINCgtfbWFuYWdlcl9pZEINCgtfcHJvamVjdF9pZEIMCgpfY2xpZW50X2lkQhAKDl9jYXBhYmlsaXR5X2lkQgsKCV9zcGxpdF9ieSI6ChNHZXRDYXBhY2l0eVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5DYXBhY2l0eSI3CgxDYXBhY2l0eUdhcHMSJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5DYXBhY2l0eUdhcCJJCgtDYXBhY2l0eUdhcBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCnJlYWNoZWRfb24YAyABKAkSDAoEZnJlZRgEIAEoASK0AgoXTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QSDQoFaG91cnMYASABKAESHgoKc3RhcnRfZGF0ZRgCIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgDIAEoCVIIZW5kX2RhdGUSKQoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAUg1jYXBhYmlsaXR5X2lkiAEBEiMKCm1hbmFnZXJfaWQYBSABKAlIAVIKbWFuYWdlcl9pZIgBARIsChFoYXNfY2FwYWJpbGl0eV9pZBgGIAMoCVIRaGFzX2NhcGFiaWxpdHlfaWQSIQoJbWluX2xldmVsGAcgASgFSAJSCW1pbl9sZXZlbIgBAUIQCg5fY2FwYWJpbGl0eV9pZEINCgtfbWFuYWdlcl9pZEIMCgpfbWluX2xldmVsIkMKGExpc3RDYXBhY2l0eUdhcHNSZXNwb25zZRInCgRkYXRhGAEgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlHYXBzKn8KDkNhcGFjaXR5QnVja2V0Eh8KG0NBUEFDSVRZX0JVQ0tFVF9VTlNQRUNJRklFRBAAEhcKE0NBUEFDSVRZX0JVQ0tFVF9EQVkQARIYChRDQVBBQ0lUWV9CVUNLRVRfV0VFSxACEhkKFUNBUEFDSVRZX0JVQ0tFVF9NT05USBADKtsBCg1DYXBhY2l0eUdyb3VwEh4KGkNBUEFDSVRZX0dST1VQX1VOU1BFQ0lGSUVEEAASFwoTQ0FQQUNJVFlfR1JPVVBfVVNFUhABEhoKFkNBUEFDSVRZX0dST1VQX01BTkFHRVIQAhIaChZDQVBBQ0lUWV9HUk9VUF9QUk9KRUNUEAMSGQoVQ0FQQUNJVFlfR1JPVVBfQ0xJRU5UEAQSHQoZQ0FQQUNJVFlfR1JPVVBfQ0FQQUJJTElUWRAFEh8KG0NBUEFDSVRZX0dST1VQX09SR0FOSVpBVElPThAGKoUBCg1DYXBhY2l0eVNwbGl0Eh4KGkNBUEFDSVRZX1NQTElUX1VOU1BFQ0lGSUVEEAASGgoWQ0FQQUNJVFlfU1BMSVRfUFJPSkVDVBABEhkKFUNBUEFDSVRZX1NQTElUX0NMSUVOVBACEh0KGUNBUEFDSVRZX1NQTElUX0NBUEFCSUxJVFkQAzLOAQoPQ2FwYWNpdHlTZXJ2aWNlElUKC0dldENhcGFjaXR5Eh8ud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXF1ZXN0GiAud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXNwb25zZSIDkAIBEmQKEExpc3RDYXBhY2l0eUdhcHMSJC53b3JrcGxhbi52MS5MaXN0Q2FwYWNpdHlHYXBzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RDYXBhY2l0eUdhcHNSZXNwb25zZSIDkAIBQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM");
 
 /**
  * Capacity has the hours of items in buckets.
@@ -40,10 +40,15 @@ export type Capacity = Message<"workplan.v1.Capacity"> & {
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
+   * - supply: the availability of the active users who have the capability
    *
    * There are only planned, tentative and actual if the items are projects, clients or
    * capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
+   *
+   * There is supply too if the items are capabilities and the request does not select a
+   * project or client. The hours of a user are in the supply of each of the user's
+   * capabilities, and once in the total.
    *
    * @generated from field: repeated string series = 2;
    */
@@ -59,7 +64,8 @@ export type Capacity = Message<"workplan.v1.Capacity"> & {
   items: CapacityItem[];
 
   /**
-   * The sums of all items.
+   * The sums of all items. Only supply is less than the sum if users have several
+   * capabilities, because it counts each user once.
    *
    * @generated from field: workplan.v1.CapacityTotal total = 4;
    */
@@ -170,7 +176,7 @@ export const CapacityPartSchema: GenMessage<CapacityPart> = /*@__PURE__*/
   messageDesc(file_workplan_v1_capacity, 2);
 
 /**
- * CapacityTotal has the sums of all items in each bucket.
+ * CapacityTotal has the sums of all items in each bucket; of supply, that of all users.
  *
  * @generated from message workplan.v1.CapacityTotal
  */
@@ -420,7 +426,7 @@ export type ListCapacityGapsRequest = Message<"workplan.v1.ListCapacityGapsReque
 
   /**
    * Only users who have planned or actual hours with this capability in the range or in
-   * the 365 days before it.
+   * the 365 days before it. See has_capability_id for the capabilities of the user.
    *
    * @generated from field: optional string capability_id = 4 [json_name = "capability_id"];
    */
@@ -432,6 +438,22 @@ export type ListCapacityGapsRequest = Message<"workplan.v1.ListCapacityGapsReque
    * @generated from field: optional string manager_id = 5 [json_name = "manager_id"];
    */
   managerId?: string | undefined;
+
+  /**
+   * Only users who have all of these capabilities in their list, at most 20, whether or not
+   * they have hours with them.
+   *
+   * @generated from field: repeated string has_capability_id = 6 [json_name = "has_capability_id"];
+   */
+  hasCapabilityId: string[];
+
+  /**
+   * The level, 1 to 5, that users must at least have in each capability of
+   * has_capability_id; 1 by default. It needs has_capability_id.
+   *
+   * @generated from field: optional int32 min_level = 7 [json_name = "min_level"];
+   */
+  minLevel?: number | undefined;
 };
 
 /**
@@ -546,8 +568,8 @@ export enum CapacityGroup {
   CLIENT = 4,
 
   /**
-   * One item for each capability with hours. Hours without a capability are in an item
-   * without an id.
+   * One item for each capability with hours or supply. Hours without a capability are in
+   * an item without an id.
    *
    * @generated from enum value: CAPACITY_GROUP_CAPABILITY = 5;
    */
@@ -644,8 +666,8 @@ export const CapacityService: GenService<{
    * hours in the range, with the first day by which they have them. The user who has them
    * first comes first.
    *
-   * Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-   * days.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+   * or min_level is used without has_capability_id.
    *
    * @generated from rpc workplan.v1.CapacityService.ListCapacityGaps
    */

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/users.proto.
  */
 export const file_workplan_v1_users: GenFile = /*@__PURE__*/
-  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEixgMKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQhcKFV9kZWZhdWx0X2F2YWlsYWJpbGl0eUIQCg5fcmVwb3J0c190b19pZEIHCgVfcm9sZUIMCgpfaXNfYWN0aXZlIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIpUDChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQggKBl9lbWFpbEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlQgcKBV9yb2xlQhAKDl9yZXBvcnRzX3RvX2lkIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI0ChFDcmVhdGVVc2VyUmVxdWVzdBIfCgR1c2VyGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIidgoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siNQoSVXBkYXRlVXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyIiYKE1VuYmluZFNpZ25JblJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSI8ChRVbmJpbmRTaWduSW5SZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5Kk8KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESEAoMUk9MRV9NQU5BR0VSEAISDgoKUk9MRV9BRE1JThADMqYDCgtVc2VyU2VydmljZRJPCglMaXN0VXNlcnMSHS53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXF1ZXN0Gh4ud29ya3BsYW4udjEuTGlzdFVzZXJzUmVzcG9uc2UiA5ACARJJCgdHZXRVc2VyEhsud29ya3BsYW4udjEuR2V0VXNlclJlcXVlc3QaHC53b3JrcGxhbi52MS5HZXRVc2VyUmVzcG9uc2UiA5ACARJNCgpDcmVhdGVVc2VyEh4ud29ya3BsYW4udjEuQ3JlYXRlVXNlclJlcXVlc3QaHy53b3JrcGxhbi52MS5DcmVhdGVVc2VyUmVzcG9uc2USUgoKVXBkYXRlVXNlchIeLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXF1ZXN0Gh8ud29ya3BsYW4udjEuVXBkYXRlVXNlclJlc3BvbnNlIgOQAgISWAoMVW5iaW5kU2lnbkluEiAud29ya3BsYW4udjEuVW5iaW5kU2lnbkluUmVxdWVzdBohLndvcmtwbGFuLnYxLlVuYmluZFNpZ25JblJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEixgMKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQhcKFV9kZWZhdWx0X2F2YWlsYWJpbGl0eUIQCg5fcmVwb3J0c190b19pZEIHCgVfcm9sZUIMCgpfaXNfYWN0aXZlIp8BChBVc2VyQ2FwYWJpbGl0aWVzEgoKAmlkGAEgASgJEioKBWl0ZW1zGAIgAygLMhsud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdHkSDwoHdmVyc2lvbhgDIAEoAxIzCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBQg0KC191cGRhdGVkX2F0IkUKDlVzZXJDYXBhYmlsaXR5EhUKDWNhcGFiaWxpdHlfaWQYASABKAkSEgoFbGV2ZWwYAiABKAVIAIgBAUIICgZfbGV2ZWwipQEKCFVzZXJQYWdlEiAKBWl0ZW1zGAEgAygLMhEud29ya3BsYW4udjEuVXNlchISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3Ii0gMKEExpc3RVc2Vyc1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESEwoGY3Vyc29yGAUgASgJSASIAQESEgoFZW1haWwYBiABKAlIBYgBARIRCgRuYW1lGAcgASgJSAaIAQESFgoJaXNfYWN0aXZlGAggASgISAeIAQESJAoEcm9sZRgJIAEoDjIRLndvcmtwbGFuLnYxLlJvbGVICIgBARIaCg1yZXBvcnRzX3RvX2lkGAogASgJSAmIAQESFQoNY2FwYWJpbGl0eV9pZBgLIAMoCRIWCgltaW5fbGV2ZWwYDCABKAVICogBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvckIICgZfZW1haWxCBwoFX25hbWVCDAoKX2lzX2FjdGl2ZUIHCgVfcm9sZUIQCg5fcmVwb3J0c190b19pZEIMCgpfbWluX2xldmVsIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI0ChFDcmVhdGVVc2VyUmVxdWVzdBIfCgR1c2VyGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIidgoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siNQoSVXBkYXRlVXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyIiYKE1VuYmluZFNpZ25JblJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSI8ChRVbmJpbmRTaWduSW5SZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5Ii0KGkdldFVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiSgobR2V0VXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzImsKHlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEjgKEXVzZXJfY2FwYWJpbGl0aWVzGAIgASgLMh0ud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdGllcyJOCh9SZXBsYWNlVXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzKk8KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESEAoMUk9MRV9NQU5BR0VSEAISDgoKUk9MRV9BRE1JThADMpAFCgtVc2VyU2VydmljZRJPCglMaXN0VXNlcnMSHS53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXF1ZXN0Gh4ud29ya3BsYW4udjEuTGlzdFVzZXJzUmVzcG9uc2UiA5ACARJJCgdHZXRVc2VyEhsud29ya3BsYW4udjEuR2V0VXNlclJlcXVlc3QaHC53b3JrcGxhbi52MS5HZXRVc2VyUmVzcG9uc2UiA5ACARJNCgpDcmVhdGVVc2VyEh4ud29ya3BsYW4udjEuQ3JlYXRlVXNlclJlcXVlc3QaHy53b3JrcGxhbi52MS5DcmVhdGVVc2VyUmVzcG9uc2USUgoKVXBkYXRlVXNlchIeLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXF1ZXN0Gh8ud29ya3BsYW4udjEuVXBkYXRlVXNlclJlc3BvbnNlIgOQAgISWAoMVW5iaW5kU2lnbkluEiAud29ya3BsYW4udjEuVW5iaW5kU2lnbkluUmVxdWVzdBohLndvcmtwbGFuLnYxLlVuYmluZFNpZ25JblJlc3BvbnNlIgOQAgISbQoTR2V0VXNlckNhcGFiaWxpdGllcxInLndvcmtwbGFuLnYxLkdldFVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Gigud29ya3BsYW4udjEuR2V0VXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlIgOQAgESeQoXUmVwbGFjZVVzZXJDYXBhYmlsaXRpZXMSKy53b3JrcGxhbi52MS5SZXBsYWNlVXNlckNhcGFiaWxpdGllc1JlcXVlc3QaLC53b3JrcGxhbi52MS5SZXBsYWNlVXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * User is a person of the organization.
@@ -119,6 +119,78 @@ export const UserSchema: GenMessage<User> = /*@__PURE__*/
   messageDesc(file_workplan_v1_users, 0);
 
 /**
+ * UserCapabilities is the list of capabilities that a user has.
+ *
+ * @generated from message workplan.v1.UserCapabilities
+ */
+export type UserCapabilities = Message<"workplan.v1.UserCapabilities"> & {
+  /**
+   * The id of the user.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The capabilities, at most 100, each once. They are returned in the order of their ids.
+   *
+   * @generated from field: repeated workplan.v1.UserCapability items = 2;
+   */
+  items: UserCapability[];
+
+  /**
+   * Version of the record: 0 if the list was never written, one more after each change.
+   * REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if
+   * the record has another version.
+   *
+   * @generated from field: int64 version = 3;
+   */
+  version: bigint;
+
+  /**
+   * When the list was last changed; null if never.
+   *
+   * @generated from field: optional google.protobuf.Timestamp updated_at = 4;
+   */
+  updatedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UserCapabilities.
+ * Use `create(UserCapabilitiesSchema)` to create a new message.
+ */
+export const UserCapabilitiesSchema: GenMessage<UserCapabilities> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 1);
+
+/**
+ * UserCapability is a capability that a user has.
+ *
+ * @generated from message workplan.v1.UserCapability
+ */
+export type UserCapability = Message<"workplan.v1.UserCapability"> & {
+  /**
+   * The capability.
+   *
+   * @generated from field: string capability_id = 1;
+   */
+  capabilityId: string;
+
+  /**
+   * How well the user masters it: 1 (least) to 5 (most).
+   *
+   * @generated from field: optional int32 level = 2;
+   */
+  level?: number | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UserCapability.
+ * Use `create(UserCapabilitySchema)` to create a new message.
+ */
+export const UserCapabilitySchema: GenMessage<UserCapability> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 2);
+
+/**
  * UserPage is one page of users.
  *
  * @generated from message workplan.v1.UserPage
@@ -173,7 +245,7 @@ export type UserPage = Message<"workplan.v1.UserPage"> & {
  * Use `create(UserPageSchema)` to create a new message.
  */
 export const UserPageSchema: GenMessage<UserPage> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 1);
+  messageDesc(file_workplan_v1_users, 3);
 
 /**
  * ListUsersRequest asks for a page of users.
@@ -255,6 +327,21 @@ export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
    * @generated from field: optional string reports_to_id = 10;
    */
   reportsToId?: string | undefined;
+
+  /**
+   * Only users who have all of these capabilities, at most 20.
+   *
+   * @generated from field: repeated string capability_id = 11;
+   */
+  capabilityId: string[];
+
+  /**
+   * The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+   * default. It needs capability_id.
+   *
+   * @generated from field: optional int32 min_level = 12;
+   */
+  minLevel?: number | undefined;
 };
 
 /**
@@ -262,7 +349,7 @@ export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
  * Use `create(ListUsersRequestSchema)` to create a new message.
  */
 export const ListUsersRequestSchema: GenMessage<ListUsersRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 2);
+  messageDesc(file_workplan_v1_users, 4);
 
 /**
  * ListUsersResponse carries a page of users.
@@ -283,7 +370,7 @@ export type ListUsersResponse = Message<"workplan.v1.ListUsersResponse"> & {
  * Use `create(ListUsersResponseSchema)` to create a new message.
  */
 export const ListUsersResponseSchema: GenMessage<ListUsersResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 3);
+  messageDesc(file_workplan_v1_users, 5);
 
 /**
  * GetUserRequest asks for one user.
@@ -304,7 +391,7 @@ export type GetUserRequest = Message<"workplan.v1.GetUserRequest"> & {
  * Use `create(GetUserRequestSchema)` to create a new message.
  */
 export const GetUserRequestSchema: GenMessage<GetUserRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 4);
+  messageDesc(file_workplan_v1_users, 6);
 
 /**
  * GetUserResponse carries the user.
@@ -325,7 +412,7 @@ export type GetUserResponse = Message<"workplan.v1.GetUserResponse"> & {
  * Use `create(GetUserResponseSchema)` to create a new message.
  */
 export const GetUserResponseSchema: GenMessage<GetUserResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 5);
+  messageDesc(file_workplan_v1_users, 7);
 
 /**
  * CreateUserRequest creates a user.
@@ -346,7 +433,7 @@ export type CreateUserRequest = Message<"workplan.v1.CreateUserRequest"> & {
  * Use `create(CreateUserRequestSchema)` to create a new message.
  */
 export const CreateUserRequestSchema: GenMessage<CreateUserRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 6);
+  messageDesc(file_workplan_v1_users, 8);
 
 /**
  * CreateUserResponse carries the created user.
@@ -367,7 +454,7 @@ export type CreateUserResponse = Message<"workplan.v1.CreateUserResponse"> & {
  * Use `create(CreateUserResponseSchema)` to create a new message.
  */
 export const CreateUserResponseSchema: GenMessage<CreateUserResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 7);
+  messageDesc(file_workplan_v1_users, 9);
 
 /**
  * UpdateUserRequest changes one user.
@@ -404,7 +491,7 @@ export type UpdateUserRequest = Message<"workplan.v1.UpdateUserRequest"> & {
  * Use `create(UpdateUserRequestSchema)` to create a new message.
  */
 export const UpdateUserRequestSchema: GenMessage<UpdateUserRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 8);
+  messageDesc(file_workplan_v1_users, 10);
 
 /**
  * UpdateUserResponse carries the user after the change.
@@ -425,7 +512,7 @@ export type UpdateUserResponse = Message<"workplan.v1.UpdateUserResponse"> & {
  * Use `create(UpdateUserResponseSchema)` to create a new message.
  */
 export const UpdateUserResponseSchema: GenMessage<UpdateUserResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 9);
+  messageDesc(file_workplan_v1_users, 11);
 
 /**
  * UnbindSignInRequest removes the account that a user signs in with.
@@ -446,7 +533,7 @@ export type UnbindSignInRequest = Message<"workplan.v1.UnbindSignInRequest"> & {
  * Use `create(UnbindSignInRequestSchema)` to create a new message.
  */
 export const UnbindSignInRequestSchema: GenMessage<UnbindSignInRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 10);
+  messageDesc(file_workplan_v1_users, 12);
 
 /**
  * UnbindSignInResponse carries an empty object.
@@ -467,7 +554,98 @@ export type UnbindSignInResponse = Message<"workplan.v1.UnbindSignInResponse"> &
  * Use `create(UnbindSignInResponseSchema)` to create a new message.
  */
 export const UnbindSignInResponseSchema: GenMessage<UnbindSignInResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 11);
+  messageDesc(file_workplan_v1_users, 13);
+
+/**
+ * GetUserCapabilitiesRequest asks for the capabilities of one user.
+ *
+ * @generated from message workplan.v1.GetUserCapabilitiesRequest
+ */
+export type GetUserCapabilitiesRequest = Message<"workplan.v1.GetUserCapabilitiesRequest"> & {
+  /**
+   * The user, a UUID.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message workplan.v1.GetUserCapabilitiesRequest.
+ * Use `create(GetUserCapabilitiesRequestSchema)` to create a new message.
+ */
+export const GetUserCapabilitiesRequestSchema: GenMessage<GetUserCapabilitiesRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 14);
+
+/**
+ * GetUserCapabilitiesResponse carries the capabilities.
+ *
+ * @generated from message workplan.v1.GetUserCapabilitiesResponse
+ */
+export type GetUserCapabilitiesResponse = Message<"workplan.v1.GetUserCapabilitiesResponse"> & {
+  /**
+   * The capabilities.
+   *
+   * @generated from field: workplan.v1.UserCapabilities data = 1;
+   */
+  data?: UserCapabilities | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.GetUserCapabilitiesResponse.
+ * Use `create(GetUserCapabilitiesResponseSchema)` to create a new message.
+ */
+export const GetUserCapabilitiesResponseSchema: GenMessage<GetUserCapabilitiesResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 15);
+
+/**
+ * ReplaceUserCapabilitiesRequest replaces the capabilities of one user.
+ *
+ * @generated from message workplan.v1.ReplaceUserCapabilitiesRequest
+ */
+export type ReplaceUserCapabilitiesRequest = Message<"workplan.v1.ReplaceUserCapabilitiesRequest"> & {
+  /**
+   * The user, a UUID.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The new capabilities.
+   *
+   * @generated from field: workplan.v1.UserCapabilities user_capabilities = 2;
+   */
+  userCapabilities?: UserCapabilities | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ReplaceUserCapabilitiesRequest.
+ * Use `create(ReplaceUserCapabilitiesRequestSchema)` to create a new message.
+ */
+export const ReplaceUserCapabilitiesRequestSchema: GenMessage<ReplaceUserCapabilitiesRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 16);
+
+/**
+ * ReplaceUserCapabilitiesResponse carries the capabilities after the change.
+ *
+ * @generated from message workplan.v1.ReplaceUserCapabilitiesResponse
+ */
+export type ReplaceUserCapabilitiesResponse = Message<"workplan.v1.ReplaceUserCapabilitiesResponse"> & {
+  /**
+   * The capabilities after the change.
+   *
+   * @generated from field: workplan.v1.UserCapabilities data = 1;
+   */
+  data?: UserCapabilities | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ReplaceUserCapabilitiesResponse.
+ * Use `create(ReplaceUserCapabilitiesResponseSchema)` to create a new message.
+ */
+export const ReplaceUserCapabilitiesResponseSchema: GenMessage<ReplaceUserCapabilitiesResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 17);
 
 /**
  * Role is what a user may write.
@@ -519,7 +697,8 @@ export const UserService: GenService<{
   /**
    * ListUsers lists the users, oldest first. Filters combine with AND.
    *
-   * Errors: INVALID_ARGUMENT if a parameter is invalid.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+   * capability_id.
    *
    * @generated from rpc workplan.v1.UserService.ListUsers
    */
@@ -592,6 +771,35 @@ export const UserService: GenService<{
     methodKind: "unary";
     input: typeof UnbindSignInRequestSchema;
     output: typeof UnbindSignInResponseSchema;
+  },
+  /**
+   * GetUserCapabilities returns the capabilities that a user has, with a level for each.
+   *
+   * Errors: NOT_FOUND if the user does not exist.
+   *
+   * @generated from rpc workplan.v1.UserService.GetUserCapabilities
+   */
+  getUserCapabilities: {
+    methodKind: "unary";
+    input: typeof GetUserCapabilitiesRequestSchema;
+    output: typeof GetUserCapabilitiesResponseSchema;
+  },
+  /**
+   * ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+   * list removes all. An inactive capability may stay in the list, but not be added to it.
+   * The user, the user's managers and admins may.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+   * capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+   * not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+   * ABORTED if the record no longer has the version in If-Match.
+   *
+   * @generated from rpc workplan.v1.UserService.ReplaceUserCapabilities
+   */
+  replaceUserCapabilities: {
+    methodKind: "unary";
+    input: typeof ReplaceUserCapabilitiesRequestSchema;
+    output: typeof ReplaceUserCapabilitiesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_users, 0);

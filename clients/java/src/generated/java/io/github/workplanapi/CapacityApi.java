@@ -95,7 +95,7 @@ public final class CapacityApi {
   /**
    * Lists the active users who have at least the given number of free hours in the range, with the first day by which they have them.
    *
-   * <p>The user who has them first comes first.  Needs the scopes &#x60;read:users&#x60;, &#x60;read:assignments&#x60; and &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid, or the range is longer than 370 days
+   * <p>The user who has them first comes first.  Needs the scopes &#x60;read:users&#x60;, &#x60;read:assignments&#x60; and &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid, the range is longer than 370 days, or min_level is used without has_capability_id
    *
    * @param hours The wanted number of free hours, 0.01 to 10,000.
    * @param startDate The first day of the range.
@@ -108,7 +108,7 @@ public final class CapacityApi {
 
   /** The optional parameters of {@link #listCapacityGaps}. */
   public static final class ListCapacityGapsQuery extends Query {
-    /** Only users who have planned or actual hours with this capability in the range or in the 365 days before it. */
+    /** Only users who have planned or actual hours with this capability in the range or in the 365 days before it. See has_capability_id for the capabilities of the user. */
     public ListCapacityGapsQuery capabilityId(UUID capabilityId) {
       set("capability_id", capabilityId);
       return this;
@@ -117,6 +117,18 @@ public final class CapacityApi {
     /** Only users below this user in the reporting line. */
     public ListCapacityGapsQuery managerId(UUID managerId) {
       set("manager_id", managerId);
+      return this;
+    }
+
+    /** Only users who have all of these capabilities in their list, at most 20, whether or not they have hours with them. */
+    public ListCapacityGapsQuery hasCapabilityId(List<UUID> hasCapabilityId) {
+      set("has_capability_id", hasCapabilityId);
+      return this;
+    }
+
+    /** The level, 1 to 5, that users must at least have in each capability of has_capability_id; 1 by default. It needs has_capability_id. */
+    public ListCapacityGapsQuery minLevel(Integer minLevel) {
+      set("min_level", minLevel);
       return this;
     }
   }

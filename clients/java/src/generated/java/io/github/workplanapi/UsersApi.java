@@ -39,6 +39,16 @@ public final class UsersApi {
   }
 
   /**
+   * Returns the capabilities that a user has, with a level for each.
+   *
+   * <p>Needs the scope &#x60;read:users&#x60;.  - 404 if the user does not exist
+   */
+  public UserCapabilities getUserCapabilities(UUID userId) {
+    return client.call("GET", "/api/v1/users/{user_id}/capabilities".replace("{user_id}", userId.toString()),
+        null, null, null, true, new TypeReference<UserCapabilities>() {});
+  }
+
+  /**
    * Returns the working patterns of a user.
    *
    * <p>Without any, the user works a fifth of defaultAvailability from Monday to Friday.  Needs the scope &#x60;read:users&#x60;.  - 404 if the user does not exist
@@ -56,7 +66,7 @@ public final class UsersApi {
   /**
    * Lists the users, oldest first.
    *
-   * <p>Filters combine with AND.  Needs the scope &#x60;read:users&#x60;.  - 400 if a parameter is invalid
+   * <p>Filters combine with AND.  Needs the scope &#x60;read:users&#x60;.  - 400 if a parameter is invalid, or min_level is used without capability_id
    */
   public Page<User> listUsers(ListUsersQuery query) {
     return client.call("GET", "/api/v1/users",
@@ -136,6 +146,35 @@ public final class UsersApi {
       set("reportsToId", reportsToId);
       return this;
     }
+
+    /** Only users who have all of these capabilities, at most 20. */
+    public ListUsersQuery capabilityId(List<UUID> capabilityId) {
+      set("capabilityId", capabilityId);
+      return this;
+    }
+
+    /** The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It needs capability_id. */
+    public ListUsersQuery minLevel(Integer minLevel) {
+      set("minLevel", minLevel);
+      return this;
+    }
+  }
+
+  /** Replaces the whole list of capabilities of a user. */
+  public UserCapabilities replaceUserCapabilities(UUID userId, UserCapabilitiesInput userCapabilitiesInput) {
+    return replaceUserCapabilities(userId, userCapabilitiesInput, null);
+  }
+
+  /**
+   * Replaces the whole list of capabilities of a user.
+   *
+   * <p>An empty list removes all. An inactive capability may stay in the list, but not be added to it. The user, the user&#39;s managers and admins may.  Needs the scope &#x60;write:users&#x60;.  - 400 if an item is invalid, two have the same capability, or a capability is unknown, or is inactive and new in the list - 404 if the user does not exist - 403 if the caller may not change the capabilities of the user - 409 if the record no longer has the version in If-Match
+   *
+   * @param ifMatch the version that the record must still have, or null
+   */
+  public UserCapabilities replaceUserCapabilities(UUID userId, UserCapabilitiesInput userCapabilitiesInput, Long ifMatch) {
+    return client.call("PUT", "/api/v1/users/{user_id}/capabilities".replace("{user_id}", userId.toString()),
+        null, ifMatch, userCapabilitiesInput, true, new TypeReference<UserCapabilities>() {});
   }
 
   /** Replaces the whole list of working patterns of a user. */

@@ -107,7 +107,7 @@ public final class RestClient {
     return new MeApi(this);
   }
 
-  /** Reads, creates and changes users and their working patterns. */
+  /** Reads, creates and changes users, their capabilities and their working patterns. */
   public UsersApi users() {
     return new UsersApi(this);
   }

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * Says what the items of a capacity are.  - &#x60;user&#x60;: One item for each user. - &#x60;manager&#x60;: One item for each user that others report to: the sums of those who report directly to that user. Users who report to nobody are in an item without an id. - &#x60;project&#x60;: One item for each project with hours. - &#x60;client&#x60;: One item for each client with hours. - &#x60;capability&#x60;: One item for each capability with hours. Hours without a capability are in an item without an id. - &#x60;organization&#x60;: One item, the organization.
+ * Says what the items of a capacity are.  - &#x60;user&#x60;: One item for each user. - &#x60;manager&#x60;: One item for each user that others report to: the sums of those who report directly to that user. Users who report to nobody are in an item without an id. - &#x60;project&#x60;: One item for each project with hours. - &#x60;client&#x60;: One item for each client with hours. - &#x60;capability&#x60;: One item for each capability with hours or supply. Hours without a capability are in an item without an id. - &#x60;organization&#x60;: One item, the organization.
  */
 public enum CapacityGroup {
   

@@ -18,7 +18,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * Has the sums of all items in each bucket.
+ * Has the sums of all items in each bucket; of supply, that of all users.
  */
 @JsonPropertyOrder({
   CapacityTotal.JSON_PROPERTY_VALUES,

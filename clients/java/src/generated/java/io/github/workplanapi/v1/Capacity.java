@@ -126,10 +126,15 @@ private static final long serialVersionUID = 0L;
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
+   * - supply: the availability of the active users who have the capability
    *
    * There are only planned, tentative and actual if the items are projects, clients or
    * capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
+   *
+   * There is supply too if the items are capabilities and the request does not select a
+   * project or client. The hours of a user are in the supply of each of the user's
+   * capabilities, and once in the total.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -154,10 +159,15 @@ private static final long serialVersionUID = 0L;
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
+   * - supply: the availability of the active users who have the capability
    *
    * There are only planned, tentative and actual if the items are projects, clients or
    * capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
+   *
+   * There is supply too if the items are capabilities and the request does not select a
+   * project or client. The hours of a user are in the supply of each of the user's
+   * capabilities, and once in the total.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -181,10 +191,15 @@ private static final long serialVersionUID = 0L;
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
+   * - supply: the availability of the active users who have the capability
    *
    * There are only planned, tentative and actual if the items are projects, clients or
    * capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
+   *
+   * There is supply too if the items are capabilities and the request does not select a
+   * project or client. The hours of a user are in the supply of each of the user's
+   * capabilities, and once in the total.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -209,10 +224,15 @@ private static final long serialVersionUID = 0L;
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
+   * - supply: the availability of the active users who have the capability
    *
    * There are only planned, tentative and actual if the items are projects, clients or
    * capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
+   *
+   * There is supply too if the items are capabilities and the request does not select a
+   * project or client. The hours of a user are in the supply of each of the user's
+   * capabilities, and once in the total.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -299,7 +319,8 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.CapacityTotal total_;
   /**
    * <pre>
-   * The sums of all items.
+   * The sums of all items. Only supply is less than the sum if users have several
+   * capabilities, because it counts each user once.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -311,7 +332,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The sums of all items.
+   * The sums of all items. Only supply is less than the sum if users have several
+   * capabilities, because it counts each user once.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -323,7 +345,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The sums of all items.
+   * The sums of all items. Only supply is less than the sum if users have several
+   * capabilities, because it counts each user once.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1120,10 +1143,15 @@ private static final long serialVersionUID = 0L;
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
+     * - supply: the availability of the active users who have the capability
      *
      * There are only planned, tentative and actual if the items are projects, clients or
      * capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
+     *
+     * There is supply too if the items are capabilities and the request does not select a
+     * project or client. The hours of a user are in the supply of each of the user's
+     * capabilities, and once in the total.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1149,10 +1177,15 @@ private static final long serialVersionUID = 0L;
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
+     * - supply: the availability of the active users who have the capability
      *
      * There are only planned, tentative and actual if the items are projects, clients or
      * capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
+     *
+     * There is supply too if the items are capabilities and the request does not select a
+     * project or client. The hours of a user are in the supply of each of the user's
+     * capabilities, and once in the total.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1176,10 +1209,15 @@ private static final long serialVersionUID = 0L;
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
+     * - supply: the availability of the active users who have the capability
      *
      * There are only planned, tentative and actual if the items are projects, clients or
      * capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
+     *
+     * There is supply too if the items are capabilities and the request does not select a
+     * project or client. The hours of a user are in the supply of each of the user's
+     * capabilities, and once in the total.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1204,10 +1242,15 @@ private static final long serialVersionUID = 0L;
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
+     * - supply: the availability of the active users who have the capability
      *
      * There are only planned, tentative and actual if the items are projects, clients or
      * capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
+     *
+     * There is supply too if the items are capabilities and the request does not select a
+     * project or client. The hours of a user are in the supply of each of the user's
+     * capabilities, and once in the total.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1233,10 +1276,15 @@ private static final long serialVersionUID = 0L;
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
+     * - supply: the availability of the active users who have the capability
      *
      * There are only planned, tentative and actual if the items are projects, clients or
      * capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
+     *
+     * There is supply too if the items are capabilities and the request does not select a
+     * project or client. The hours of a user are in the supply of each of the user's
+     * capabilities, and once in the total.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1268,10 +1316,15 @@ private static final long serialVersionUID = 0L;
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
+     * - supply: the availability of the active users who have the capability
      *
      * There are only planned, tentative and actual if the items are projects, clients or
      * capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
+     *
+     * There is supply too if the items are capabilities and the request does not select a
+     * project or client. The hours of a user are in the supply of each of the user's
+     * capabilities, and once in the total.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1302,10 +1355,15 @@ private static final long serialVersionUID = 0L;
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
+     * - supply: the availability of the active users who have the capability
      *
      * There are only planned, tentative and actual if the items are projects, clients or
      * capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
+     *
+     * There is supply too if the items are capabilities and the request does not select a
+     * project or client. The hours of a user are in the supply of each of the user's
+     * capabilities, and once in the total.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1336,10 +1394,15 @@ private static final long serialVersionUID = 0L;
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
+     * - supply: the availability of the active users who have the capability
      *
      * There are only planned, tentative and actual if the items are projects, clients or
      * capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
+     *
+     * There is supply too if the items are capabilities and the request does not select a
+     * project or client. The hours of a user are in the supply of each of the user's
+     * capabilities, and once in the total.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1367,10 +1430,15 @@ private static final long serialVersionUID = 0L;
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
+     * - supply: the availability of the active users who have the capability
      *
      * There are only planned, tentative and actual if the items are projects, clients or
      * capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
+     *
+     * There is supply too if the items are capabilities and the request does not select a
+     * project or client. The hours of a user are in the supply of each of the user's
+     * capabilities, and once in the total.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1741,7 +1809,8 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.CapacityTotal, io.github.workplanapi.v1.CapacityTotal.Builder, io.github.workplanapi.v1.CapacityTotalOrBuilder> totalBuilder_;
     /**
      * <pre>
-     * The sums of all items.
+     * The sums of all items. Only supply is less than the sum if users have several
+     * capabilities, because it counts each user once.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1752,7 +1821,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The sums of all items.
+     * The sums of all items. Only supply is less than the sum if users have several
+     * capabilities, because it counts each user once.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1767,7 +1837,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The sums of all items.
+     * The sums of all items. Only supply is less than the sum if users have several
+     * capabilities, because it counts each user once.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1787,7 +1858,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The sums of all items.
+     * The sums of all items. Only supply is less than the sum if users have several
+     * capabilities, because it counts each user once.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1805,7 +1877,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The sums of all items.
+     * The sums of all items. Only supply is less than the sum if users have several
+     * capabilities, because it counts each user once.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1830,7 +1903,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The sums of all items.
+     * The sums of all items. Only supply is less than the sum if users have several
+     * capabilities, because it counts each user once.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1847,7 +1921,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The sums of all items.
+     * The sums of all items. Only supply is less than the sum if users have several
+     * capabilities, because it counts each user once.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1859,7 +1934,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The sums of all items.
+     * The sums of all items. Only supply is less than the sum if users have several
+     * capabilities, because it counts each user once.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1874,7 +1950,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The sums of all items.
+     * The sums of all items. Only supply is less than the sum if users have several
+     * capabilities, because it counts each user once.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>

@@ -56,8 +56,8 @@ public enum CapacityGroup
   CAPACITY_GROUP_CLIENT(4),
   /**
    * <pre>
-   * One item for each capability with hours. Hours without a capability are in an item
-   * without an id.
+   * One item for each capability with hours or supply. Hours without a capability are in
+   * an item without an id.
    * </pre>
    *
    * <code>CAPACITY_GROUP_CAPABILITY = 5;</code>
@@ -117,8 +117,8 @@ public enum CapacityGroup
   public static final int CAPACITY_GROUP_CLIENT_VALUE = 4;
   /**
    * <pre>
-   * One item for each capability with hours. Hours without a capability are in an item
-   * without an id.
+   * One item for each capability with hours or supply. Hours without a capability are in
+   * an item without an id.
    * </pre>
    *
    * <code>CAPACITY_GROUP_CAPABILITY = 5;</code>

@@ -68,10 +68,15 @@ public interface CapacityOrBuilder extends
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
+   * - supply: the availability of the active users who have the capability
    *
    * There are only planned, tentative and actual if the items are projects, clients or
    * capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
+   *
+   * There is supply too if the items are capabilities and the request does not select a
+   * project or client. The hours of a user are in the supply of each of the user's
+   * capabilities, and once in the total.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -94,10 +99,15 @@ public interface CapacityOrBuilder extends
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
+   * - supply: the availability of the active users who have the capability
    *
    * There are only planned, tentative and actual if the items are projects, clients or
    * capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
+   *
+   * There is supply too if the items are capabilities and the request does not select a
+   * project or client. The hours of a user are in the supply of each of the user's
+   * capabilities, and once in the total.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -119,10 +129,15 @@ public interface CapacityOrBuilder extends
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
+   * - supply: the availability of the active users who have the capability
    *
    * There are only planned, tentative and actual if the items are projects, clients or
    * capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
+   *
+   * There is supply too if the items are capabilities and the request does not select a
+   * project or client. The hours of a user are in the supply of each of the user's
+   * capabilities, and once in the total.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -145,10 +160,15 @@ public interface CapacityOrBuilder extends
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
+   * - supply: the availability of the active users who have the capability
    *
    * There are only planned, tentative and actual if the items are projects, clients or
    * capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
+   *
+   * There is supply too if the items are capabilities and the request does not select a
+   * project or client. The hours of a user are in the supply of each of the user's
+   * capabilities, and once in the total.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -214,7 +234,8 @@ public interface CapacityOrBuilder extends
 
   /**
    * <pre>
-   * The sums of all items.
+   * The sums of all items. Only supply is less than the sum if users have several
+   * capabilities, because it counts each user once.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -223,7 +244,8 @@ public interface CapacityOrBuilder extends
   boolean hasTotal();
   /**
    * <pre>
-   * The sums of all items.
+   * The sums of all items. Only supply is less than the sum if users have several
+   * capabilities, because it counts each user once.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -232,7 +254,8 @@ public interface CapacityOrBuilder extends
   io.github.workplanapi.v1.CapacityTotal getTotal();
   /**
    * <pre>
-   * The sums of all items.
+   * The sums of all items. Only supply is less than the sum if users have several
+   * capabilities, because it counts each user once.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>

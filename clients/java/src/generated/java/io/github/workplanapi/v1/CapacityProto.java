@@ -116,37 +116,39 @@ public final class CapacityProto {
       ".\n\005items\030\001 \003(\0132\030.workplan.v1.CapacityGap" +
       "R\005items\"d\n\013CapacityGap\022\016\n\002id\030\001 \001(\tR\002id\022\022" +
       "\n\004name\030\002 \001(\tR\004name\022\035\n\nreached_on\030\003 \001(\tR\t" +
-      "reachedOn\022\022\n\004free\030\004 \001(\001R\004free\"\334\001\n\027ListCa" +
+      "reachedOn\022\022\n\004free\030\004 \001(\001R\004free\"\273\002\n\027ListCa" +
       "pacityGapsRequest\022\024\n\005hours\030\001 \001(\001R\005hours\022" +
       "\036\n\nstart_date\030\002 \001(\tR\nstart_date\022\032\n\010end_d" +
       "ate\030\003 \001(\tR\010end_date\022)\n\rcapability_id\030\004 \001" +
       "(\tH\000R\rcapability_id\210\001\001\022#\n\nmanager_id\030\005 \001" +
-      "(\tH\001R\nmanager_id\210\001\001B\020\n\016_capability_idB\r\n" +
-      "\013_manager_id\"I\n\030ListCapacityGapsResponse" +
-      "\022-\n\004data\030\001 \001(\0132\031.workplan.v1.CapacityGap" +
-      "sR\004data*\177\n\016CapacityBucket\022\037\n\033CAPACITY_BU" +
-      "CKET_UNSPECIFIED\020\000\022\027\n\023CAPACITY_BUCKET_DA" +
-      "Y\020\001\022\030\n\024CAPACITY_BUCKET_WEEK\020\002\022\031\n\025CAPACIT" +
-      "Y_BUCKET_MONTH\020\003*\333\001\n\rCapacityGroup\022\036\n\032CA" +
-      "PACITY_GROUP_UNSPECIFIED\020\000\022\027\n\023CAPACITY_G" +
-      "ROUP_USER\020\001\022\032\n\026CAPACITY_GROUP_MANAGER\020\002\022" +
-      "\032\n\026CAPACITY_GROUP_PROJECT\020\003\022\031\n\025CAPACITY_" +
-      "GROUP_CLIENT\020\004\022\035\n\031CAPACITY_GROUP_CAPABIL" +
-      "ITY\020\005\022\037\n\033CAPACITY_GROUP_ORGANIZATION\020\006*\205" +
-      "\001\n\rCapacitySplit\022\036\n\032CAPACITY_SPLIT_UNSPE" +
-      "CIFIED\020\000\022\032\n\026CAPACITY_SPLIT_PROJECT\020\001\022\031\n\025" +
-      "CAPACITY_SPLIT_CLIENT\020\002\022\035\n\031CAPACITY_SPLI" +
-      "T_CAPABILITY\020\0032\316\001\n\017CapacityService\022U\n\013Ge" +
-      "tCapacity\022\037.workplan.v1.GetCapacityReque" +
-      "st\032 .workplan.v1.GetCapacityResponse\"\003\220\002" +
-      "\001\022d\n\020ListCapacityGaps\022$.workplan.v1.List" +
-      "CapacityGapsRequest\032%.workplan.v1.ListCa" +
-      "pacityGapsResponse\"\003\220\002\001B\266\001\n\030io.github.wo" +
-      "rkplanapi.v1B\rCapacityProtoP\001Z>github.co" +
-      "m/workplan-api/workplan/gen/go/workplan/" +
-      "v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Work" +
-      "plan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Work" +
-      "plan::V1b\006proto3"
+      "(\tH\001R\nmanager_id\210\001\001\022,\n\021has_capability_id" +
+      "\030\006 \003(\tR\021has_capability_id\022!\n\tmin_level\030\007" +
+      " \001(\005H\002R\tmin_level\210\001\001B\020\n\016_capability_idB\r" +
+      "\n\013_manager_idB\014\n\n_min_level\"I\n\030ListCapac" +
+      "ityGapsResponse\022-\n\004data\030\001 \001(\0132\031.workplan" +
+      ".v1.CapacityGapsR\004data*\177\n\016CapacityBucket" +
+      "\022\037\n\033CAPACITY_BUCKET_UNSPECIFIED\020\000\022\027\n\023CAP" +
+      "ACITY_BUCKET_DAY\020\001\022\030\n\024CAPACITY_BUCKET_WE" +
+      "EK\020\002\022\031\n\025CAPACITY_BUCKET_MONTH\020\003*\333\001\n\rCapa" +
+      "cityGroup\022\036\n\032CAPACITY_GROUP_UNSPECIFIED\020" +
+      "\000\022\027\n\023CAPACITY_GROUP_USER\020\001\022\032\n\026CAPACITY_G" +
+      "ROUP_MANAGER\020\002\022\032\n\026CAPACITY_GROUP_PROJECT" +
+      "\020\003\022\031\n\025CAPACITY_GROUP_CLIENT\020\004\022\035\n\031CAPACIT" +
+      "Y_GROUP_CAPABILITY\020\005\022\037\n\033CAPACITY_GROUP_O" +
+      "RGANIZATION\020\006*\205\001\n\rCapacitySplit\022\036\n\032CAPAC" +
+      "ITY_SPLIT_UNSPECIFIED\020\000\022\032\n\026CAPACITY_SPLI" +
+      "T_PROJECT\020\001\022\031\n\025CAPACITY_SPLIT_CLIENT\020\002\022\035" +
+      "\n\031CAPACITY_SPLIT_CAPABILITY\020\0032\316\001\n\017Capaci" +
+      "tyService\022U\n\013GetCapacity\022\037.workplan.v1.G" +
+      "etCapacityRequest\032 .workplan.v1.GetCapac" +
+      "ityResponse\"\003\220\002\001\022d\n\020ListCapacityGaps\022$.w" +
+      "orkplan.v1.ListCapacityGapsRequest\032%.wor" +
+      "kplan.v1.ListCapacityGapsResponse\"\003\220\002\001B\266" +
+      "\001\n\030io.github.workplanapi.v1B\rCapacityPro" +
+      "toP\001Z>github.com/workplan-api/workplan/g" +
+      "en/go/workplan/v1;workplanv1\242\002\003WXX\252\002\013Wor" +
+      "kplan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPB" +
+      "Metadata\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -211,7 +213,7 @@ public final class CapacityProto {
     internal_static_workplan_v1_ListCapacityGapsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListCapacityGapsRequest_descriptor,
-        new java.lang.String[] { "Hours", "StartDate", "EndDate", "CapabilityId", "ManagerId", });
+        new java.lang.String[] { "Hours", "StartDate", "EndDate", "CapabilityId", "ManagerId", "HasCapabilityId", "MinLevel", });
     internal_static_workplan_v1_ListCapacityGapsResponse_descriptor =
       getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_ListCapacityGapsResponse_fieldAccessorTable = new

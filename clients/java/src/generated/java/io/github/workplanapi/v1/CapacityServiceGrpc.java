@@ -173,8 +173,8 @@ public final class CapacityServiceGrpc {
      * ListCapacityGaps lists the active users who have at least the given number of free
      * hours in the range, with the first day by which they have them. The user who has them
      * first comes first.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-     * days.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+     * or min_level is used without has_capability_id.
      * </pre>
      */
     default void listCapacityGaps(io.github.workplanapi.v1.ListCapacityGapsRequest request,
@@ -245,8 +245,8 @@ public final class CapacityServiceGrpc {
      * ListCapacityGaps lists the active users who have at least the given number of free
      * hours in the range, with the first day by which they have them. The user who has them
      * first comes first.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-     * days.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+     * or min_level is used without has_capability_id.
      * </pre>
      */
     public void listCapacityGaps(io.github.workplanapi.v1.ListCapacityGapsRequest request,
@@ -302,8 +302,8 @@ public final class CapacityServiceGrpc {
      * ListCapacityGaps lists the active users who have at least the given number of free
      * hours in the range, with the first day by which they have them. The user who has them
      * first comes first.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-     * days.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+     * or min_level is used without has_capability_id.
      * </pre>
      */
     public io.github.workplanapi.v1.ListCapacityGapsResponse listCapacityGaps(io.github.workplanapi.v1.ListCapacityGapsRequest request) throws io.grpc.StatusException {
@@ -358,8 +358,8 @@ public final class CapacityServiceGrpc {
      * ListCapacityGaps lists the active users who have at least the given number of free
      * hours in the range, with the first day by which they have them. The user who has them
      * first comes first.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-     * days.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+     * or min_level is used without has_capability_id.
      * </pre>
      */
     public io.github.workplanapi.v1.ListCapacityGapsResponse listCapacityGaps(io.github.workplanapi.v1.ListCapacityGapsRequest request) {
@@ -415,8 +415,8 @@ public final class CapacityServiceGrpc {
      * ListCapacityGaps lists the active users who have at least the given number of free
      * hours in the range, with the first day by which they have them. The user who has them
      * first comes first.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid, or the range is longer than 370
-     * days.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
+     * or min_level is used without has_capability_id.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListCapacityGapsResponse> listCapacityGaps(

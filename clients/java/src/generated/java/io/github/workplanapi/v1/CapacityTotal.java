@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * CapacityTotal has the sums of all items in each bucket.
+ * CapacityTotal has the sums of all items in each bucket; of supply, that of all users.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.CapacityTotal}
@@ -337,7 +337,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * CapacityTotal has the sums of all items in each bucket.
+   * CapacityTotal has the sums of all items in each bucket; of supply, that of all users.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.CapacityTotal}

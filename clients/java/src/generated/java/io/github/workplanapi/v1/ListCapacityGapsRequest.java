@@ -25,6 +25,8 @@ private static final long serialVersionUID = 0L;
     endDate_ = "";
     capabilityId_ = "";
     managerId_ = "";
+    hasCapabilityId_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -163,7 +165,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only users who have planned or actual hours with this capability in the range or in
-   * the 365 days before it.
+   * the 365 days before it. See has_capability_id for the capabilities of the user.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -176,7 +178,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only users who have planned or actual hours with this capability in the range or in
-   * the 365 days before it.
+   * the 365 days before it. See has_capability_id for the capabilities of the user.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -198,7 +200,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only users who have planned or actual hours with this capability in the range or in
-   * the 365 days before it.
+   * the 365 days before it. See has_capability_id for the capabilities of the user.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -278,6 +280,92 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int HAS_CAPABILITY_ID_FIELD_NUMBER = 6;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList hasCapabilityId_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * Only users who have all of these capabilities in their list, at most 20, whether or not
+   * they have hours with them.
+   * </pre>
+   *
+   * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+   * @return A list containing the hasCapabilityId.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getHasCapabilityIdList() {
+    return hasCapabilityId_;
+  }
+  /**
+   * <pre>
+   * Only users who have all of these capabilities in their list, at most 20, whether or not
+   * they have hours with them.
+   * </pre>
+   *
+   * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+   * @return The count of hasCapabilityId.
+   */
+  public int getHasCapabilityIdCount() {
+    return hasCapabilityId_.size();
+  }
+  /**
+   * <pre>
+   * Only users who have all of these capabilities in their list, at most 20, whether or not
+   * they have hours with them.
+   * </pre>
+   *
+   * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+   * @param index The index of the element to return.
+   * @return The hasCapabilityId at the given index.
+   */
+  public java.lang.String getHasCapabilityId(int index) {
+    return hasCapabilityId_.get(index);
+  }
+  /**
+   * <pre>
+   * Only users who have all of these capabilities in their list, at most 20, whether or not
+   * they have hours with them.
+   * </pre>
+   *
+   * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the hasCapabilityId at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getHasCapabilityIdBytes(int index) {
+    return hasCapabilityId_.getByteString(index);
+  }
+
+  public static final int MIN_LEVEL_FIELD_NUMBER = 7;
+  private int minLevel_ = 0;
+  /**
+   * <pre>
+   * The level, 1 to 5, that users must at least have in each capability of
+   * has_capability_id; 1 by default. It needs has_capability_id.
+   * </pre>
+   *
+   * <code>optional int32 min_level = 7 [json_name = "min_level"];</code>
+   * @return Whether the minLevel field is set.
+   */
+  @java.lang.Override
+  public boolean hasMinLevel() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * The level, 1 to 5, that users must at least have in each capability of
+   * has_capability_id; 1 by default. It needs has_capability_id.
+   * </pre>
+   *
+   * <code>optional int32 min_level = 7 [json_name = "min_level"];</code>
+   * @return The minLevel.
+   */
+  @java.lang.Override
+  public int getMinLevel() {
+    return minLevel_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -307,6 +395,12 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 5, managerId_);
     }
+    for (int i = 0; i < hasCapabilityId_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 6, hasCapabilityId_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeInt32(7, minLevel_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -331,6 +425,18 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(5, managerId_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < hasCapabilityId_.size(); i++) {
+        dataSize += computeStringSizeNoTag(hasCapabilityId_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getHasCapabilityIdList().size();
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt32Size(7, minLevel_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -364,6 +470,13 @@ private static final long serialVersionUID = 0L;
       if (!getManagerId()
           .equals(other.getManagerId())) return false;
     }
+    if (!getHasCapabilityIdList()
+        .equals(other.getHasCapabilityIdList())) return false;
+    if (hasMinLevel() != other.hasMinLevel()) return false;
+    if (hasMinLevel()) {
+      if (getMinLevel()
+          != other.getMinLevel()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -389,6 +502,14 @@ private static final long serialVersionUID = 0L;
     if (hasManagerId()) {
       hash = (37 * hash) + MANAGER_ID_FIELD_NUMBER;
       hash = (53 * hash) + getManagerId().hashCode();
+    }
+    if (getHasCapabilityIdCount() > 0) {
+      hash = (37 * hash) + HAS_CAPABILITY_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getHasCapabilityIdList().hashCode();
+    }
+    if (hasMinLevel()) {
+      hash = (37 * hash) + MIN_LEVEL_FIELD_NUMBER;
+      hash = (53 * hash) + getMinLevel();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -530,6 +651,9 @@ private static final long serialVersionUID = 0L;
       endDate_ = "";
       capabilityId_ = "";
       managerId_ = "";
+      hasCapabilityId_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
+      minLevel_ = 0;
       return this;
     }
 
@@ -580,6 +704,14 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000010) != 0)) {
         result.managerId_ = managerId_;
         to_bitField0_ |= 0x00000002;
+      }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        hasCapabilityId_.makeImmutable();
+        result.hasCapabilityId_ = hasCapabilityId_;
+      }
+      if (((from_bitField0_ & 0x00000040) != 0)) {
+        result.minLevel_ = minLevel_;
+        to_bitField0_ |= 0x00000004;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -651,6 +783,19 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000010;
         onChanged();
       }
+      if (!other.hasCapabilityId_.isEmpty()) {
+        if (hasCapabilityId_.isEmpty()) {
+          hasCapabilityId_ = other.hasCapabilityId_;
+          bitField0_ |= 0x00000020;
+        } else {
+          ensureHasCapabilityIdIsMutable();
+          hasCapabilityId_.addAll(other.hasCapabilityId_);
+        }
+        onChanged();
+      }
+      if (other.hasMinLevel()) {
+        setMinLevel(other.getMinLevel());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -702,6 +847,17 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000010;
               break;
             } // case 42
+            case 50: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureHasCapabilityIdIsMutable();
+              hasCapabilityId_.add(s);
+              break;
+            } // case 50
+            case 56: {
+              minLevel_ = input.readInt32();
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 56
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -951,7 +1107,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only users who have planned or actual hours with this capability in the range or in
-     * the 365 days before it.
+     * the 365 days before it. See has_capability_id for the capabilities of the user.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -963,7 +1119,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only users who have planned or actual hours with this capability in the range or in
-     * the 365 days before it.
+     * the 365 days before it. See has_capability_id for the capabilities of the user.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -984,7 +1140,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only users who have planned or actual hours with this capability in the range or in
-     * the 365 days before it.
+     * the 365 days before it. See has_capability_id for the capabilities of the user.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -1006,7 +1162,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only users who have planned or actual hours with this capability in the range or in
-     * the 365 days before it.
+     * the 365 days before it. See has_capability_id for the capabilities of the user.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -1024,7 +1180,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only users who have planned or actual hours with this capability in the range or in
-     * the 365 days before it.
+     * the 365 days before it. See has_capability_id for the capabilities of the user.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -1039,7 +1195,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only users who have planned or actual hours with this capability in the range or in
-     * the 365 days before it.
+     * the 365 days before it. See has_capability_id for the capabilities of the user.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -1155,6 +1311,222 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       managerId_ = value;
       bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList hasCapabilityId_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureHasCapabilityIdIsMutable() {
+      if (!hasCapabilityId_.isModifiable()) {
+        hasCapabilityId_ = new com.google.protobuf.LazyStringArrayList(hasCapabilityId_);
+      }
+      bitField0_ |= 0x00000020;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities in their list, at most 20, whether or not
+     * they have hours with them.
+     * </pre>
+     *
+     * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+     * @return A list containing the hasCapabilityId.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getHasCapabilityIdList() {
+      hasCapabilityId_.makeImmutable();
+      return hasCapabilityId_;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities in their list, at most 20, whether or not
+     * they have hours with them.
+     * </pre>
+     *
+     * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+     * @return The count of hasCapabilityId.
+     */
+    public int getHasCapabilityIdCount() {
+      return hasCapabilityId_.size();
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities in their list, at most 20, whether or not
+     * they have hours with them.
+     * </pre>
+     *
+     * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+     * @param index The index of the element to return.
+     * @return The hasCapabilityId at the given index.
+     */
+    public java.lang.String getHasCapabilityId(int index) {
+      return hasCapabilityId_.get(index);
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities in their list, at most 20, whether or not
+     * they have hours with them.
+     * </pre>
+     *
+     * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the hasCapabilityId at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getHasCapabilityIdBytes(int index) {
+      return hasCapabilityId_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities in their list, at most 20, whether or not
+     * they have hours with them.
+     * </pre>
+     *
+     * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+     * @param index The index to set the value at.
+     * @param value The hasCapabilityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setHasCapabilityId(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureHasCapabilityIdIsMutable();
+      hasCapabilityId_.set(index, value);
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities in their list, at most 20, whether or not
+     * they have hours with them.
+     * </pre>
+     *
+     * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+     * @param value The hasCapabilityId to add.
+     * @return This builder for chaining.
+     */
+    public Builder addHasCapabilityId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureHasCapabilityIdIsMutable();
+      hasCapabilityId_.add(value);
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities in their list, at most 20, whether or not
+     * they have hours with them.
+     * </pre>
+     *
+     * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+     * @param values The hasCapabilityId to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllHasCapabilityId(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureHasCapabilityIdIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, hasCapabilityId_);
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities in their list, at most 20, whether or not
+     * they have hours with them.
+     * </pre>
+     *
+     * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearHasCapabilityId() {
+      hasCapabilityId_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00000020);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities in their list, at most 20, whether or not
+     * they have hours with them.
+     * </pre>
+     *
+     * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+     * @param value The bytes of the hasCapabilityId to add.
+     * @return This builder for chaining.
+     */
+    public Builder addHasCapabilityIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureHasCapabilityIdIsMutable();
+      hasCapabilityId_.add(value);
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+
+    private int minLevel_ ;
+    /**
+     * <pre>
+     * The level, 1 to 5, that users must at least have in each capability of
+     * has_capability_id; 1 by default. It needs has_capability_id.
+     * </pre>
+     *
+     * <code>optional int32 min_level = 7 [json_name = "min_level"];</code>
+     * @return Whether the minLevel field is set.
+     */
+    @java.lang.Override
+    public boolean hasMinLevel() {
+      return ((bitField0_ & 0x00000040) != 0);
+    }
+    /**
+     * <pre>
+     * The level, 1 to 5, that users must at least have in each capability of
+     * has_capability_id; 1 by default. It needs has_capability_id.
+     * </pre>
+     *
+     * <code>optional int32 min_level = 7 [json_name = "min_level"];</code>
+     * @return The minLevel.
+     */
+    @java.lang.Override
+    public int getMinLevel() {
+      return minLevel_;
+    }
+    /**
+     * <pre>
+     * The level, 1 to 5, that users must at least have in each capability of
+     * has_capability_id; 1 by default. It needs has_capability_id.
+     * </pre>
+     *
+     * <code>optional int32 min_level = 7 [json_name = "min_level"];</code>
+     * @param value The minLevel to set.
+     * @return This builder for chaining.
+     */
+    public Builder setMinLevel(int value) {
+
+      minLevel_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The level, 1 to 5, that users must at least have in each capability of
+     * has_capability_id; 1 by default. It needs has_capability_id.
+     * </pre>
+     *
+     * <code>optional int32 min_level = 7 [json_name = "min_level"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearMinLevel() {
+      bitField0_ = (bitField0_ & ~0x00000040);
+      minLevel_ = 0;
       onChanged();
       return this;
     }

@@ -61,7 +61,7 @@ public interface ListCapacityGapsRequestOrBuilder extends
   /**
    * <pre>
    * Only users who have planned or actual hours with this capability in the range or in
-   * the 365 days before it.
+   * the 365 days before it. See has_capability_id for the capabilities of the user.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -71,7 +71,7 @@ public interface ListCapacityGapsRequestOrBuilder extends
   /**
    * <pre>
    * Only users who have planned or actual hours with this capability in the range or in
-   * the 365 days before it.
+   * the 365 days before it. See has_capability_id for the capabilities of the user.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -81,7 +81,7 @@ public interface ListCapacityGapsRequestOrBuilder extends
   /**
    * <pre>
    * Only users who have planned or actual hours with this capability in the range or in
-   * the 365 days before it.
+   * the 365 days before it. See has_capability_id for the capabilities of the user.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capability_id"];</code>
@@ -118,4 +118,70 @@ public interface ListCapacityGapsRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getManagerIdBytes();
+
+  /**
+   * <pre>
+   * Only users who have all of these capabilities in their list, at most 20, whether or not
+   * they have hours with them.
+   * </pre>
+   *
+   * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+   * @return A list containing the hasCapabilityId.
+   */
+  java.util.List<java.lang.String>
+      getHasCapabilityIdList();
+  /**
+   * <pre>
+   * Only users who have all of these capabilities in their list, at most 20, whether or not
+   * they have hours with them.
+   * </pre>
+   *
+   * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+   * @return The count of hasCapabilityId.
+   */
+  int getHasCapabilityIdCount();
+  /**
+   * <pre>
+   * Only users who have all of these capabilities in their list, at most 20, whether or not
+   * they have hours with them.
+   * </pre>
+   *
+   * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+   * @param index The index of the element to return.
+   * @return The hasCapabilityId at the given index.
+   */
+  java.lang.String getHasCapabilityId(int index);
+  /**
+   * <pre>
+   * Only users who have all of these capabilities in their list, at most 20, whether or not
+   * they have hours with them.
+   * </pre>
+   *
+   * <code>repeated string has_capability_id = 6 [json_name = "has_capability_id"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the hasCapabilityId at the given index.
+   */
+  com.google.protobuf.ByteString
+      getHasCapabilityIdBytes(int index);
+
+  /**
+   * <pre>
+   * The level, 1 to 5, that users must at least have in each capability of
+   * has_capability_id; 1 by default. It needs has_capability_id.
+   * </pre>
+   *
+   * <code>optional int32 min_level = 7 [json_name = "min_level"];</code>
+   * @return Whether the minLevel field is set.
+   */
+  boolean hasMinLevel();
+  /**
+   * <pre>
+   * The level, 1 to 5, that users must at least have in each capability of
+   * has_capability_id; 1 by default. It needs has_capability_id.
+   * </pre>
+   *
+   * <code>optional int32 min_level = 7 [json_name = "min_level"];</code>
+   * @return The minLevel.
+   */
+  int getMinLevel();
 }

@@ -26,6 +26,8 @@ private static final long serialVersionUID = 0L;
     name_ = "";
     role_ = 0;
     reportsToId_ = "";
+    capabilityId_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -479,6 +481,88 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int CAPABILITY_ID_FIELD_NUMBER = 11;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList capabilityId_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * Only users who have all of these capabilities, at most 20.
+   * </pre>
+   *
+   * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+   * @return A list containing the capabilityId.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getCapabilityIdList() {
+    return capabilityId_;
+  }
+  /**
+   * <pre>
+   * Only users who have all of these capabilities, at most 20.
+   * </pre>
+   *
+   * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+   * @return The count of capabilityId.
+   */
+  public int getCapabilityIdCount() {
+    return capabilityId_.size();
+  }
+  /**
+   * <pre>
+   * Only users who have all of these capabilities, at most 20.
+   * </pre>
+   *
+   * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+   * @param index The index of the element to return.
+   * @return The capabilityId at the given index.
+   */
+  public java.lang.String getCapabilityId(int index) {
+    return capabilityId_.get(index);
+  }
+  /**
+   * <pre>
+   * Only users who have all of these capabilities, at most 20.
+   * </pre>
+   *
+   * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the capabilityId at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getCapabilityIdBytes(int index) {
+    return capabilityId_.getByteString(index);
+  }
+
+  public static final int MIN_LEVEL_FIELD_NUMBER = 12;
+  private int minLevel_ = 0;
+  /**
+   * <pre>
+   * The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+   * default. It needs capability_id.
+   * </pre>
+   *
+   * <code>optional int32 min_level = 12 [json_name = "minLevel"];</code>
+   * @return Whether the minLevel field is set.
+   */
+  @java.lang.Override
+  public boolean hasMinLevel() {
+    return ((bitField0_ & 0x00000400) != 0);
+  }
+  /**
+   * <pre>
+   * The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+   * default. It needs capability_id.
+   * </pre>
+   *
+   * <code>optional int32 min_level = 12 [json_name = "minLevel"];</code>
+   * @return The minLevel.
+   */
+  @java.lang.Override
+  public int getMinLevel() {
+    return minLevel_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -522,6 +606,12 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000200) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 10, reportsToId_);
+    }
+    for (int i = 0; i < capabilityId_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 11, capabilityId_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      output.writeInt32(12, minLevel_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -567,6 +657,18 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000200) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(10, reportsToId_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < capabilityId_.size(); i++) {
+        dataSize += computeStringSizeNoTag(capabilityId_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getCapabilityIdList().size();
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt32Size(12, minLevel_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -632,6 +734,13 @@ private static final long serialVersionUID = 0L;
       if (!getReportsToId()
           .equals(other.getReportsToId())) return false;
     }
+    if (!getCapabilityIdList()
+        .equals(other.getCapabilityIdList())) return false;
+    if (hasMinLevel() != other.hasMinLevel()) return false;
+    if (hasMinLevel()) {
+      if (getMinLevel()
+          != other.getMinLevel()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -685,6 +794,14 @@ private static final long serialVersionUID = 0L;
     if (hasReportsToId()) {
       hash = (37 * hash) + REPORTS_TO_ID_FIELD_NUMBER;
       hash = (53 * hash) + getReportsToId().hashCode();
+    }
+    if (getCapabilityIdCount() > 0) {
+      hash = (37 * hash) + CAPABILITY_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getCapabilityIdList().hashCode();
+    }
+    if (hasMinLevel()) {
+      hash = (37 * hash) + MIN_LEVEL_FIELD_NUMBER;
+      hash = (53 * hash) + getMinLevel();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -841,6 +958,9 @@ private static final long serialVersionUID = 0L;
       isActive_ = false;
       role_ = 0;
       reportsToId_ = "";
+      capabilityId_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
+      minLevel_ = 0;
       return this;
     }
 
@@ -916,6 +1036,14 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000200) != 0)) {
         result.reportsToId_ = reportsToId_;
         to_bitField0_ |= 0x00000200;
+      }
+      if (((from_bitField0_ & 0x00000400) != 0)) {
+        capabilityId_.makeImmutable();
+        result.capabilityId_ = capabilityId_;
+      }
+      if (((from_bitField0_ & 0x00000800) != 0)) {
+        result.minLevel_ = minLevel_;
+        to_bitField0_ |= 0x00000400;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1002,6 +1130,19 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000200;
         onChanged();
       }
+      if (!other.capabilityId_.isEmpty()) {
+        if (capabilityId_.isEmpty()) {
+          capabilityId_ = other.capabilityId_;
+          bitField0_ |= 0x00000400;
+        } else {
+          ensureCapabilityIdIsMutable();
+          capabilityId_.addAll(other.capabilityId_);
+        }
+        onChanged();
+      }
+      if (other.hasMinLevel()) {
+        setMinLevel(other.getMinLevel());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1080,6 +1221,17 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000200;
               break;
             } // case 82
+            case 90: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureCapabilityIdIsMutable();
+              capabilityId_.add(s);
+              break;
+            } // case 90
+            case 96: {
+              minLevel_ = input.readInt32();
+              bitField0_ |= 0x00000800;
+              break;
+            } // case 96
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1992,6 +2144,213 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       reportsToId_ = value;
       bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList capabilityId_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureCapabilityIdIsMutable() {
+      if (!capabilityId_.isModifiable()) {
+        capabilityId_ = new com.google.protobuf.LazyStringArrayList(capabilityId_);
+      }
+      bitField0_ |= 0x00000400;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities, at most 20.
+     * </pre>
+     *
+     * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+     * @return A list containing the capabilityId.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getCapabilityIdList() {
+      capabilityId_.makeImmutable();
+      return capabilityId_;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities, at most 20.
+     * </pre>
+     *
+     * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+     * @return The count of capabilityId.
+     */
+    public int getCapabilityIdCount() {
+      return capabilityId_.size();
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities, at most 20.
+     * </pre>
+     *
+     * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+     * @param index The index of the element to return.
+     * @return The capabilityId at the given index.
+     */
+    public java.lang.String getCapabilityId(int index) {
+      return capabilityId_.get(index);
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities, at most 20.
+     * </pre>
+     *
+     * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the capabilityId at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getCapabilityIdBytes(int index) {
+      return capabilityId_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities, at most 20.
+     * </pre>
+     *
+     * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+     * @param index The index to set the value at.
+     * @param value The capabilityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCapabilityId(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureCapabilityIdIsMutable();
+      capabilityId_.set(index, value);
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities, at most 20.
+     * </pre>
+     *
+     * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+     * @param value The capabilityId to add.
+     * @return This builder for chaining.
+     */
+    public Builder addCapabilityId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureCapabilityIdIsMutable();
+      capabilityId_.add(value);
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities, at most 20.
+     * </pre>
+     *
+     * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+     * @param values The capabilityId to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllCapabilityId(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureCapabilityIdIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, capabilityId_);
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities, at most 20.
+     * </pre>
+     *
+     * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCapabilityId() {
+      capabilityId_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00000400);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who have all of these capabilities, at most 20.
+     * </pre>
+     *
+     * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+     * @param value The bytes of the capabilityId to add.
+     * @return This builder for chaining.
+     */
+    public Builder addCapabilityIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureCapabilityIdIsMutable();
+      capabilityId_.add(value);
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+
+    private int minLevel_ ;
+    /**
+     * <pre>
+     * The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+     * default. It needs capability_id.
+     * </pre>
+     *
+     * <code>optional int32 min_level = 12 [json_name = "minLevel"];</code>
+     * @return Whether the minLevel field is set.
+     */
+    @java.lang.Override
+    public boolean hasMinLevel() {
+      return ((bitField0_ & 0x00000800) != 0);
+    }
+    /**
+     * <pre>
+     * The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+     * default. It needs capability_id.
+     * </pre>
+     *
+     * <code>optional int32 min_level = 12 [json_name = "minLevel"];</code>
+     * @return The minLevel.
+     */
+    @java.lang.Override
+    public int getMinLevel() {
+      return minLevel_;
+    }
+    /**
+     * <pre>
+     * The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+     * default. It needs capability_id.
+     * </pre>
+     *
+     * <code>optional int32 min_level = 12 [json_name = "minLevel"];</code>
+     * @param value The minLevel to set.
+     * @return This builder for chaining.
+     */
+    public Builder setMinLevel(int value) {
+
+      minLevel_ = value;
+      bitField0_ |= 0x00000800;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+     * default. It needs capability_id.
+     * </pre>
+     *
+     * <code>optional int32 min_level = 12 [json_name = "minLevel"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearMinLevel() {
+      bitField0_ = (bitField0_ & ~0x00000800);
+      minLevel_ = 0;
       onChanged();
       return this;
     }

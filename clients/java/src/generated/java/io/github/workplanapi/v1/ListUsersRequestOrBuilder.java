@@ -265,4 +265,66 @@ public interface ListUsersRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getReportsToIdBytes();
+
+  /**
+   * <pre>
+   * Only users who have all of these capabilities, at most 20.
+   * </pre>
+   *
+   * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+   * @return A list containing the capabilityId.
+   */
+  java.util.List<java.lang.String>
+      getCapabilityIdList();
+  /**
+   * <pre>
+   * Only users who have all of these capabilities, at most 20.
+   * </pre>
+   *
+   * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+   * @return The count of capabilityId.
+   */
+  int getCapabilityIdCount();
+  /**
+   * <pre>
+   * Only users who have all of these capabilities, at most 20.
+   * </pre>
+   *
+   * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+   * @param index The index of the element to return.
+   * @return The capabilityId at the given index.
+   */
+  java.lang.String getCapabilityId(int index);
+  /**
+   * <pre>
+   * Only users who have all of these capabilities, at most 20.
+   * </pre>
+   *
+   * <code>repeated string capability_id = 11 [json_name = "capabilityId"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the capabilityId at the given index.
+   */
+  com.google.protobuf.ByteString
+      getCapabilityIdBytes(int index);
+
+  /**
+   * <pre>
+   * The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+   * default. It needs capability_id.
+   * </pre>
+   *
+   * <code>optional int32 min_level = 12 [json_name = "minLevel"];</code>
+   * @return Whether the minLevel field is set.
+   */
+  boolean hasMinLevel();
+  /**
+   * <pre>
+   * The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
+   * default. It needs capability_id.
+   * </pre>
+   *
+   * <code>optional int32 min_level = 12 [json_name = "minLevel"];</code>
+   * @return The minLevel.
+   */
+  int getMinLevel();
 }

@@ -174,6 +174,70 @@ public final class UserServiceGrpc {
     return getUnbindSignInMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetUserCapabilitiesRequest,
+      io.github.workplanapi.v1.GetUserCapabilitiesResponse> getGetUserCapabilitiesMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "GetUserCapabilities",
+      requestType = io.github.workplanapi.v1.GetUserCapabilitiesRequest.class,
+      responseType = io.github.workplanapi.v1.GetUserCapabilitiesResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetUserCapabilitiesRequest,
+      io.github.workplanapi.v1.GetUserCapabilitiesResponse> getGetUserCapabilitiesMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetUserCapabilitiesRequest, io.github.workplanapi.v1.GetUserCapabilitiesResponse> getGetUserCapabilitiesMethod;
+    if ((getGetUserCapabilitiesMethod = UserServiceGrpc.getGetUserCapabilitiesMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getGetUserCapabilitiesMethod = UserServiceGrpc.getGetUserCapabilitiesMethod) == null) {
+          UserServiceGrpc.getGetUserCapabilitiesMethod = getGetUserCapabilitiesMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.GetUserCapabilitiesRequest, io.github.workplanapi.v1.GetUserCapabilitiesResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "GetUserCapabilities"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetUserCapabilitiesRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetUserCapabilitiesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("GetUserCapabilities"))
+              .build();
+        }
+      }
+    }
+    return getGetUserCapabilitiesMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest,
+      io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse> getReplaceUserCapabilitiesMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ReplaceUserCapabilities",
+      requestType = io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest.class,
+      responseType = io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest,
+      io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse> getReplaceUserCapabilitiesMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest, io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse> getReplaceUserCapabilitiesMethod;
+    if ((getReplaceUserCapabilitiesMethod = UserServiceGrpc.getReplaceUserCapabilitiesMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getReplaceUserCapabilitiesMethod = UserServiceGrpc.getReplaceUserCapabilitiesMethod) == null) {
+          UserServiceGrpc.getReplaceUserCapabilitiesMethod = getReplaceUserCapabilitiesMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest, io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ReplaceUserCapabilities"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("ReplaceUserCapabilities"))
+              .build();
+        }
+      }
+    }
+    return getReplaceUserCapabilitiesMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -243,7 +307,8 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * ListUsers lists the users, oldest first. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+     * capability_id.
      * </pre>
      */
     default void listUsers(io.github.workplanapi.v1.ListUsersRequest request,
@@ -311,6 +376,33 @@ public final class UserServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UnbindSignInResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUnbindSignInMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * GetUserCapabilities returns the capabilities that a user has, with a level for each.
+     * Errors: NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    default void getUserCapabilities(io.github.workplanapi.v1.GetUserCapabilitiesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetUserCapabilitiesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetUserCapabilitiesMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+     * list removes all. An inactive capability may stay in the list, but not be added to it.
+     * The user, the user's managers and admins may.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+     * capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+     * not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+     * ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    default void replaceUserCapabilities(io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getReplaceUserCapabilitiesMethod(), responseObserver);
+    }
   }
 
   /**
@@ -349,7 +441,8 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * ListUsers lists the users, oldest first. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+     * capability_id.
      * </pre>
      */
     public void listUsers(io.github.workplanapi.v1.ListUsersRequest request,
@@ -422,6 +515,35 @@ public final class UserServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getUnbindSignInMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * GetUserCapabilities returns the capabilities that a user has, with a level for each.
+     * Errors: NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    public void getUserCapabilities(io.github.workplanapi.v1.GetUserCapabilitiesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetUserCapabilitiesResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getGetUserCapabilitiesMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+     * list removes all. An inactive capability may stay in the list, but not be added to it.
+     * The user, the user's managers and admins may.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+     * capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+     * not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+     * ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public void replaceUserCapabilities(io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getReplaceUserCapabilitiesMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -446,7 +568,8 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * ListUsers lists the users, oldest first. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+     * capability_id.
      * </pre>
      */
     public io.github.workplanapi.v1.ListUsersResponse listUsers(io.github.workplanapi.v1.ListUsersRequest request) throws io.grpc.StatusException {
@@ -514,6 +637,33 @@ public final class UserServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getUnbindSignInMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * GetUserCapabilities returns the capabilities that a user has, with a level for each.
+     * Errors: NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetUserCapabilitiesResponse getUserCapabilities(io.github.workplanapi.v1.GetUserCapabilitiesRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getGetUserCapabilitiesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+     * list removes all. An inactive capability may stay in the list, but not be added to it.
+     * The user, the user's managers and admins may.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+     * capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+     * not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+     * ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse replaceUserCapabilities(io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getReplaceUserCapabilitiesMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -538,7 +688,8 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * ListUsers lists the users, oldest first. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+     * capability_id.
      * </pre>
      */
     public io.github.workplanapi.v1.ListUsersResponse listUsers(io.github.workplanapi.v1.ListUsersRequest request) {
@@ -606,6 +757,33 @@ public final class UserServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUnbindSignInMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * GetUserCapabilities returns the capabilities that a user has, with a level for each.
+     * Errors: NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetUserCapabilitiesResponse getUserCapabilities(io.github.workplanapi.v1.GetUserCapabilitiesRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getGetUserCapabilitiesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+     * list removes all. An inactive capability may stay in the list, but not be added to it.
+     * The user, the user's managers and admins may.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+     * capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+     * not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+     * ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse replaceUserCapabilities(io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getReplaceUserCapabilitiesMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -630,7 +808,8 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * ListUsers lists the users, oldest first. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
+     * capability_id.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListUsersResponse> listUsers(
@@ -703,6 +882,35 @@ public final class UserServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getUnbindSignInMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * GetUserCapabilities returns the capabilities that a user has, with a level for each.
+     * Errors: NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetUserCapabilitiesResponse> getUserCapabilities(
+        io.github.workplanapi.v1.GetUserCapabilitiesRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getGetUserCapabilitiesMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * ReplaceUserCapabilities replaces the whole list of capabilities of a user. An empty
+     * list removes all. An inactive capability may stay in the list, but not be added to it.
+     * The user, the user's managers and admins may.
+     * Errors: INVALID_ARGUMENT if an item is invalid, two have the same capability, or a
+     * capability is unknown, or is inactive and new in the list; NOT_FOUND if the user does
+     * not exist; PERMISSION_DENIED if the caller may not change the capabilities of the user;
+     * ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse> replaceUserCapabilities(
+        io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getReplaceUserCapabilitiesMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LIST_USERS = 0;
@@ -710,6 +918,8 @@ public final class UserServiceGrpc {
   private static final int METHODID_CREATE_USER = 2;
   private static final int METHODID_UPDATE_USER = 3;
   private static final int METHODID_UNBIND_SIGN_IN = 4;
+  private static final int METHODID_GET_USER_CAPABILITIES = 5;
+  private static final int METHODID_REPLACE_USER_CAPABILITIES = 6;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -747,6 +957,14 @@ public final class UserServiceGrpc {
         case METHODID_UNBIND_SIGN_IN:
           serviceImpl.unbindSignIn((io.github.workplanapi.v1.UnbindSignInRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UnbindSignInResponse>) responseObserver);
+          break;
+        case METHODID_GET_USER_CAPABILITIES:
+          serviceImpl.getUserCapabilities((io.github.workplanapi.v1.GetUserCapabilitiesRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetUserCapabilitiesResponse>) responseObserver);
+          break;
+        case METHODID_REPLACE_USER_CAPABILITIES:
+          serviceImpl.replaceUserCapabilities((io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -801,6 +1019,20 @@ public final class UserServiceGrpc {
               io.github.workplanapi.v1.UnbindSignInRequest,
               io.github.workplanapi.v1.UnbindSignInResponse>(
                 service, METHODID_UNBIND_SIGN_IN)))
+        .addMethod(
+          getGetUserCapabilitiesMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.GetUserCapabilitiesRequest,
+              io.github.workplanapi.v1.GetUserCapabilitiesResponse>(
+                service, METHODID_GET_USER_CAPABILITIES)))
+        .addMethod(
+          getReplaceUserCapabilitiesMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest,
+              io.github.workplanapi.v1.ReplaceUserCapabilitiesResponse>(
+                service, METHODID_REPLACE_USER_CAPABILITIES)))
         .build();
   }
 
@@ -854,6 +1086,8 @@ public final class UserServiceGrpc {
               .addMethod(getCreateUserMethod())
               .addMethod(getUpdateUserMethod())
               .addMethod(getUnbindSignInMethod())
+              .addMethod(getGetUserCapabilitiesMethod())
+              .addMethod(getReplaceUserCapabilitiesMethod())
               .build();
         }
       }

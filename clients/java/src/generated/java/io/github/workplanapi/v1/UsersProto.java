@@ -21,6 +21,16 @@ public final class UsersProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_User_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UserCapabilities_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UserCapabilities_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UserCapability_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UserCapability_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_UserPage_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -75,6 +85,26 @@ public final class UsersProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_UnbindSignInResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetUserCapabilitiesRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetUserCapabilitiesRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetUserCapabilitiesResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetUserCapabilitiesResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ReplaceUserCapabilitiesRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ReplaceUserCapabilitiesRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -101,58 +131,82 @@ public final class UsersProto {
       ".google.protobuf.TimestampR\tupdatedAtB\007\n" +
       "\005_nameB\010\n\006_emailB\010\n\006_imageB\017\n\r_country_c" +
       "odeB\027\n\025_default_availabilityB\020\n\016_reports" +
-      "_to_idB\007\n\005_roleB\014\n\n_is_active\"\327\001\n\010UserPa" +
-      "ge\022\'\n\005items\030\001 \003(\0132\021.workplan.v1.UserR\005it" +
-      "ems\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030" +
-      "\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010" +
-      "has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006" +
-      " \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next" +
-      "_cursor\"\353\003\n\020ListUsersRequest\022\031\n\005limit\030\001 " +
-      "\001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offse" +
-      "t\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdat" +
-      "ed_since\030\004 \001(\0132\032.google.protobuf.Timesta" +
-      "mpH\003R\014updatedSince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R" +
-      "\006cursor\210\001\001\022\031\n\005email\030\006 \001(\tH\005R\005email\210\001\001\022\027\n" +
-      "\004name\030\007 \001(\tH\006R\004name\210\001\001\022 \n\tis_active\030\010 \001(" +
-      "\010H\007R\010isActive\210\001\001\022*\n\004role\030\t \001(\0162\021.workpla" +
-      "n.v1.RoleH\010R\004role\210\001\001\022\'\n\rreports_to_id\030\n " +
-      "\001(\tH\tR\013reportsToId\210\001\001B\010\n\006_limitB\t\n\007_offs" +
-      "etB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_curso" +
-      "rB\010\n\006_emailB\007\n\005_nameB\014\n\n_is_activeB\007\n\005_r" +
-      "oleB\020\n\016_reports_to_id\">\n\021ListUsersRespon" +
-      "se\022)\n\004data\030\001 \001(\0132\025.workplan.v1.UserPageR" +
-      "\004data\")\n\016GetUserRequest\022\027\n\007user_id\030\001 \001(\t" +
-      "R\006userId\"8\n\017GetUserResponse\022%\n\004data\030\001 \001(" +
-      "\0132\021.workplan.v1.UserR\004data\":\n\021CreateUser" +
-      "Request\022%\n\004user\030\001 \001(\0132\021.workplan.v1.User" +
-      "R\004user\";\n\022CreateUserResponse\022%\n\004data\030\001 \001" +
-      "(\0132\021.workplan.v1.UserR\004data\"\220\001\n\021UpdateUs" +
-      "erRequest\022\027\n\007user_id\030\001 \001(\tR\006userId\022%\n\004us" +
-      "er\030\002 \001(\0132\021.workplan.v1.UserR\004user\022;\n\013upd" +
-      "ate_mask\030\003 \001(\0132\032.google.protobuf.FieldMa" +
-      "skR\nupdateMask\";\n\022UpdateUserResponse\022%\n\004" +
-      "data\030\001 \001(\0132\021.workplan.v1.UserR\004data\".\n\023U" +
-      "nbindSignInRequest\022\027\n\007user_id\030\001 \001(\tR\006use" +
-      "rId\"B\n\024UnbindSignInResponse\022*\n\004data\030\001 \001(" +
-      "\0132\026.google.protobuf.EmptyR\004data*O\n\004Role\022" +
-      "\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_MEMBER\020\001\022\020" +
-      "\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\0032\246\003\n\013Use" +
-      "rService\022O\n\tListUsers\022\035.workplan.v1.List" +
-      "UsersRequest\032\036.workplan.v1.ListUsersResp" +
-      "onse\"\003\220\002\001\022I\n\007GetUser\022\033.workplan.v1.GetUs" +
-      "erRequest\032\034.workplan.v1.GetUserResponse\"" +
-      "\003\220\002\001\022M\n\nCreateUser\022\036.workplan.v1.CreateU" +
-      "serRequest\032\037.workplan.v1.CreateUserRespo" +
-      "nse\022R\n\nUpdateUser\022\036.workplan.v1.UpdateUs" +
-      "erRequest\032\037.workplan.v1.UpdateUserRespon" +
-      "se\"\003\220\002\002\022X\n\014UnbindSignIn\022 .workplan.v1.Un" +
-      "bindSignInRequest\032!.workplan.v1.UnbindSi" +
-      "gnInResponse\"\003\220\002\002B\263\001\n\030io.github.workplan" +
-      "api.v1B\nUsersProtoP\001Z>github.com/workpla" +
-      "n-api/workplan/gen/go/workplan/v1;workpl" +
-      "anv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002" +
-      "\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::V1b" +
-      "\006proto3"
+      "_to_idB\007\n\005_roleB\014\n\n_is_active\"\276\001\n\020UserCa" +
+      "pabilities\022\016\n\002id\030\001 \001(\tR\002id\0221\n\005items\030\002 \003(" +
+      "\0132\033.workplan.v1.UserCapabilityR\005items\022\030\n" +
+      "\007version\030\003 \001(\003R\007version\022>\n\nupdated_at\030\004 " +
+      "\001(\0132\032.google.protobuf.TimestampH\000R\tupdat" +
+      "edAt\210\001\001B\r\n\013_updated_at\"Z\n\016UserCapability" +
+      "\022#\n\rcapability_id\030\001 \001(\tR\014capabilityId\022\031\n" +
+      "\005level\030\002 \001(\005H\000R\005level\210\001\001B\010\n\006_level\"\327\001\n\010U" +
+      "serPage\022\'\n\005items\030\001 \003(\0132\021.workplan.v1.Use" +
+      "rR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005l" +
+      "imit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offse" +
+      "t\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cur" +
+      "sor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014" +
+      "_next_cursor\"\300\004\n\020ListUsersRequest\022\031\n\005lim" +
+      "it\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006" +
+      "offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\r" +
+      "updated_since\030\004 \001(\0132\032.google.protobuf.Ti" +
+      "mestampH\003R\014updatedSince\210\001\001\022\033\n\006cursor\030\005 \001" +
+      "(\tH\004R\006cursor\210\001\001\022\031\n\005email\030\006 \001(\tH\005R\005email\210" +
+      "\001\001\022\027\n\004name\030\007 \001(\tH\006R\004name\210\001\001\022 \n\tis_active" +
+      "\030\010 \001(\010H\007R\010isActive\210\001\001\022*\n\004role\030\t \001(\0162\021.wo" +
+      "rkplan.v1.RoleH\010R\004role\210\001\001\022\'\n\rreports_to_" +
+      "id\030\n \001(\tH\tR\013reportsToId\210\001\001\022#\n\rcapability" +
+      "_id\030\013 \003(\tR\014capabilityId\022 \n\tmin_level\030\014 \001" +
+      "(\005H\nR\010minLevel\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010" +
+      "\n\006_countB\020\n\016_updated_sinceB\t\n\007_cursorB\010\n" +
+      "\006_emailB\007\n\005_nameB\014\n\n_is_activeB\007\n\005_roleB" +
+      "\020\n\016_reports_to_idB\014\n\n_min_level\">\n\021ListU" +
+      "sersResponse\022)\n\004data\030\001 \001(\0132\025.workplan.v1" +
+      ".UserPageR\004data\")\n\016GetUserRequest\022\027\n\007use" +
+      "r_id\030\001 \001(\tR\006userId\"8\n\017GetUserResponse\022%\n" +
+      "\004data\030\001 \001(\0132\021.workplan.v1.UserR\004data\":\n\021" +
+      "CreateUserRequest\022%\n\004user\030\001 \001(\0132\021.workpl" +
+      "an.v1.UserR\004user\";\n\022CreateUserResponse\022%" +
+      "\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004data\"\220\001" +
+      "\n\021UpdateUserRequest\022\027\n\007user_id\030\001 \001(\tR\006us" +
+      "erId\022%\n\004user\030\002 \001(\0132\021.workplan.v1.UserR\004u" +
+      "ser\022;\n\013update_mask\030\003 \001(\0132\032.google.protob" +
+      "uf.FieldMaskR\nupdateMask\";\n\022UpdateUserRe" +
+      "sponse\022%\n\004data\030\001 \001(\0132\021.workplan.v1.UserR" +
+      "\004data\".\n\023UnbindSignInRequest\022\027\n\007user_id\030" +
+      "\001 \001(\tR\006userId\"B\n\024UnbindSignInResponse\022*\n" +
+      "\004data\030\001 \001(\0132\026.google.protobuf.EmptyR\004dat" +
+      "a\"5\n\032GetUserCapabilitiesRequest\022\027\n\007user_" +
+      "id\030\001 \001(\tR\006userId\"P\n\033GetUserCapabilitiesR" +
+      "esponse\0221\n\004data\030\001 \001(\0132\035.workplan.v1.User" +
+      "CapabilitiesR\004data\"\205\001\n\036ReplaceUserCapabi" +
+      "litiesRequest\022\027\n\007user_id\030\001 \001(\tR\006userId\022J" +
+      "\n\021user_capabilities\030\002 \001(\0132\035.workplan.v1." +
+      "UserCapabilitiesR\020userCapabilities\"T\n\037Re" +
+      "placeUserCapabilitiesResponse\0221\n\004data\030\001 " +
+      "\001(\0132\035.workplan.v1.UserCapabilitiesR\004data" +
+      "*O\n\004Role\022\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_M" +
+      "EMBER\020\001\022\020\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020" +
+      "\0032\220\005\n\013UserService\022O\n\tListUsers\022\035.workpla" +
+      "n.v1.ListUsersRequest\032\036.workplan.v1.List" +
+      "UsersResponse\"\003\220\002\001\022I\n\007GetUser\022\033.workplan" +
+      ".v1.GetUserRequest\032\034.workplan.v1.GetUser" +
+      "Response\"\003\220\002\001\022M\n\nCreateUser\022\036.workplan.v" +
+      "1.CreateUserRequest\032\037.workplan.v1.Create" +
+      "UserResponse\022R\n\nUpdateUser\022\036.workplan.v1" +
+      ".UpdateUserRequest\032\037.workplan.v1.UpdateU" +
+      "serResponse\"\003\220\002\002\022X\n\014UnbindSignIn\022 .workp" +
+      "lan.v1.UnbindSignInRequest\032!.workplan.v1" +
+      ".UnbindSignInResponse\"\003\220\002\002\022m\n\023GetUserCap" +
+      "abilities\022\'.workplan.v1.GetUserCapabilit" +
+      "iesRequest\032(.workplan.v1.GetUserCapabili" +
+      "tiesResponse\"\003\220\002\001\022y\n\027ReplaceUserCapabili" +
+      "ties\022+.workplan.v1.ReplaceUserCapabiliti" +
+      "esRequest\032,.workplan.v1.ReplaceUserCapab" +
+      "ilitiesResponse\"\003\220\002\002B\263\001\n\030io.github.workp" +
+      "lanapi.v1B\nUsersProtoP\001Z>github.com/work" +
+      "plan-api/workplan/gen/go/workplan/v1;wor" +
+      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
+      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
+      "V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -167,71 +221,107 @@ public final class UsersProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_User_descriptor,
         new java.lang.String[] { "Id", "Name", "Email", "Image", "CountryCode", "DefaultAvailability", "ReportsToId", "Role", "IsActive", "Version", "CreatedAt", "UpdatedAt", });
-    internal_static_workplan_v1_UserPage_descriptor =
+    internal_static_workplan_v1_UserCapabilities_descriptor =
       getDescriptor().getMessageTypes().get(1);
+    internal_static_workplan_v1_UserCapabilities_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UserCapabilities_descriptor,
+        new java.lang.String[] { "Id", "Items", "Version", "UpdatedAt", });
+    internal_static_workplan_v1_UserCapability_descriptor =
+      getDescriptor().getMessageTypes().get(2);
+    internal_static_workplan_v1_UserCapability_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UserCapability_descriptor,
+        new java.lang.String[] { "CapabilityId", "Level", });
+    internal_static_workplan_v1_UserPage_descriptor =
+      getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_UserPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UserPage_descriptor,
         new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ListUsersRequest_descriptor =
-      getDescriptor().getMessageTypes().get(2);
+      getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_ListUsersRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListUsersRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Email", "Name", "IsActive", "Role", "ReportsToId", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Email", "Name", "IsActive", "Role", "ReportsToId", "CapabilityId", "MinLevel", });
     internal_static_workplan_v1_ListUsersResponse_descriptor =
-      getDescriptor().getMessageTypes().get(3);
+      getDescriptor().getMessageTypes().get(5);
     internal_static_workplan_v1_ListUsersResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListUsersResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_GetUserRequest_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_GetUserRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetUserRequest_descriptor,
         new java.lang.String[] { "UserId", });
     internal_static_workplan_v1_GetUserResponse_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_GetUserResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetUserResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_CreateUserRequest_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_CreateUserRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateUserRequest_descriptor,
         new java.lang.String[] { "User", });
     internal_static_workplan_v1_CreateUserResponse_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_CreateUserResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateUserResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_UpdateUserRequest_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_UpdateUserRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateUserRequest_descriptor,
         new java.lang.String[] { "UserId", "User", "UpdateMask", });
     internal_static_workplan_v1_UpdateUserResponse_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_UpdateUserResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateUserResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_UnbindSignInRequest_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(12);
     internal_static_workplan_v1_UnbindSignInRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UnbindSignInRequest_descriptor,
         new java.lang.String[] { "UserId", });
     internal_static_workplan_v1_UnbindSignInResponse_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_UnbindSignInResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UnbindSignInResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_GetUserCapabilitiesRequest_descriptor =
+      getDescriptor().getMessageTypes().get(14);
+    internal_static_workplan_v1_GetUserCapabilitiesRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetUserCapabilitiesRequest_descriptor,
+        new java.lang.String[] { "UserId", });
+    internal_static_workplan_v1_GetUserCapabilitiesResponse_descriptor =
+      getDescriptor().getMessageTypes().get(15);
+    internal_static_workplan_v1_GetUserCapabilitiesResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetUserCapabilitiesResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_ReplaceUserCapabilitiesRequest_descriptor =
+      getDescriptor().getMessageTypes().get(16);
+    internal_static_workplan_v1_ReplaceUserCapabilitiesRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ReplaceUserCapabilitiesRequest_descriptor,
+        new java.lang.String[] { "UserId", "UserCapabilities", });
+    internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_descriptor =
+      getDescriptor().getMessageTypes().get(17);
+    internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_descriptor,
         new java.lang.String[] { "Data", });
     com.google.protobuf.EmptyProto.getDescriptor();
     com.google.protobuf.FieldMaskProto.getDescriptor();

@@ -1,0 +1,84 @@
+package capacity
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
+)
+
+// hasSupply reports whether the items are capabilities whose hours can be compared with the availability of the users
+// who have them. The hours on one project or client cannot: the availability of users is for all of them.
+func (t *table) hasSupply() bool {
+	return t.req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY &&
+		t.req.ProjectId == nil && t.req.ClientId == nil
+}
+
+// addSupply adds the availability of the active people to the supply of each of their capabilities, and once to the
+// total. A request for one capability has no others. d is overwritten.
+func (t *table) addSupply(ctx context.Context, db *ent.Client, all *staff, people []*person, d *daily) error {
+	skills, err := readSkills(ctx, db, t.req.CapabilityId)
+	if err != nil {
+		return err
+	}
+	last := len(t.series) - 1 // supply
+	for _, p := range people {
+		if !p.active || len(skills[p.id]) == 0 {
+			continue
+		}
+		d.reset()
+		all.availability(p, d)
+		inBuckets, some := make([]float64, len(t.buckets)), false
+		for day, hours := range d.series[availability] {
+			inBuckets[t.bucketOf[day]] += hours
+			some = some || hours != 0
+		}
+		if !some {
+			continue
+		}
+		addTo(t.total.sums[last], inBuckets)
+		for _, capability := range skills[p.id] {
+			it, err := t.item(key{group: capability}, "")
+			if err != nil {
+				return err
+			}
+			addTo(it.sums[last], inBuckets)
+		}
+	}
+	return nil
+}
+
+func addTo(sums, hours []float64) {
+	for i, h := range hours {
+		sums[i] += h
+	}
+}
+
+const readSkillsOfAll = `SELECT id, items FROM user_capabilities WHERE organization_id = $1`
+
+// readSkills returns the capabilities of each user. With only, it returns no other capability.
+func readSkills(ctx context.Context, db *ent.Client, only *string) (map[uuid.UUID][]uuid.UUID, error) {
+	skills := map[uuid.UUID][]uuid.UUID{}
+	one := protoconv.OptionalID(only)
+	return skills, query(ctx, db, readSkillsOfAll, nil, func(scan scanner) error {
+		var user uuid.UUID
+		var items []byte
+		if err := scan(&user, &items); err != nil {
+			return err
+		}
+		var list []struct{ CapabilityID uuid.UUID }
+		if err := json.Unmarshal(items, &list); err != nil {
+			return err
+		}
+		for _, s := range list {
+			if one == nil || s.CapabilityID == *one {
+				skills[user] = append(skills[user], s.CapabilityID)
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,201 @@
+package users
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/capability"
+	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/usercapabilities"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+// capabilities are the capabilities that a user has. The version is 0 if they were never written.
+type capabilities struct {
+	user      uuid.UUID
+	version   int64
+	updatedAt time.Time
+	items     []skill
+}
+
+// skill is an element of the column items.
+type skill struct {
+	CapabilityID uuid.UUID `json:"capabilityId"`
+	Level        int32     `json:"level"`
+}
+
+// GetUserCapabilities returns the capabilities of a user.
+func (s *Service) GetUserCapabilities(
+	ctx context.Context, req *pb.GetUserCapabilitiesRequest,
+) (*pb.GetUserCapabilitiesResponse, error) {
+	row, err := s.readCapabilities(ctx, protoconv.ID(req.UserId))
+	if err != nil {
+		return nil, problem.OrMissing(err, record)
+	}
+	return &pb.GetUserCapabilitiesResponse{Data: capabilitiesToProto(row)}, nil
+}
+
+// ReplaceUserCapabilities replaces the capabilities of a user. Its error lists all bad items. What the items alone show
+// to be invalid comes before a missing user, like in the chain.
+func (s *Service) ReplaceUserCapabilities(
+	ctx context.Context, req *pb.ReplaceUserCapabilitiesRequest,
+) (*pb.ReplaceUserCapabilitiesResponse, error) {
+	bad, err := s.validate.Items(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	items, places, bad := distinct(req.GetUserCapabilities().GetItems(), bad)
+	id := protoconv.ID(req.UserId)
+	after, err := patch.Run(ctx, patch.Change[capabilities, *pb.UserCapabilities]{
+		Record: record,
+		Event:  "user_capabilities.updated",
+		Read: func(ctx context.Context) (*capabilities, error) {
+			row, err := s.readCapabilities(ctx, id)
+			if ent.IsNotFound(err) && len(bad) > 0 {
+				err = problem.List(slices.Clone(bad))
+			}
+			return row, err
+		},
+		Apply: func(ctx context.Context, row *capabilities) error {
+			unfit, err := s.unfit(ctx, items, places, row.items)
+			if err != nil {
+				return err
+			}
+			row.items = items
+			return problem.List(slices.Concat(bad, unfit))
+		},
+		Permit: func(ctx context.Context, _, _ *capabilities) error {
+			return permit.New(s.db).WriteCapabilities(ctx, id)
+		},
+		Stamp:   func(row *capabilities) (*int64, *time.Time) { return &row.version, &row.updatedAt },
+		Message: capabilitiesToProto,
+		Locked:  patch.Lock(s.db, usercapabilities.Table),
+		Write:   s.writeCapabilities,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, nil
+}
+
+// distinct returns the items that are not bad in the order of their capabilities, and their places in the request by
+// capability. It adds the items to bad that have the same capability as an earlier one.
+func distinct(in []*pb.UserCapability, bad []problem.Detail) ([]skill, map[uuid.UUID]int, []problem.Detail) {
+	items, places := make([]skill, 0, len(in)), map[uuid.UUID]int{}
+	for i, c := range in {
+		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
+			continue
+		}
+		id := protoconv.ID(c.CapabilityId)
+		if first, repeated := places[id]; repeated {
+			bad = append(bad, badCapability(i, problem.ValidationFailed,
+				fmt.Sprintf("must be another capability than that of items[%d]", first)))
+			continue
+		}
+		places[id] = i
+		items = append(items, skill{id, c.GetLevel()})
+	}
+	slices.SortFunc(items, func(a, b skill) int {
+		return strings.Compare(a.CapabilityID.String(), b.CapabilityID.String())
+	})
+	return items, places, bad
+}
+
+func badCapability(i int, code problem.Code, message string) problem.Detail {
+	return problem.Detail{
+		Field: fmt.Sprintf("user_capabilities.items[%d].capability_id", i), Code: code, Index: i, Message: message,
+	}
+}
+
+// unfit returns what is wrong with the capabilities of items: they must exist, and those that the user does not have
+// already must be active.
+func (s *Service) unfit(
+	ctx context.Context, items []skill, places map[uuid.UUID]int, has []skill,
+) (unfit []problem.Detail, err error) {
+	ids := make([]uuid.UUID, len(items))
+	for i, item := range items {
+		ids[i] = item.CapabilityID
+	}
+	rows, err := among.Read[ent.Capability](ctx, s.db, capability.Table,
+		[]string{capability.FieldID, capability.FieldIsActive}, ids)
+	if err != nil {
+		return nil, err
+	}
+	isActive := map[uuid.UUID]bool{}
+	for _, row := range rows {
+		isActive[row.ID] = row.IsActive
+	}
+	for _, id := range ids {
+		active, exists := isActive[id]
+		isNew := !slices.ContainsFunc(has, func(h skill) bool { return h.CapabilityID == id })
+		switch {
+		case !exists:
+			unfit = append(unfit, badCapability(places[id], problem.UnknownReference, "does not exist"))
+		case !active && isNew:
+			unfit = append(unfit, badCapability(places[id], problem.ValidationFailed, reference.IsInactive))
+		}
+	}
+	return unfit, nil
+}
+
+// readCapabilities returns the capabilities of a user. Its error is Ent's NotFoundError if there is no such user.
+func (s *Service) readCapabilities(ctx context.Context, id uuid.UUID) (*capabilities, error) {
+	row := &capabilities{user: id}
+	stored, err := s.db.UserCapabilities.Query().Where(usercapabilities.ID(id)).Only(ctx)
+	if ent.IsNotFound(err) {
+		_, err = s.db.User.Query().Where(user.ID(id)).OnlyID(ctx)
+		return row, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	row.version, row.updatedAt = stored.Version, stored.UpdatedAt
+	return row, json.Unmarshal(stored.Items, &row.items)
+}
+
+// writeCapabilities writes the row if the stored one still has the version read, or if there is still none.
+func (s *Service) writeCapabilities(ctx context.Context, row *capabilities, read int64) (int, error) {
+	items, err := json.Marshal(row.items)
+	if err != nil {
+		return 0, err
+	}
+	if read > 0 {
+		return s.db.UserCapabilities.Update().Where(usercapabilities.ID(row.user), usercapabilities.Version(read)).
+			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
+	}
+	err = s.db.UserCapabilities.Create().SetID(row.user).SetVersion(row.version).
+		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx)
+	switch {
+	case postgres.IsUniqueViolation(err): // another request was first
+		return 0, nil
+	case err != nil:
+		return 0, err
+	}
+	return 1, nil
+}
+
+func capabilitiesToProto(row *capabilities) *pb.UserCapabilities {
+	m := &pb.UserCapabilities{Id: row.user.String(), Version: row.version}
+	for _, item := range row.items {
+		m.Items = append(m.Items, &pb.UserCapability{CapabilityId: item.CapabilityID.String(), Level: &item.Level})
+	}
+	if row.version > 0 {
+		m.UpdatedAt = timestamppb.New(row.updatedAt)
+	}
+	return m
+}
