@@ -110,7 +110,8 @@ func TestAPingDoesNotOutliveTheRightOfItsKey(t *testing.T) {
 func TestPingsLeaveConnectionsToOthers(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
-	b, _ := a.Start(services.Config{DB: poolOf(t, a, 10)}) // 8 requests at a time, all of an organization that is alone
+	// 8 requests at a time, all of an organization that is alone. Who waits for a ping, waits until it ends.
+	b, _ := a.Start(services.Config{DB: poolOf(t, a, 10), Limits: services.Limits{Wait: time.Minute}})
 	h := newHook(t, b, "client.*")
 	pinged, release := h.hangs(t)
 	var pings sync.WaitGroup

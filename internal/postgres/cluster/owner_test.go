@@ -152,8 +152,19 @@ func TestUnprivilegedUser(t *testing.T) {
 	}
 
 	t.Run("starts a temporary cluster", func(t *testing.T) {
-		if got := MustText(t, MustOwner(t, "", asNobody).dsn, "SELECT 1"); got != "1" {
+		o := MustOwner(t, "", asNobody)
+		if got := MustText(t, o.dsn, "SELECT 1"); got != "1" {
 			t.Fatal(got)
+		}
+		// Only a cluster of nobody would remove the folder of an owner that was killed.
+		if err := o.in.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.cmd.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(socketDir(o.dsn)); !os.IsNotExist(err) {
+			t.Errorf("got %v", err)
 		}
 	})
 
