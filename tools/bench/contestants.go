@@ -154,7 +154,8 @@ func (e *environment) copyRows(ctx context.Context, rows int) (err error) {
 	var indexes []string
 	var list pq.StringArray
 	if err := db.QueryRowContext(ctx,
-		`SELECT array_agg(indexname), array_agg(indexdef) FROM pg_indexes WHERE tablename = 'assignments' AND indexname <> 'assignments_pkey'`).
+		`SELECT array_agg(indexname), array_agg(indexdef) FROM pg_indexes WHERE tablename = 'assignments'
+			AND indexname <> 'assignments_pkey'`).
 		Scan(&list, (*pq.StringArray)(&indexes)); err != nil {
 		return err
 	}

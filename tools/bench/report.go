@@ -34,9 +34,14 @@ type reportOptions struct {
 
 // Help is the rest of the help text.
 func (reportOptions) Help() string {
-	return `The contestants are PostgreSQL by pgbench, the same statements from Go without a server, the server thin, workplan over REST and over gRPC, and typical services with Gin and GORM, with Fastify and Drizzle, and with PocketBase. Their programs are in tools/bench/contestants. They are built in a temporary folder; one that cannot be built or started is left out, and the report says why.
+	return `The contestants are PostgreSQL by pgbench, the same statements from Go without a server, the server thin,
+workplan over REST and over gRPC, and typical services with Gin and GORM, with Fastify and Drizzle, and with
+PocketBase. Their programs are in tools/bench/contestants. They are built in a temporary folder; one that cannot be
+built or started is left out, and the report says why.
 
-It needs Go, and what the contestants need: pgbench, Node.js with npm, and the registries of Go and npm. It takes about 18 minutes on two processors if Go has built the contestants before, and 6 GB in the temporary folder. Run it on a machine without other load.`
+It needs Go, and what the contestants need: pgbench, Node.js with npm, and the registries of Go and npm. It takes
+about 18 minutes on two processors if Go has built the contestants before, and 6 GB in the temporary folder. Run it on
+a machine without other load.`
 }
 
 // Validate implements kong's check of the command line.

@@ -178,7 +178,8 @@ Type: cpu
              log/slog.(*Logger).log
              github.com/workplan-api/workplan/services/call.(*Observer).serve
 -----------+-------------------------------------------------------
-      10ms   github.com/workplan-api/workplan/services/internal/lists.Map[go.shape.struct { github.com/workplan-api/workplan/services/hours.user string }]
+      10ms   github.com/workplan-api/workplan/services/internal/lists.Map[go.shape.struct { `+
+		`github.com/workplan-api/workplan/services/hours.user string }]
 -----------+-------------------------------------------------------
       50ms   runtime.gcBgMarkWorker
 `)
