@@ -134,7 +134,7 @@ processors of one machine and talk over 127.0.0.1 and a Unix socket.
 | pgbench | PostgreSQL's own benchmark with the statement of Workplan, prepared, and a connection for each client ` +
 	`| for it: no server, no JSON, no key. Against it: with many connections, because servers have a pool |
 | statements | the same statements from Go through a pool, without a server and without JSON | for it: no server, no events |
-| thin | the least server that does the same work: net/http, the statements of Workplan, JSON written by hand, ` +
+| baseline | the least server that does the same work: net/http, the statements of Workplan, JSON written by hand, ` +
 	`keys compared in memory | for it: no validation, quotas, metrics, log, events or retries |
 | Workplan REST, Workplan gRPC | ` + "`workplan serve`" + ` with its defaults: one process for both | ` +
 	`against it: all of the above, and an event in the same transaction for each write |
@@ -245,11 +245,11 @@ func (f *figures) table(b *strings.Builder, scenario, about string, clients int)
 		return
 	}
 	fmt.Fprintf(b, "### %s, %s\n\nA request is %s.\n\n", scenario, connections(clients), about)
-	b.WriteString("| contestant | requests/s | of thin | p50 ms | p99 ms | server µs | PostgreSQL µs | refused | " +
+	b.WriteString("| contestant | requests/s | of baseline | p50 ms | p99 ms | server µs | PostgreSQL µs | refused | " +
 		"others |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, r := range results {
 		of := ""
-		if q, ok := ratio(r, f.of(scenario, nameThin, clients), rateOf); ok && r.Contestant != nameThin {
+		if q, ok := ratio(r, f.of(scenario, nameBaseline, clients), rateOf); ok && r.Contestant != nameBaseline {
 			of = spread(q)
 		}
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %.0f %% |\n", r.Contestant,
