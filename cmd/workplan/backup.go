@@ -68,9 +68,11 @@ type backupCreateCmd struct {
 
 // Help is the rest of the help text.
 func (backupCreateCmd) Help() string {
-	return `It runs pg_dump, which must be installed in the version of the server or a newer one. Servers run meanwhile. Do not migrate the database meanwhile: a migration would wait for the dump.
+	return `It runs pg_dump, which must be installed in the version of the server or a newer one. Servers run
+meanwhile. Do not migrate the database meanwhile: a migration would wait for the dump.
 
-The dump appears when it is complete. Only its owner may read it. It contains personal data and the hashes of secrets. Copy both files to another machine.
+The dump appears when it is complete. Only its owner may read it. It contains personal data and the hashes of secrets.
+Copy both files to another machine.
 
 Examples:
 
@@ -141,11 +143,17 @@ type backupRestoreCmd struct {
 
 // Help is the rest of the help text.
 func (backupRestoreCmd) Help() string {
-	return `It checks the SHA-256 of the file, creates a database NAME_restored with the owner, encoding and locale of the old one, runs pg_restore, applies migrations that the backup lacks, runs the checks of workplan verify, and gives the new database the name of the old one, with its settings and rights. The old database is kept as NAME_before_TIME until you remove it.
+	return `It checks the SHA-256 of the file, creates a database NAME_restored with the owner, encoding and locale of
+the old one, runs pg_restore, applies migrations that the backup lacks, runs the checks of workplan verify, and gives
+the new database the name of the old one, with its settings and rights. The old database is kept as NAME_before_TIME
+until you remove it.
 
-If anything fails, the old database is as it was, and servers can go on with it. Stop the servers before you start, so that nothing is written that the new database does not have; connections that are left are ended when the names change.
+If anything fails, the old database is as it was, and servers can go on with it. Stop the servers before you start, so
+that nothing is written that the new database does not have; connections that are left are ended when the names change.
 
-The role must own the database and be allowed to create databases: use MIGRATE_DATABASE_URL if DATABASE_URL has another role. pg_restore must not be newer than the server. The clients need to know about a restore: see docs/backup.md.
+The role must own the database and be allowed to create databases: use MIGRATE_DATABASE_URL if DATABASE_URL has
+another role. pg_restore must not be newer than the server. The clients need to know about a restore: see
+docs/backup.md.
 
 Examples:
 
@@ -180,7 +188,8 @@ type backupSwitchCmd struct {
 
 // Help is the rest of the help text.
 func (backupSwitchCmd) Help() string {
-	return `It does what workplan backup restore does after pg_restore. Use it if pg_restore runs elsewhere, such as in the container of PostgreSQL.
+	return `It does what workplan backup restore does after pg_restore. Use it if pg_restore runs elsewhere, such as
+in the container of PostgreSQL.
 
 Example:
 

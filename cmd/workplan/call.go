@@ -58,7 +58,8 @@ func (s server) dial(ctx context.Context) (*grpc.ClientConn, context.Context, er
 
 // Help is the rest of the help text.
 func (callCmd) Help() string {
-	return `The response is printed as JSON. If the server refuses the call, the error and the fields that it is about are printed, and the exit code is 1.
+	return `The response is printed as JSON. If the server refuses the call, the error and the fields that it is about
+are printed, and the exit code is 1.
 
 Examples:
 

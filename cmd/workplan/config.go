@@ -33,7 +33,11 @@ type configCheckCmd struct {
 
 // Help is the rest of the help text.
 func (configCheckCmd) Help() string {
-	return `It reads the flags, variables and files of serve and checks them as serve does: addresses, numbers, networks, keys, certificates. It does not listen and does not connect to anything; workplan doctor does. It prints each setting with its value and where the value is from. Secrets are hidden. If something is wrong, every mistake is printed and the exit code is 1. A variable whose name is almost that of a setting is a mistake, too; serve only warns of it.
+	return `It reads the flags, variables and files of serve and checks them as serve does: addresses, numbers,
+networks, keys, certificates. It does not listen and does not connect to anything; workplan doctor does. It prints
+each setting with its value and where the value is from. Secrets are hidden. If something is wrong, every mistake is
+printed and the exit code is 1. A variable whose name is almost that of a setting is a mistake, too; serve only warns
+of it.
 
 Example:
 

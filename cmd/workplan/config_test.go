@@ -419,7 +419,8 @@ func TestDoctor(t *testing.T) {
 		t.Setenv("MAX_KEYS", fmt.Sprint(2*keys))
 		expect(t, 0, map[string]doctor.Status{"limits": doctor.OK})
 		t.Setenv("STORED_RESPONSES_MIB", "10")
-		a.Exec(`INSERT INTO stored_responses (organization_id, id, day, bytes) VALUES ($1, 1, (now() AT TIME ZONE 'UTC')::date, 9 << 20), ($1, 2, (now() AT TIME ZONE 'UTC')::date, 0)`, a.Organization)
+		a.Exec(`INSERT INTO stored_responses (organization_id, id, day, bytes)
+			VALUES ($1, 1, (now() AT TIME ZONE 'UTC')::date, 9 << 20), ($1, 2, (now() AT TIME ZONE 'UTC')::date, 0)`, a.Organization)
 		if text := mustRun(t, "", "doctor"); !strings.Contains(text, fmt.Sprintf("(%d keys, 9 MiB)", keys)) ||
 			!strings.Contains(text, "STORED_RESPONSES_MIB is 10") {
 			t.Error(text)
@@ -438,8 +439,10 @@ func TestDoctor(t *testing.T) {
 		}
 		defer db.Close()
 		for _, statement := range []string{
-			`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation, position, tries, failures, due_at, lease)
-			 SELECT organization_id, gen_random_uuid(), 1, now(), now(), 'https://example.com', '{}', 'active', id, 1, 0, 0, 0, now(), 0 FROM api_keys LIMIT 1`,
+			`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state,
+				api_key_id, secret_generation, position, tries, failures, due_at, lease)
+			 SELECT organization_id, gen_random_uuid(), 1, now(), now(), 'https://example.com', '{}', 'active', id, 1,
+			   0, 0, 0, now(), 0 FROM api_keys LIMIT 1`,
 			`UPDATE events SET written_at = now() - interval '1 hour'`,
 			`UPDATE events SET seq = 1 WHERE id = (SELECT id FROM events LIMIT 1)`,
 		} {

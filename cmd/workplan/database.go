@@ -161,9 +161,12 @@ type migrateCmd struct {
 
 // Help is the rest of the help text.
 func (migrateCmd) Help() string {
-	return `The migrations are part of the program. Any number of processes may run it at the same time: one migrates, the others wait.
+	return `The migrations are part of the program. Any number of processes may run it at the same time: one migrates,
+the others wait.
 
-Servers may go on meanwhile. A migration that does not get the lock of a table lets requests pass and tries again, for about 40 seconds. Migrate before you start the servers of a new release. The servers of the release before also run on the new schema, so a release can be taken back without a change of the schema.
+Servers may go on meanwhile. A migration that does not get the lock of a table lets requests pass and tries again, for
+about 40 seconds. Migrate before you start the servers of a new release. The servers of the release before also run on
+the new schema, so a release can be taken back without a change of the schema.
 
 Examples:
 

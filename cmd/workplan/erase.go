@@ -79,9 +79,12 @@ type organizationDeleteCmd struct {
 
 // Help is the rest of the help text.
 func (organizationDeleteCmd) Help() string {
-	return `The organization must be suspended. All its rows in all tables are deleted, with its journal, in short transactions: other organizations are served meanwhile. If the command is interrupted, run it again: it goes on, with the same receipt.
+	return `The organization must be suspended. All its rows in all tables are deleted, with its journal, in short
+transactions: other organizations are served meanwhile. If the command is interrupted, run it again: it goes on, with
+the same receipt.
 
-The receipt has the number of rows of each table, when they were deleted and by whom. It is printed, and kept in a file. Backups of the database still have the organization, until they expire.
+The receipt has the number of rows of each table, when they were deleted and by whom. It is printed, and kept in a
+file. Backups of the database still have the organization, until they expire.
 
 Examples:
 
@@ -265,9 +268,13 @@ type userEraseCmd struct {
 
 // Help is the rest of the help text.
 func (userEraseCmd) Help() string {
-	return `Name, e-mail address and picture, the reasons of time off, and the names of the API keys that act as the user are replaced, in the records, in the journal and in stored responses. The user becomes inactive. Sessions and the calendar feed end. Hours, working patterns and the days of time off stay. The journal gets the event user.erased, so that its followers can erase their copies.
+	return `Name, e-mail address and picture, the reasons of time off, and the names of the API keys that act as the
+user are replaced, in the records, in the journal and in stored responses. The user becomes inactive. Sessions and the
+calendar feed end. Hours, working patterns and the days of time off stay. The journal gets the event user.erased, so
+that its followers can erase their copies.
 
-The command lists where the name or the address still is, such as in the objective of a project. Backups of the database still have them, until they expire. If the command is interrupted, run it again with the id.
+The command lists where the name or the address still is, such as in the objective of a project. Backups of the
+database still have them, until they expire. If the command is interrupted, run it again with the id.
 
 Example:
 

@@ -51,7 +51,8 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 	call("admin", "PUT /api/v1/users/$bird/capabilities", `{"items": [{"capabilityId": "$design", "level": 3}]}`, "10")
 	call("admin", "POST /api/v1/actual-hours",
 		`{"items": [{"userId": "$bird", "projectId": "$atlas", "date": "2026-03-02", "hours": 7}]}`, "5")
-	leave := `{"userId": "$bird", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "nest-repair"}`
+	leave := `{"userId": "$bird", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14",
+		"availability": 0, "reason": "nest-repair"}`
 	a = a.With("leave", call("admin", "POST /api/v1/time-off", leave, "6"))
 	call("admin", "POST /api/v1/time-off/$leave/reject", `{"rejectionReason": "wing-check"}`, "7")
 	a = a.With("gone", call("admin", "POST /api/v1/time-off", leave, "8"))
@@ -60,13 +61,18 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 		VALUES ($1, gen_random_uuid(), $2, 'oidc', sha256('a'), now(), now(), now() + interval '1 day')`,
 		a.Organization, bird)
 	// What endpoints of webhooks respond can quote a person, also after an event about something else.
-	a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation, position, tries, failures, last_error, due_at, lease)
-		SELECT organization_id, gen_random_uuid(), 1, now(), now(), 'https://example.com', '{*}', 'paused', id, 1, 0, 0, 0, 'the request failed: malformed HTTP response "KANARIE"', now(), 0
+	a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id,
+		secret_generation, position, tries, failures, last_error, due_at, lease)
+		SELECT organization_id, gen_random_uuid(), 1, now(), now(), 'https://example.com', '{*}', 'paused', id, 1, 0,
+			0, 0, 'the request failed: malformed HTTP response "KANARIE"', now(), 0
 		FROM api_keys WHERE organization_id = $1 LIMIT 1`, a.Organization)
 	for _, seq := range []string{"(SELECT max(seq) FROM events WHERE organization_id = $1 AND type = 'client.created')",
 		"(SELECT min(seq) FROM events WHERE organization_id = $1 AND record_id = '" + bird + "')", "NULL"} {
-		a.Exec(`INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration, outcome, status, error, response)
-			SELECT organization_id, gen_random_uuid(), id, now(), `+seq+`, 'x', 1, 'failed', 400, 'two.kanarie@birds.example?', 'Thanks for Kanarie' FROM webhooks WHERE organization_id = $1`,
+		a.Exec(`INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration,
+			outcome, status, error, response)
+			SELECT organization_id, gen_random_uuid(), id, now(), `+seq+`, 'x', 1,
+				'failed', 400, 'two.kanarie@birds.example?', 'Thanks for Kanarie'
+			FROM webhooks WHERE organization_id = $1`,
 			a.Organization)
 	}
 	return a
@@ -322,10 +328,12 @@ func TestADeletionThatWasKilledAtItsEndGetsItsReceipt(t *testing.T) {
 func TestAnErasureThatWasKilledGoesOn(t *testing.T) {
 	a := seed(t, apitest.NewIsolated(t))
 	t.Setenv("DATABASE_URL", a.DSN)
-	const withName = `SELECT count(*) FROM events WHERE organization_id = $1 AND record_id = $2 AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0`
+	const withName = `SELECT count(*) FROM events WHERE organization_id = $1 AND record_id = $2
+		AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0`
 	events := a.Count(withName, a.Organization, a.ID("bird"))
 	erase := []string{"user", "erase", a.ID("bird"), "--organization", a.Organization.String()}
-	key := `SELECT FROM events WHERE organization_id = $1 AND type = 'key.created' AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0 FOR UPDATE`
+	key := `SELECT FROM events WHERE organization_id = $1 AND type = 'key.created'
+		AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0 FOR UPDATE`
 	killed(t, a, key, func() bool { return a.Count(withName, a.Organization, a.ID("bird")) < events },
 		append(erase, "--confirm", "two.kanarie@birds.example")...)
 	places := found(t, a)

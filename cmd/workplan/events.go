@@ -40,7 +40,8 @@ type eventsTailCmd struct {
 
 // Help is the rest of the help text.
 func (eventsTailCmd) Help() string {
-	return `Each event is a line: its number, the time, the type, who wrote it, and the record with the changed fields or the number of changed rows of hours. With --output json, each line is an event in JSON, as the API returns it.
+	return `Each event is a line: its number, the time, the type, who wrote it, and the record with the changed fields
+or the number of changed rows of hours. With --output json, each line is an event in JSON, as the API returns it.
 
 Events get their numbers from the servers of the installation. Without a running server, new events are not printed.
 

@@ -22,7 +22,10 @@ type healthCmd struct {
 
 // Help is the rest of the help text.
 func (healthCmd) Help() string {
-	return `It reads the variables of serve and asks /readyz, or /healthz with --live. The exit code is 0 if the server is ready, and 1 if it is not ready or cannot be reached; the reason is printed. It needs neither a key nor a certificate of a client. It does not verify the certificate of the server, which has the public name of the server and not that of this machine. It sends no secrets.
+	return `It reads the variables of serve and asks /readyz, or /healthz with --live. The exit code is 0 if the
+server is ready, and 1 if it is not ready or cannot be reached; the reason is printed. It needs neither a key nor a
+certificate of a client. It does not verify the certificate of the server, which has the public name of the server and
+not that of this machine. It sends no secrets.
 
 Examples:
 

@@ -33,11 +33,16 @@ func (importCmd) Help() string {
      "clients"?:  [{"companyName", "accountManager"?, …}],
      "projects"?: [{"name", "client", "startDate", "endDate", "projectManager"?, …}]}
 
-Members with ? are optional. Users, clients and projects have the other fields of the API too, with the same bounds. role is member, manager or admin. reportsTo, actor, accountManager and projectManager are e-mail addresses, client is a company name. scopes may be ["*"]. expiresAt is a date, which is the last day of the key in UTC, or a time.
+Members with ? are optional. Users, clients and projects have the other fields of the API too, with the same bounds.
+role is member, manager or admin. reportsTo, actor, accountManager and projectManager are e-mail addresses, client is
+a company name. scopes may be ["*"]. expiresAt is a date, which is the last day of the key in UTC, or a time.
 
-What exists is left as it is and only listed, so it is safe to import a document again. Users are matched by e-mail address, projects by client and name, the rest by name. A document with mistakes is refused as a whole, and every mistake is listed.
+What exists is left as it is and only listed, so it is safe to import a document again. Users are matched by e-mail
+address, projects by client and name, the rest by name. A document with mistakes is refused as a whole, and every
+mistake is listed.
 
-The result is printed as JSON: the ids, and the secrets of new keys, which are shown only once. In a dry run the id of a record that would be created is null, and there are no secrets.
+The result is printed as JSON: the ids, and the secrets of new keys, which are shown only once. In a dry run the id of
+a record that would be created is null, and there are no secrets.
 
 Examples:
 

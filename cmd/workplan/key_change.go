@@ -68,8 +68,9 @@ type keyRotateCmd struct {
 
 // Help is the rest of the help text.
 func (keyRotateCmd) Help() string {
-	return `The key keeps its id, its name and its scopes. Until the overlap ends, the old secret works too, so the programs
-that use the key can change to the new secret one after the other. A secret from an earlier rotation stops working at once.
+	return `The key keeps its id, its name and its scopes. Until the overlap ends, the old secret works too, so the
+programs that use the key can change to the new secret one after the other. A secret from an earlier rotation stops
+working at once.
 
 If a secret has leaked, do not wait: rotate with --overlap 0s, or revoke the key.
 
@@ -125,8 +126,9 @@ type keyRevokeCmd struct {
 
 // Help is the rest of the help text.
 func (keyRevokeCmd) Help() string {
-	return `The key and all its secrets stop working within a second on every server, and never work again. What was made with the
-key works on, and is listed. If the key has leaked, stop that too. It revokes at most 200 keys: repeat the command if it says that more still work.
+	return `The key and all its secrets stop working within a second on every server, and never work again. What was
+made with the key works on, and is listed. If the key has leaked, stop that too. It revokes at most 200 keys: repeat
+the command if it says that more still work.
 
 Examples:
 

@@ -72,9 +72,11 @@ type organizationCreateCmd struct {
 
 // Help is the rest of the help text.
 func (organizationCreateCmd) Help() string {
-	return `The admin gets a key with all scopes. Only a hash of the key is stored, so this is the only time that it is shown. With the key, the admin creates users, capabilities and types of time off over the API.
+	return `The admin gets a key with all scopes. Only a hash of the key is stored, so this is the only time that it
+is shown. With the key, the admin creates users, capabilities and types of time off over the API.
 
-With --output json, the result is that of workplan import. Without an admin the organization is empty: import a document with its name, see workplan import --help.
+With --output json, the result is that of workplan import. Without an admin the organization is empty: import a
+document with its name, see workplan import --help.
 
 Examples:
 
@@ -270,7 +272,9 @@ type organizationSuspendCmd struct{ oneOrganization }
 
 // Help is the rest of the help text.
 func (organizationSuspendCmd) Help() string {
-	return `The keys of the organization are refused within a second, by every server of the installation. Only GET /me still works, and says when the organization was suspended. The sessions of its people end: they sign in again afterwards. No other data are deleted.
+	return `The keys of the organization are refused within a second, by every server of the installation. Only GET
+/me still works, and says when the organization was suspended. The sessions of its people end: they sign in again
+afterwards. No other data are deleted.
 
 Examples:
 

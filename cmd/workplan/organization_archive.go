@@ -21,11 +21,16 @@ type organizationExportCmd struct {
 
 // Help is the rest of the help text.
 func (organizationExportCmd) Help() string {
-	return `The file has every record of the organization as it is at one moment, with the journal, the hashes of the API keys and of the calendar addresses, the webhooks and the responses that are kept for Idempotency-Keys. It does not have the sessions of people who are signed in. It contains personal data and the hashes of secrets: keep it as you keep a backup of the database.
+	return `The file has every record of the organization as it is at one moment, with the journal, the hashes of the
+API keys and of the calendar addresses, the webhooks and the responses that are kept for Idempotency-Keys. It does not
+have the sessions of people who are signed in. It contains personal data and the hashes of secrets: keep it as you
+keep a backup of the database.
 
-Each line is a JSON value, and the last line has a checksum. workplan organization import reads the file. The server can run meanwhile. Do not migrate the database meanwhile: a migration would wait for the export.
+Each line is a JSON value, and the last line has a checksum. workplan organization import reads the file. The server
+can run meanwhile. Do not migrate the database meanwhile: a migration would wait for the export.
 
-With --output, the file appears when it is complete. Only its owner may read it. A file that exists is replaced only with --force.
+With --output, the file appears when it is complete. Only its owner may read it. A file that exists is replaced only
+with --force.
 
 Examples:
 
@@ -110,11 +115,17 @@ type organizationImportCmd struct {
 
 // Help is the rest of the help text.
 func (organizationImportCmd) Help() string {
-	return `The organization gets the ids, versions, times and events that it had, so its API keys work and readers of its events go on. It is written beside the other organizations of the database, in one transaction: servers see all of it at once, or nothing of it after an error. Its id is printed.
+	return `The organization gets the ids, versions, times and events that it had, so its API keys work and readers of
+its events go on. It is written beside the other organizations of the database, in one transaction: servers see all of
+it at once, or nothing of it after an error. Its id is printed.
 
-The organization must not exist in the database, and the database must have the migrations of the file, or newer ones. A file that is truncated or was changed is refused.
+The organization must not exist in the database, and the database must have the migrations of the file, or newer ones.
+A file that is truncated or was changed is refused.
 
-No old event is sent to webhooks: their cursors move to the latest event. If an endpoint had not got all events, they are listed, and an admin can send them with POST /webhooks/{id}/redeliver. New events are sent, if the server has SECRET_KEY_FILE. If this is a copy for tests, start its server without SECRET_KEY_FILE, so that it sends nothing to the real receivers.
+No old event is sent to webhooks: their cursors move to the latest event. If an endpoint had not got all events, they
+are listed, and an admin can send them with POST /webhooks/{id}/redeliver. New events are sent, if the server has
+SECRET_KEY_FILE. If this is a copy for tests, start its server without SECRET_KEY_FILE, so that it sends nothing to
+the real receivers.
 
 Examples:
 

@@ -53,7 +53,8 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 		a.Exec("CREATE POLICY broken ON webhooks USING (fails(id))")
 		a.Exec("DO $$ BEGIN CREATE ROLE exporter; EXCEPTION WHEN duplicate_object THEN NULL; END $$")
 		a.Exec("GRANT SELECT ON ALL TABLES IN SCHEMA public TO exporter")
-		a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation, position, tries, failures, due_at, lease)
+		a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state,
+			api_key_id, secret_generation, position, tries, failures, due_at, lease)
 			VALUES ($1, $1, 1, '2026-01-01', '2026-01-01', 'https://example.com', '{*}', 'paused', $2, 1, 0, 0, 0, '2026-01-01', 0)`,
 			id, a.ID("admin_key"))
 		mustFail(t, "", "table webhooks: ", "organization", "export", id, "-o", filepath.Join(folder, "b"),

@@ -151,7 +151,8 @@ func (o owner) checkSame(ctx context.Context, d database, owned *sql.DB) error {
 // the server was started, which every role may read. Copies of a server have the same system identifier.
 func databaseID(ctx context.Context, db *sql.DB) (id string, err error) {
 	err = db.QueryRowContext(ctx,
-		`SELECT concat(oid, ' ', extract(epoch FROM pg_postmaster_start_time())) FROM pg_database WHERE datname = current_database()`).
+		`SELECT concat(oid, ' ', extract(epoch FROM pg_postmaster_start_time())) FROM pg_database
+			WHERE datname = current_database()`).
 		Scan(&id)
 	return id, err
 }

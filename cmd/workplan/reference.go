@@ -50,7 +50,8 @@ func writeReference(w io.Writer, app *kong.Application) error {
 A setting is a flag or a variable. A flag wins over its variable. Lists are comma-separated. Times are written as 30s, 5m or 24h.
 ` + "`workplan config check`" + ` reads the settings of ` + "`workplan serve`" + `, checks them and prints them.
 
-A setting that is marked as secret can also be read from a file: put ` + "`_FILE`" + ` after the variable, or ` + "`-file`" + ` after the flag, and
+A setting that is marked as secret can also be read from a file: put ` + "`_FILE`" + ` after the variable, ` +
+		`or ` + "`-file`" + ` after the flag, and
 give the name of the file. White space at both ends of its content is removed. Secrets are never in the log. Every user of
 a machine can read the flags of its processes, so give secrets as variables or files. It is an error to set both.
 `)

@@ -146,7 +146,10 @@ func isLoopback(host string) bool {
 
 // Help is the rest of the help text.
 func (serveCmd) Help() string {
-	return `It starts without a database and reports not ready until there is one. It stops if the schema is out of date, or too new for it; with --migrate it waits for the database and updates the schema before it listens. On SIGTERM it reports not ready, still serves for the shutdown delay, finishes the running requests and exits with 0. A second signal ends it at once. The log is JSON, one line per request.
+	return `It starts without a database and reports not ready until there is one. It stops if the schema is out of
+date, or too new for it; with --migrate it waits for the database and updates the schema before it listens. On SIGTERM
+it reports not ready, still serves for the shutdown delay, finishes the running requests and exits with 0. A second
+signal ends it at once. The log is JSON, one line per request.
 
 Example:
 

@@ -162,8 +162,8 @@ type sessionUnbindCmd struct {
 
 // Help is the rest of the help text.
 func (sessionUnbindCmd) Help() string {
-	return `The first account of the identity provider that signs in with the e-mail address of a user is bound to the user, and no
-other one can sign in. This command removes it and ends the sessions that were begun with it.
+	return `The first account of the identity provider that signs in with the e-mail address of a user is bound to the
+user, and no other one can sign in. This command removes it and ends the sessions that were begun with it.
 
 Example:
 

@@ -157,7 +157,8 @@ func TestSessionUnbind(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	org := a.Organization.String()
 	for _, who := range []string{"worker", "peer", "pm"} {
-		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', $3, now())`,
+		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at)
+			VALUES ($1, $2, 'https://accounts.example.com', $3, now())`,
 			org, a.ID(who), who)
 		a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
 			VALUES ($1, gen_random_uuid(), $2, sha256(convert_to($3, 'UTF8')), 'oidc', now(), now(), now() + interval '1 day')`,

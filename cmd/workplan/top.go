@@ -36,7 +36,8 @@ type topCmd struct {
 
 // Help is the rest of the help text.
 func (topCmd) Help() string {
-	return `It asks /usage of the servers and prints what each organization has used in the interval. On a terminal the table is replaced, elsewhere the tables follow each other. The columns:
+	return `It asks /usage of the servers and prints what each organization has used in the interval. On a terminal
+the table is replaced, elsewhere the tables follow each other. The columns:
 
     REQUESTS  requests and calls that have ended, those with an error included.
     ROWS      rows of lists and of batches.
@@ -44,9 +45,13 @@ func (topCmd) Help() string {
     SENT      bytes of bodies and messages that were sent, after compression.
     CPU       processor time in seconds, an estimate: see below.
 
-A process does not know the processor time of a request. CPU is the time in which requests had their turn, without that of their statements. If that is more than the processor time of the process, because requests have waited for a processor, the latter is divided in proportion. It has neither the look-up of the key nor the work of the database. The log has the same figures for each request: rows, received_bytes, sent_bytes and work_us.
+A process does not know the processor time of a request. CPU is the time in which requests had their turn, without
+that of their statements. If that is more than the processor time of the process, because requests have waited for a
+processor, the latter is divided in proportion. It has neither the look-up of the key nor the work of the database.
+The log has the same figures for each request: rows, received_bytes, sent_bytes and work_us.
 
-A request counts when it ends, so a stream counts at its end. Requests without a valid key belong to no organization and are not counted. Organizations that have no place among the 10,000 of a server are in the line "others".
+A request counts when it ends, so a stream counts at its end. Requests without a valid key belong to no organization
+and are not counted. Organizations that have no place among the 10,000 of a server are in the line "others".
 
 Examples:
 

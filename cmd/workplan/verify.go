@@ -20,11 +20,15 @@ type verifyCmd struct {
 
 // Help is the rest of the help text.
 func (verifyCmd) Help() string {
-	return `It checks foreign keys and the references that have none, unique keys, the numbers of the journal, the versions of records and the hours against their events, Idempotency-Keys, webhooks, and more. Run it after a backup was restored. With --organization, the indexes and constraints of the database are not checked.
+	return `It checks foreign keys and the references that have none, unique keys, the numbers of the journal, the
+versions of records and the hours against their events, Idempotency-Keys, webhooks, and more. Run it after a backup
+was restored. With --organization, the indexes and constraints of the database are not checked.
 
-It only reads. It uses one connection and runs one statement at a time, so it can run beside a server. A large database takes minutes: it reads every row.
+It only reads. It uses one connection and runs one statement at a time, so it can run beside a server. A large
+database takes minutes: it reads every row.
 
-Each check prints ok, or FOUND with the ids of the first rows and what to do. The exit code is 1 if something was found or a check did not finish.
+Each check prints ok, or FOUND with the ids of the first rows and what to do. The exit code is 1 if something was
+found or a check did not finish.
 
 Examples:
 

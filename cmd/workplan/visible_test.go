@@ -51,7 +51,8 @@ func TestNamesCannotControlTheTerminal(t *testing.T) {
 		a.Organization, evil, a.ID("worker"))
 	a.Exec(`UPDATE organizations SET name = $2 WHERE id = $1`, a.Organization, "o"+evil)
 	a.Exec(`UPDATE api_keys SET scopes = $2 WHERE organization_id = $1 AND name LIKE 'x%'`, a.Organization,
-		"{read:users,write:users,read:clients,write:clients,read:projects,write:projects,read:assignments,write:assignments,read:actual_hours,write:actual_hours,read:time_off,write:time_off}")
+		"{read:users,write:users,read:clients,write:clients,read:projects,write:projects,"+
+			"read:assignments,write:assignments,read:actual_hours,write:actual_hours,read:time_off,write:time_off}")
 	calendar := filepath.Join(t.TempDir(), "a.ics")
 	ics := "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20270101\r\nSUMMARY:h\x1b[2J\u202e\\nforged\r\n" +
 		"END:VEVENT\r\nEND:VCALENDAR\r\n"

@@ -31,7 +31,9 @@ type webhookListenCmd struct {
 
 // Help is the rest of the help text.
 func (webhookListenCmd) Help() string {
-	return `The command follows the events with an API key and signs them itself, as the server signs those to a webhook. So you can develop a receiver that the server cannot reach. An event that the receiver does not accept with a 2xx status is sent again after 1 s, 2 s and so on, up to 10 s, until it is accepted.
+	return `The command follows the events with an API key and signs them itself, as the server signs those to a
+webhook. So you can develop a receiver that the server cannot reach. An event that the receiver does not accept with a
+2xx status is sent again after 1 s, 2 s and so on, up to 10 s, until it is accepted.
 
 Example:
 

@@ -115,7 +115,8 @@ func TestKeys(t *testing.T) {
 		t.Run("the natural key of "+table+" treats nulls as equal", func(t *testing.T) {
 			got := texts(t, db, `SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = '`+table+
 				`'::regclass AND indisunique AND indnullsnotdistinct
-				AND (SELECT array_agg(attname::text ORDER BY attname) FROM pg_attribute WHERE attrelid = indrelid AND attnum = ANY (indkey[0:indnkeyatts - 1]))
+				AND (SELECT array_agg(attname::text ORDER BY attname) FROM pg_attribute
+					WHERE attrelid = indrelid AND attnum = ANY (indkey[0:indnkeyatts - 1]))
 					= ARRAY['capability_id', 'date', 'organization_id', 'project_id', 'user_id']`)
 			if len(got) != 1 {
 				t.Errorf("%d unique indexes NULLS NOT DISTINCT over the natural key: %q", len(got), got)

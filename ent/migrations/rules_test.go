@@ -35,7 +35,8 @@ var (
 	scanned        = regexp.MustCompile(`^add constraint \S+ (?:check|foreign key)\b`)
 	builtIndex     = regexp.MustCompile(`^add (?:constraint \S+ )?(?:unique|primary key|exclude)\b`)
 	breaking       = regexp.MustCompile(
-		`^drop table\b|^truncate\b|^rename\b|^drop (?:column )?(?:if exists )?\w+(?: cascade)?$|^alter (?:column )?\S+ (?:set not null|drop default|(?:set data )?type)\b`,
+		`^drop table\b|^truncate\b|^rename\b|^drop (?:column )?(?:if exists )?\w+(?: cascade)?$|` +
+			`^alter (?:column )?\S+ (?:set not null|drop default|(?:set data )?type)\b`,
 	)
 )
 

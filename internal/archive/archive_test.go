@@ -146,7 +146,8 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`, nil)
 	call("worker", "POST /api/v1/calendar-feed", ``, nil)
 	id := call("worker", "POST /api/v1/time-off",
-		`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-05-01", "endDate": "2026-05-02", "availability": 0, "reason": "Rest"}`,
+		`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-05-01", "endDate": "2026-05-02",
+			"availability": 0, "reason": "Rest"}`,
 		nil)["id"]
 	call("lead", "POST /api/v1/time-off/"+id.(string)+"/approve", ``, nil)
 	eventually(t, "all events have numbers, and the endpoint has them", func() bool {
@@ -155,9 +156,11 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 				hook) == 1
 	})
 	a.Exec(`UPDATE webhooks SET position = 3 WHERE id = $1`, behind)
-	a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked) VALUES ($1, gen_random_uuid(), $2, 1, 2, 0, true)`,
+	a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked)
+		VALUES ($1, gen_random_uuid(), $2, 1, 2, 0, true)`,
 		a.Organization, hook)
-	a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', '1', now())`,
+	a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at)
+		VALUES ($1, $2, 'https://accounts.example.com', '1', now())`,
 		a.Organization, a.ID("worker"))
 	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
 		VALUES ($1, gen_random_uuid(), $2, '\x00', 'demo', now(), now(), now())`, a.Organization, a.ID("worker"))
@@ -312,7 +315,8 @@ func TestNewTablesAndColumnsAreExported(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	a.Exec(`ALTER TABLE clients ADD COLUMN tax_number text DEFAULT 'DE1'`)
-	a.Exec(`CREATE TABLE badges (organization_id uuid NOT NULL REFERENCES organizations (id), id uuid NOT NULL, user_id uuid NOT NULL, PRIMARY KEY (organization_id, id),
+	a.Exec(`CREATE TABLE badges (organization_id uuid NOT NULL REFERENCES organizations (id), id uuid NOT NULL,
+		user_id uuid NOT NULL, PRIMARY KEY (organization_id, id),
 		FOREIGN KEY (organization_id, user_id) REFERENCES users (organization_id, id))`)
 	a.Exec(`GRANT SELECT ON badges TO PUBLIC`)
 	a.Exec(`INSERT INTO badges VALUES ($1, $2, $2)`, a.Organization, a.ID("worker"))

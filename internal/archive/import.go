@@ -306,7 +306,8 @@ func (im *importing) readTrailer() error {
 const (
 	// end is the number of the last event of the file. The events without a number get the next ones.
 	endOfEvents = `
-SELECT coalesce((SELECT seq FROM event_heads WHERE organization_id = $1), 0) + (SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL)`
+SELECT coalesce((SELECT seq FROM event_heads WHERE organization_id = $1), 0)
+  + (SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL)`
 
 	selectBehind = `SELECT id, position + 1 FROM webhooks WHERE organization_id = $1 AND position < $2 ORDER BY id`
 

@@ -18,25 +18,29 @@ const (
 	selectSettings = `
 SELECT CASE s.setrole WHEN 0 THEN 'ALTER DATABASE ' ELSE format('ALTER ROLE %s IN DATABASE ', s.setrole::regrole) END,
   format(' SET %I TO %s', split_part(c, '=', 1),
-    CASE WHEN split_part(c, '=', 1) IN ('search_path', 'temp_tablespaces', 'local_preload_libraries', 'session_preload_libraries')
+    CASE WHEN split_part(c, '=', 1)
+      IN ('search_path', 'temp_tablespaces', 'local_preload_libraries', 'session_preload_libraries')
       THEN substr(c, strpos(c, '=') + 1) ELSE quote_literal(substr(c, strpos(c, '=') + 1)) END)
 FROM pg_database d JOIN pg_db_role_setting s ON s.setdatabase = d.oid CROSS JOIN LATERAL unnest(s.setconfig) c
 WHERE d.datname = $1
 UNION ALL
-SELECT 'ALTER DATABASE ', format(' CONNECTION LIMIT %s', datconnlimit) FROM pg_database WHERE datname = $1 AND datconnlimit >= 0
+SELECT 'ALTER DATABASE ', format(' CONNECTION LIMIT %s', datconnlimit) FROM pg_database
+  WHERE datname = $1 AND datconnlimit >= 0
 UNION ALL
 SELECT 'COMMENT ON DATABASE ', format(' IS %L', shobj_description(oid, 'pg_database'))
 FROM pg_database WHERE datname = $1 AND shobj_description(oid, 'pg_database') IS NOT NULL
 UNION ALL
 SELECT 'REVOKE ALL ON DATABASE ', ' FROM PUBLIC' FROM pg_database WHERE datname = $1 AND datacl IS NOT NULL
 UNION ALL
-SELECT format('GRANT %s ON DATABASE ', a.privilege_type), format(' TO %s', CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)
+SELECT format('GRANT %s ON DATABASE ', a.privilege_type),
+  format(' TO %s', CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)
 FROM pg_database d CROSS JOIN LATERAL aclexplode(d.datacl) a
 WHERE d.datname = $1`
 
 	selectConnections = `SELECT pid FROM pg_stat_activity WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
 
-	selectHolders = `SELECT count(*), coalesce(string_agg(DISTINCT usename, ', '), '') FROM pg_stat_activity WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
+	selectHolders = `SELECT count(*), coalesce(string_agg(DISTINCT usename, ', '), '') FROM pg_stat_activity
+		WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
 
 	// endEvery is the pause between two rounds that end connections. PostgreSQL waits 5 s for them.
 	endEvery = 100 * time.Millisecond

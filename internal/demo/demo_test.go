@@ -78,14 +78,17 @@ func TestFill(t *testing.T) {
 				`'`: "admin",
 			`SELECT role FROM users WHERE id = '` + org.BusyUserID.String() +
 				`'`: "member",
-			`SELECT string_agg(DISTINCT factor::text, ' ' ORDER BY factor::text) FROM holidays`:                                                         "0.5 1",
-			`SELECT max(jsonb_array_length(items))::text FROM user_capabilities`:                                                                        "2",
-			`SELECT string_agg(DISTINCT i->>'level', ' ' ORDER BY i->>'level') FROM user_capabilities, jsonb_array_elements(items) i`:                   "2 3 4 5",
-			`SELECT count(DISTINCT i->>'capabilityId')::text FROM user_capabilities, jsonb_array_elements(items) i`:                                     "10",
-			`SELECT max(jsonb_array_length(items))::text FROM working_patterns`:                                                                         "2",
-			`SELECT (count(*) > 30)::text FROM assignments a JOIN projects p ON p.id = a.project_id WHERE p.status = 'draft' AND a.date < '2026-06-01'`: "true",
+			`SELECT string_agg(DISTINCT factor::text, ' ' ORDER BY factor::text) FROM holidays`: "0.5 1",
+			`SELECT max(jsonb_array_length(items))::text FROM user_capabilities`:                "2",
+			`SELECT string_agg(DISTINCT i->>'level', ' ' ORDER BY i->>'level')
+				FROM user_capabilities, jsonb_array_elements(items) i`: "2 3 4 5",
+			`SELECT count(DISTINCT i->>'capabilityId')::text FROM user_capabilities, jsonb_array_elements(items) i`: "10",
+			`SELECT max(jsonb_array_length(items))::text FROM working_patterns`:                                     "2",
+			`SELECT (count(*) > 30)::text FROM assignments a JOIN projects p ON p.id = a.project_id
+				WHERE p.status = 'draft' AND a.date < '2026-06-01'`: "true",
 			// More than the working pattern has, in this week or the next: on a free day, or an hour too many.
-			`SELECT string_agg(DISTINCT (w.items->0->'hours'->>(extract(isodow FROM a.date)::int - 1)), ' ') FROM assignments a JOIN working_patterns w ON w.id = a.user_id JOIN users u ON u.id = a.user_id
+			`SELECT string_agg(DISTINCT (w.items->0->'hours'->>(extract(isodow FROM a.date)::int - 1)), ' ')
+				FROM assignments a JOIN working_patterns w ON w.id = a.user_id JOIN users u ON u.id = a.user_id
 				WHERE u.name = 'Camille Dubois' AND a.date BETWEEN '2026-03-09' AND '2026-03-20'`: "0 8",
 			`SELECT count(DISTINCT default_availability)::text FROM users WHERE default_availability BETWEEN 20 AND 40`: "6",
 		} {
@@ -98,35 +101,78 @@ func TestFill(t *testing.T) {
 
 	t.Run("it makes sense", func(t *testing.T) {
 		for what, query := range map[string]string{
-			"hours on weekends":                                     `SELECT count(*) FROM (SELECT date FROM assignments UNION ALL SELECT date FROM actual_hours) h WHERE extract(isodow FROM date) > 5`,
-			"a plan beyond six months":                              `SELECT count(*) FROM assignments WHERE date < '2025-12-08' OR date > '2026-06-05'`,
-			"actual hours of today or later":                        `SELECT count(*) FROM actual_hours WHERE date >= '2026-03-11'`,
-			"nobody worked yesterday":                               `SELECT count(*) FROM (SELECT 1 WHERE NOT EXISTS (SELECT FROM actual_hours WHERE date = '2026-03-10')) x`,
-			"planned hours that are no half ones":                   `SELECT count(*) FROM assignments WHERE 2 * hours <> floor(2 * hours) OR hours <= 0`,
-			"a day longer than its owner":                           `SELECT count(*) FROM (SELECT 1 FROM assignments GROUP BY user_id, date HAVING sum(hours) > 9) d`,
-			"more than three projects in a day":                     `SELECT count(*) FROM (SELECT 1 FROM assignments GROUP BY user_id, date HAVING count(DISTINCT project_id) > 3) d`,
-			"more than twelve hours of work":                        `SELECT count(*) FROM (SELECT 1 FROM actual_hours GROUP BY user_id, date HAVING sum(hours) > 12) d`,
-			"hours with a capability that the person does not have": `SELECT count(*) FROM assignments a WHERE capability_id IS NOT NULL AND NOT EXISTS (SELECT FROM user_capabilities c, jsonb_array_elements(c.items) i WHERE c.id = a.user_id AND i->>'capabilityId' = a.capability_id::text)`,
-			"a person without work":                                 `SELECT count(*) FROM users u WHERE NOT EXISTS (SELECT FROM assignments a WHERE a.user_id = u.id)`,
-			"a plan outside of its project":                         `SELECT count(*) FROM assignments a JOIN projects p ON p.id = a.project_id WHERE a.date NOT BETWEEN p.start_date AND p.end_date`,
-			"work for a draft":                                      `SELECT count(*) FROM actual_hours a JOIN projects p ON p.id = a.project_id WHERE p.status = 'draft'`,
-			"a plan on a holiday":                                   `SELECT count(*) FROM assignments a JOIN users u ON u.id = a.user_id JOIN holidays h ON h.country_code = u.country_code AND h.date = a.date WHERE h.factor = 1`,
-			"half a holiday that is too full":                       `SELECT count(*) FROM (SELECT 1 FROM assignments a JOIN users u ON u.id = a.user_id JOIN holidays h ON h.country_code = u.country_code AND h.date = a.date GROUP BY a.user_id, a.date HAVING sum(a.hours) > 4.5) d`,
-			"a country without a holiday":                           `SELECT count(*) FROM users u WHERE NOT EXISTS (SELECT FROM holidays h WHERE h.country_code = u.country_code)`,
-			"a person with irregular days and no pattern":           `SELECT count(*) FROM users u WHERE default_availability IN (24, 32, 36) AND NOT EXISTS (SELECT FROM working_patterns w WHERE w.id = u.id)`,
-			"a completed project that goes on":                      `SELECT count(*) FROM projects WHERE status = 'completed' AND end_date >= '2026-03-11'`,
-			"an active project that does not run":                   `SELECT count(*) FROM projects WHERE status = 'active' AND '2026-03-11' NOT BETWEEN start_date AND end_date`,
-			"a planned project that has begun":                      `SELECT count(*) FROM projects WHERE status = 'planned' AND start_date <= '2026-03-11'`,
-			"a plan in time off":                                    `SELECT count(*) FROM assignments a JOIN time_off_requests t USING (user_id) JOIN time_off_types k ON k.id = t.time_off_type_id WHERE t.status = 'approved' AND k.name <> 'Sick Leave' AND t.availability = 0 AND a.date BETWEEN t.start_date AND t.end_date`,
-			"work while ill":                                        `SELECT count(*) FROM actual_hours a JOIN time_off_requests t USING (user_id) JOIN time_off_types k ON k.id = t.time_off_type_id WHERE t.status = 'approved' AND k.name = 'Sick Leave' AND a.date BETWEEN t.start_date AND t.end_date`,
-			"decided by another than the manager":                   `SELECT count(*) FROM time_off_requests t JOIN users u ON u.id = t.user_id WHERE t.status <> 'pending' AND (t.decided_at IS NULL OR u.reports_to_id IS NOT NULL AND t.decided_by_id <> u.reports_to_id OR t.decided_by_id = t.user_id)`,
-			"rejected without a reason":                             `SELECT count(*) FROM time_off_requests WHERE (status = 'rejected') <> (rejection_reason IS NOT NULL)`,
+			"hours on weekends": `SELECT count(*)
+				FROM (SELECT date FROM assignments UNION ALL SELECT date FROM actual_hours) h
+				WHERE extract(isodow FROM date) > 5`,
+			"a plan beyond six months": `SELECT count(*) FROM assignments
+				WHERE date < '2025-12-08' OR date > '2026-06-05'`,
+			"actual hours of today or later": `SELECT count(*) FROM actual_hours WHERE date >= '2026-03-11'`,
+			"nobody worked yesterday": `SELECT count(*)
+				FROM (SELECT 1 WHERE NOT EXISTS (SELECT FROM actual_hours WHERE date = '2026-03-10')) x`,
+			"planned hours that are no half ones": `SELECT count(*) FROM assignments
+				WHERE 2 * hours <> floor(2 * hours) OR hours <= 0`,
+			"a day longer than its owner": `SELECT count(*)
+				FROM (SELECT 1 FROM assignments GROUP BY user_id, date HAVING sum(hours) > 9) d`,
+			"more than three projects in a day": `SELECT count(*)
+				FROM (SELECT 1 FROM assignments GROUP BY user_id, date HAVING count(DISTINCT project_id) > 3) d`,
+			"more than twelve hours of work": `SELECT count(*)
+				FROM (SELECT 1 FROM actual_hours GROUP BY user_id, date HAVING sum(hours) > 12) d`,
+			"hours with a capability that the person does not have": `SELECT count(*) FROM assignments a
+				WHERE capability_id IS NOT NULL AND NOT EXISTS (
+					SELECT FROM user_capabilities c, jsonb_array_elements(c.items) i
+					WHERE c.id = a.user_id AND i->>'capabilityId' = a.capability_id::text)`,
+			"a person without work": `SELECT count(*) FROM users u
+				WHERE NOT EXISTS (SELECT FROM assignments a WHERE a.user_id = u.id)`,
+			"a plan outside of its project": `SELECT count(*) FROM assignments a
+				JOIN projects p ON p.id = a.project_id
+				WHERE a.date NOT BETWEEN p.start_date AND p.end_date`,
+			"work for a draft": `SELECT count(*) FROM actual_hours a
+				JOIN projects p ON p.id = a.project_id
+				WHERE p.status = 'draft'`,
+			"a plan on a holiday": `SELECT count(*) FROM assignments a
+				JOIN users u ON u.id = a.user_id
+				JOIN holidays h ON h.country_code = u.country_code AND h.date = a.date
+				WHERE h.factor = 1`,
+			"half a holiday that is too full": `SELECT count(*)
+				FROM (SELECT 1 FROM assignments a
+					JOIN users u ON u.id = a.user_id
+					JOIN holidays h ON h.country_code = u.country_code AND h.date = a.date
+					GROUP BY a.user_id, a.date HAVING sum(a.hours) > 4.5) d`,
+			"a country without a holiday": `SELECT count(*) FROM users u
+				WHERE NOT EXISTS (SELECT FROM holidays h WHERE h.country_code = u.country_code)`,
+			"a person with irregular days and no pattern": `SELECT count(*) FROM users u
+				WHERE default_availability IN (24, 32, 36)
+				AND NOT EXISTS (SELECT FROM working_patterns w WHERE w.id = u.id)`,
+			"a completed project that goes on": `SELECT count(*) FROM projects
+				WHERE status = 'completed' AND end_date >= '2026-03-11'`,
+			"an active project that does not run": `SELECT count(*) FROM projects
+				WHERE status = 'active' AND '2026-03-11' NOT BETWEEN start_date AND end_date`,
+			"a planned project that has begun": `SELECT count(*) FROM projects
+				WHERE status = 'planned' AND start_date <= '2026-03-11'`,
+			"a plan in time off": `SELECT count(*) FROM assignments a
+				JOIN time_off_requests t USING (user_id)
+				JOIN time_off_types k ON k.id = t.time_off_type_id
+				WHERE t.status = 'approved' AND k.name <> 'Sick Leave' AND t.availability = 0
+					AND a.date BETWEEN t.start_date AND t.end_date`,
+			"work while ill": `SELECT count(*) FROM actual_hours a
+				JOIN time_off_requests t USING (user_id)
+				JOIN time_off_types k ON k.id = t.time_off_type_id
+				WHERE t.status = 'approved' AND k.name = 'Sick Leave' AND a.date BETWEEN t.start_date AND t.end_date`,
+			"decided by another than the manager": `SELECT count(*) FROM time_off_requests t
+				JOIN users u ON u.id = t.user_id
+				WHERE t.status <> 'pending' AND (t.decided_at IS NULL
+					OR u.reports_to_id IS NOT NULL AND t.decided_by_id <> u.reports_to_id
+					OR t.decided_by_id = t.user_id)`,
+			"rejected without a reason": `SELECT count(*) FROM time_off_requests
+				WHERE (status = 'rejected') <> (rejection_reason IS NOT NULL)`,
 		} {
 			if n := number(t, plain, query); n > 0 {
 				t.Errorf("%s: %d", what, n)
 			}
 		}
-		const levels = `WITH RECURSIVE l AS (SELECT id, 1 AS level FROM users WHERE reports_to_id IS NULL UNION ALL SELECT u.id, level + 1 FROM users u JOIN l ON l.id = u.reports_to_id) SELECT max(level) FROM l`
+		const levels = `WITH RECURSIVE l AS (SELECT id, 1 AS level FROM users WHERE reports_to_id IS NULL
+			UNION ALL SELECT u.id, level + 1 FROM users u JOIN l ON l.id = u.reports_to_id)
+			SELECT max(level) FROM l`
 		if n := number(t, plain, levels); n != 4 {
 			t.Errorf("the reporting tree has %d levels", n)
 		}

@@ -173,7 +173,8 @@ SELECT current_setting('max_connections')::int - current_setting('superuser_rese
 func (d database) slow(ctx context.Context) (Status, string, error) {
 	var schema sql.NullString
 	if err := d.db.QueryRowContext(ctx, `
-SELECT (SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_stat_statements')`).
+SELECT (SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+  WHERE e.extname = 'pg_stat_statements')`).
 		Scan(&schema); err != nil {
 		return Fail, "", err
 	}
@@ -300,7 +301,8 @@ func (d database) keys(ctx context.Context) (Status, string, error) {
 	var all, listed int64
 	var names string
 	err := d.db.QueryRowContext(ctx, `
-SELECT count(*), count(*) FILTER (WHERE listed), coalesce(string_agg(name || ' (' || id || ')', ', ' ORDER BY id) FILTER (WHERE listed AND place <= $2), '')
+SELECT count(*), count(*) FILTER (WHERE listed),
+  coalesce(string_agg(name || ' (' || id || ')', ', ' ORDER BY id) FILTER (WHERE listed AND place <= $2), '')
 FROM (SELECT id, name, scopes @> $1 AND NOT scopes @> '{*}' AS listed,
         row_number() OVER (PARTITION BY scopes @> $1 AND NOT scopes @> '{*}' ORDER BY id) AS place
       FROM api_keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) k`,
@@ -324,8 +326,10 @@ SELECT coalesce(max(keys), 0), coalesce(max(bytes), 0),
     FILTER (WHERE $1::float8 > 0 AND keys >= $1 OR $2::float8 > 0 AND bytes >= $2), '')
 FROM (SELECT o.name, coalesce(k.n, 0) AS keys, coalesce(r.n, 0) AS bytes
   FROM organizations o
-  LEFT JOIN (SELECT organization_id, count(*) AS n FROM api_keys WHERE revoked_at IS NULL GROUP BY 1) k ON k.organization_id = o.id
-  LEFT JOIN (SELECT organization_id, sum(bytes)::bigint AS n FROM stored_responses WHERE day = (now() AT TIME ZONE 'UTC')::date GROUP BY 1) r
+  LEFT JOIN (SELECT organization_id, count(*) AS n FROM api_keys WHERE revoked_at IS NULL GROUP BY 1) k
+    ON k.organization_id = o.id
+  LEFT JOIN (SELECT organization_id, sum(bytes)::bigint AS n FROM stored_responses
+    WHERE day = (now() AT TIME ZONE 'UTC')::date GROUP BY 1) r
     ON r.organization_id = o.id) used`, nearlyUsed*float64(d.Keys),
 		nearlyUsed*float64(d.StoredResponses)).Scan(&keys, &bytes, &near)
 	text := fmt.Sprintf("an organization has at most %d keys (%s), and %d MiB of responses stored today (%s)",

@@ -77,7 +77,8 @@ func TestDecodeFillsTheMessage(t *testing.T) {
 				ProjectManager: proto.String("p"),
 			},
 			"name amount client project_manager"},
-		{"every kind", `{"limit":5e1,"offset":9007199254740993.0,"count":true,"updatedSince":"2026-11-20T17:07:00.5+01:00","status":["draft","active"]}`,
+		{"every kind", `{"limit":5e1,"offset":9007199254740993.0,"count":true,` +
+			`"updatedSince":"2026-11-20T17:07:00.5+01:00","status":["draft","active"]}`,
 			strictjson.Create, &pb.ListProjectsRequest{
 				Limit: proto.Int32(50), Offset: proto.Int64(9007199254740993), Count: proto.Bool(true),
 				UpdatedSince: timestamppb.New(time.Date(2026, 11, 20, 16, 7, 0, 5e8, time.UTC)),

@@ -110,15 +110,19 @@ func checks(tables []catalog.Table) []check {
 var schemaStatements = []statement{
 	{"invalid index", `
 		SELECT i.indexrelid::regclass::text FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
-		WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND NOT (i.indisvalid AND i.indisready)`},
+		WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+			AND NOT (i.indisvalid AND i.indisready)`},
 	{"constraint that is not validated", `
 		SELECT conrelid::regclass || ' ' || conname FROM pg_constraint
-		WHERE connamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND NOT convalidated`},
+		WHERE connamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+			AND NOT convalidated`},
 	{"table with disabled triggers, which check its foreign keys", `
 		SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
-		WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND g.tgenabled = 'D'`},
+		WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+			AND g.tgenabled = 'D'`},
 	{"database whose order of text has changed", `
-		SELECT datname || ': ' || datcollversion || ' is now ' || pg_database_collation_actual_version(oid) FROM pg_database
+		SELECT datname || ': ' || datcollversion || ' is now ' || pg_database_collation_actual_version(oid)
+			FROM pg_database
 		WHERE datname = current_database() AND datcollversion <> pg_database_collation_actual_version(oid)`},
 }
 
@@ -132,7 +136,8 @@ func orphans(tables []catalog.Table) (list []statement) {
 		}
 		list = append(list, statement{t.Name, fmt.Sprintf(`
 			SELECT DISTINCT t.organization_id::text FROM %s t
-			WHERE NOT EXISTS (SELECT FROM organizations o WHERE o.id = t.organization_id)`, pq.QuoteIdentifier(t.Name))})
+			WHERE NOT EXISTS (SELECT FROM organizations o WHERE o.id = t.organization_id)`,
+			pq.QuoteIdentifier(t.Name))})
 	}
 	return list
 }
@@ -198,7 +203,8 @@ func duplicates(tables []catalog.Table) (list []statement) {
 				}
 			}
 			list = append(list, statement{x.Name,
-				fmt.Sprintf(`SELECT min(id::text) || ' and ' || max(id::text) FROM %s WHERE %s GROUP BY %s HAVING count(*) > 1`,
+				fmt.Sprintf(`SELECT min(id::text) || ' and ' || max(id::text) FROM %s WHERE %s GROUP BY %s
+					HAVING count(*) > 1`,
 					pq.QuoteIdentifier(t.Name), strings.Join(conditions, " AND "), strings.Join(x.Keys, ", "))})
 		}
 	}
@@ -223,35 +229,43 @@ var peopleStatements = []statement{
 		WITH RECURSIVE up (start, at) AS (
 		  SELECT id, reports_to_id FROM users WHERE organization_id = $1 AND reports_to_id IS NOT NULL
 		  UNION
-		  SELECT up.start, u.reports_to_id FROM up JOIN users u ON u.organization_id = $1 AND u.id = up.at WHERE u.reports_to_id IS NOT NULL
+		  SELECT up.start, u.reports_to_id FROM up JOIN users u ON u.organization_id = $1 AND u.id = up.at
+		    WHERE u.reports_to_id IS NOT NULL
 		)
 		SELECT start::text FROM up WHERE start = at`},
 	{"no admin is active", `
-		SELECT min(id::text) FROM users WHERE organization_id = $1 AND role = 'admin' HAVING count(*) > 0 AND NOT bool_or(is_active)`},
+		SELECT min(id::text) FROM users WHERE organization_id = $1 AND role = 'admin'
+			HAVING count(*) > 0 AND NOT bool_or(is_active)`},
 }
 
 var timeOffStatements = []statement{
 	{"time_off_requests", `
 		SELECT id::text FROM time_off_requests WHERE organization_id = $1
-		AND ((status = 'pending') <> (decided_at IS NULL) OR (decided_at IS NULL) <> (decided_by_id IS NULL) OR rejection_reason IS NOT NULL AND status <> 'rejected')`},
+		AND ((status = 'pending') <> (decided_at IS NULL) OR (decided_at IS NULL) <> (decided_by_id IS NULL)
+			OR rejection_reason IS NOT NULL AND status <> 'rejected')`},
 }
 
 // An event is named by its number, or by its id if it has none.
 var journalStatements = []statement{
 	{"numbers are missing before these events", `
-		SELECT seq::text FROM (SELECT seq, lag(seq) OVER (ORDER BY seq) AS before FROM events WHERE organization_id = $1 AND seq IS NOT NULL) e
+		SELECT seq::text FROM (SELECT seq, lag(seq) OVER (ORDER BY seq) AS before FROM events
+			WHERE organization_id = $1 AND seq IS NOT NULL) e
 		WHERE seq <> before + 1`},
 	{"the first and the last number differ from those in event_heads", `
-		SELECT coalesce(e.first::text, 'none') || ' to ' || coalesce(e.last::text, 'none') || ' instead of ' || coalesce(h.first_seq::text, 'none') || ' to ' || coalesce(h.seq::text, 'none')
+		SELECT coalesce(e.first::text, 'none') || ' to ' || coalesce(e.last::text, 'none')
+			|| ' instead of ' || coalesce(h.first_seq::text, 'none') || ' to ' || coalesce(h.seq::text, 'none')
 		FROM (SELECT min(seq) AS first, max(seq) AS last FROM events WHERE organization_id = $1 AND seq IS NOT NULL) e
 		LEFT JOIN event_heads h ON h.organization_id = $1
-		WHERE e.last IS DISTINCT FROM CASE WHEN h.first_seq <= h.seq THEN h.seq END OR e.first IS DISTINCT FROM CASE WHEN h.first_seq <= h.seq THEN h.first_seq END`},
+		WHERE e.last IS DISTINCT FROM CASE WHEN h.first_seq <= h.seq THEN h.seq END
+			OR e.first IS DISTINCT FROM CASE WHEN h.first_seq <= h.seq THEN h.first_seq END`},
 	{"events are older than the event before", `
-		SELECT seq::text FROM (SELECT seq, written_at, lag(written_at) OVER (ORDER BY seq) AS before FROM events WHERE organization_id = $1 AND seq IS NOT NULL) e
+		SELECT seq::text FROM (SELECT seq, written_at, lag(written_at) OVER (ORDER BY seq) AS before FROM events
+			WHERE organization_id = $1 AND seq IS NOT NULL) e
 		WHERE written_at < before`},
 	// A transaction cannot be open for so long. Such an event was forgotten.
 	{"events have no number, although one that was written a minute later has one", `
-		SELECT e.id::text FROM events e JOIN event_heads h ON h.organization_id = $1 JOIN events last ON last.organization_id = $1 AND last.seq = h.seq
+		SELECT e.id::text FROM events e JOIN event_heads h ON h.organization_id = $1
+			JOIN events last ON last.organization_id = $1 AND last.seq = h.seq
 		WHERE e.organization_id = $1 AND e.seq IS NULL AND e.written_at < last.written_at - interval '1 minute'`},
 }
 
@@ -275,8 +289,10 @@ func versions(tables []catalog.Table) (list []statement) {
 		// An event without a number is later than all that have one. The two indexes need two look-ups.
 		const last = `
 			SELECT coalesce(
-			  (SELECT %[1]s FROM events e WHERE e.organization_id = $1 AND e.seq IS NULL AND e.record_id = r.id AND starts_with(e.type, '%[2]s.') ORDER BY e.written_at DESC, e.id DESC LIMIT 1),
-			  (SELECT %[1]s FROM events e WHERE e.organization_id = $1 AND e.seq IS NOT NULL AND e.record_id = r.id AND starts_with(e.type, '%[2]s.') ORDER BY e.seq DESC LIMIT 1))`
+			  (SELECT %[1]s FROM events e WHERE e.organization_id = $1 AND e.seq IS NULL AND e.record_id = r.id
+			    AND starts_with(e.type, '%[2]s.') ORDER BY e.written_at DESC, e.id DESC LIMIT 1),
+			  (SELECT %[1]s FROM events e WHERE e.organization_id = $1 AND e.seq IS NOT NULL AND e.record_id = r.id
+			    AND starts_with(e.type, '%[2]s.') ORDER BY e.seq DESC LIMIT 1))`
 		version, is := `coalesce((convert_from(e.data, 'UTF8')::jsonb #>> '{after,version}')::bigint, -1)`, "r.version"
 		if !tables[i].Has("version") {
 			version, is = `CASE WHEN convert_from(e.data, 'UTF8')::jsonb ? 'after' THEN 0 ELSE -1 END`, "0"
@@ -288,9 +304,11 @@ func versions(tables []catalog.Table) (list []statement) {
 			continue // it goes with its user or with time, without an event
 		}
 		list = append(list, statement{table + ": missing, although no event deleted it", fmt.Sprintf(`
-			SELECT DISTINCT e.record_id::text FROM events e WHERE e.organization_id = $1 AND e.record_id IS NOT NULL AND starts_with(e.type, '%[2]s.')
+			SELECT DISTINCT e.record_id::text FROM events e WHERE e.organization_id = $1 AND e.record_id IS NOT NULL
+				AND starts_with(e.type, '%[2]s.')
 			AND NOT EXISTS (SELECT FROM %[1]s r WHERE r.organization_id = $1 AND r.id = e.record_id)
-			AND NOT EXISTS (SELECT FROM events d WHERE d.organization_id = $1 AND d.record_id = e.record_id AND d.type = '%[2]s.deleted')`,
+			AND NOT EXISTS (SELECT FROM events d WHERE d.organization_id = $1 AND d.record_id = e.record_id
+				AND d.type = '%[2]s.deleted')`,
 			table, kind)})
 	}
 	slices.SortFunc(list, func(a, b statement) int { return strings.Compare(a.subject, b.subject) })
@@ -305,7 +323,8 @@ var idempotencyStatements = []statement{
 }
 
 // known is the last number that an event can have: some may get theirs in a moment.
-const known = `(SELECT coalesce(max(h.seq), 0) FROM event_heads h WHERE h.organization_id = $1) + (SELECT count(*) FROM events e WHERE e.organization_id = $1 AND e.seq IS NULL)`
+const known = `(SELECT coalesce(max(h.seq), 0) FROM event_heads h WHERE h.organization_id = $1)
+	+ (SELECT count(*) FROM events e WHERE e.organization_id = $1 AND e.seq IS NULL)`
 
 var webhookStatements = []statement{
 	{"webhooks whose cursor is after the last event",

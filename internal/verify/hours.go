@@ -23,12 +23,14 @@ const (
 
 	selectHoursEvents = `
 SELECT id, seq, type, encoding, data FROM events
-WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND type IN ('assignments.upserted', 'actual_hours.upserted') ORDER BY seq LIMIT $4`
+WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND type IN ('assignments.upserted', 'actual_hours.upserted')
+  ORDER BY seq LIMIT $4`
 
 	// An event without a number is later than all that have one.
 	selectLaterHoursEvents = `
 SELECT id FROM events
-WHERE organization_id = $1 AND (seq > $2 OR seq IS NULL) AND type IN ('assignments.upserted', 'actual_hours.upserted') ORDER BY seq NULLS LAST, written_at, id`
+WHERE organization_id = $1 AND (seq > $2 OR seq IS NULL) AND type IN ('assignments.upserted', 'actual_hours.upserted')
+  ORDER BY seq NULLS LAST, written_at, id`
 
 	selectHoursEventsByID = `
 SELECT id, coalesce(seq, 0), type, encoding, data FROM events

@@ -96,13 +96,15 @@ func used(t *testing.T) *apitest.API {
 	call("worker", "PUT /api/v1/users/$worker/capabilities",
 		`{"items": [{"capabilityId": "$design", "level": 3}]}`, nil)
 	call("admin", "PUT /api/v1/holidays",
-		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}, {"countryCode": "GB", "date": "2027-12-28", "name": "Boxing Day", "factor": 0.5}]}`, nil)
+		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5},
+			{"countryCode": "GB", "date": "2027-12-28", "name": "Boxing Day", "factor": 0.5}]}`, nil)
 	holiday := apitest.Lookup(a.REST(t, "admin", "GET /api/v1/holidays", "", nil).Body, "data.items.0.id")
 	call("admin", "DELETE /api/v1/holidays/"+holiday.(string), ``, nil)
 	call("worker", "POST /api/v1/calendar-feed", ``, nil)
 	for verb, body := range map[string]string{"/approve": ``, "/reject": `{"rejectionReason": "No"}`, "": ``} {
 		id := call("worker", "POST /api/v1/time-off",
-			`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-05-01", "endDate": "2026-05-02", "availability": 0, "reason": "Rest"}`,
+			`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-05-01", "endDate": "2026-05-02",
+				"availability": 0, "reason": "Rest"}`,
 			nil).(string)
 		if verb == "" {
 			call("worker", "DELETE /api/v1/time-off/"+id, ``, nil)
@@ -295,7 +297,10 @@ func TestDamageIsFound(t *testing.T) {
 				`UPDATE user_capabilities SET items = replace(items::text, '$design', '$unknown')::jsonb`,
 				"references: user_capabilities.items: $worker"},
 			{"a doubled key",
-				`UPDATE pg_index SET indisunique = false WHERE indexrelid = 'users_email_key'::regclass; UPDATE users SET email = 'PEER@acme.example' WHERE id = '$worker'; UPDATE users SET email = 'peer@acme.example' WHERE id = '$peer'; UPDATE pg_index SET indisunique = true WHERE indexrelid = 'users_email_key'::regclass`,
+				`UPDATE pg_index SET indisunique = false WHERE indexrelid = 'users_email_key'::regclass;
+				UPDATE users SET email = 'PEER@acme.example' WHERE id = '$worker';
+				UPDATE users SET email = 'peer@acme.example' WHERE id = '$peer';
+				UPDATE pg_index SET indisunique = true WHERE indexrelid = 'users_email_key'::regclass`,
 				"keys: users_email_key: "},
 			{"a version below 1", `UPDATE time_off_types SET version = 0 WHERE id = '$sick'`,
 				"records: time_off_types: $sick"},
@@ -316,7 +321,8 @@ func TestDamageIsFound(t *testing.T) {
 			{"a lost record", replica(`DELETE FROM working_patterns WHERE id = '$worker'`),
 				"versions: working_patterns: missing, although no event deleted it: $worker"},
 			{"a record that came back",
-				`INSERT INTO holidays SELECT organization_id, record_id, 2, written_at, written_at, 'DE', '2026-01-01', 'Again', 1 FROM events WHERE type = 'holiday.deleted'`,
+				`INSERT INTO holidays SELECT organization_id, record_id, 2, written_at, written_at, 'DE',
+					'2026-01-01', 'Again', 1 FROM events WHERE type = 'holiday.deleted'`,
 				"versions: holidays: not the version of the last event, or deleted: "},
 			{"lost hours", `DELETE FROM assignments WHERE user_id = '$worker'`,
 				"hours: assignments that are missing: "},
@@ -337,7 +343,9 @@ func TestDamageIsFound(t *testing.T) {
 				`INSERT INTO webhook_redeliveries SELECT organization_id, id, id, 100000, 100000, 99999, true FROM webhooks`,
 				"webhooks: webhook_redeliveries of events that do not exist: "},
 			{"an attempt of nothing",
-				`INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration, outcome) SELECT organization_id, id, id, now(), 100000, 'client.updated', 1, 'failed' FROM webhooks`,
+				`INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration,
+					outcome)
+					SELECT organization_id, id, id, now(), 100000, 'client.updated', 1, 'failed' FROM webhooks`,
 				"webhooks: webhook_attempts of events that do not exist: "},
 		}...)
 	})
@@ -362,7 +370,8 @@ func TestDamageIsFound(t *testing.T) {
 			`UPDATE events SET seq = NULL, written_at = written_at - interval '2 minutes' WHERE organization_id = '$org' AND seq = 2`,
 			"journal: events have no number, although"},
 		{"newer hours, and events without numbers",
-			`UPDATE events SET seq = NULL WHERE organization_id = '$org'; UPDATE assignments SET version = version + 1 WHERE user_id = '$worker'`,
+			`UPDATE events SET seq = NULL WHERE organization_id = '$org';
+				UPDATE assignments SET version = version + 1 WHERE user_id = '$worker'`,
 			"hours: assignments that are newer than their last event: "},
 		{"lost hours, and events without numbers",
 			`UPDATE events SET seq = NULL WHERE organization_id = '$org'; DELETE FROM assignments WHERE user_id = '$worker'`,

@@ -20,8 +20,10 @@ func TestIdentity(t *testing.T) {
 		Name: "a key is told who it is", As: "worker",
 		Call: "GET /api/v1/me", RPC: "MeService/GetMe",
 		Want: `{"data": {"keyId": "*", "keyName": "worker", "organizationId": "*", "actorUserId": "$worker", "scopes": [
-			"read:actual_hours", "read:assignments", "read:clients", "read:events", "read:keys", "read:projects", "read:time_off", "read:users", "read:webhooks",
-			"write:actual_hours", "write:assignments", "write:catalog", "write:clients", "write:keys", "write:projects", "write:time_off", "write:users", "write:webhooks"]}}`,
+			"read:actual_hours", "read:assignments", "read:clients", "read:events", "read:keys", "read:projects",
+			"read:time_off", "read:users", "read:webhooks",
+			"write:actual_hours", "write:assignments", "write:catalog", "write:clients", "write:keys",
+			"write:projects", "write:time_off", "write:users", "write:webhooks"]}}`,
 	}, {
 		Name: "without a key nobody is told", As: "-",
 		Call: "GET /api/v1/me", RPC: "MeService/GetMe",
@@ -42,6 +44,7 @@ func TestIdentity(t *testing.T) {
 		Name: "a list has its page",
 		Call: "GET /api/v1/users?limit=2&count=true", RPC: "UserService/ListUsers",
 		Request: `{"limit": 2, "count": true}`,
-		Want:    `{"data": {"items": [{"id": "$admin", "role": "admin"}, {"id": "$boss"}], "total": 7, "limit": 2, "offset": 0, "hasMore": true}}`,
+		Want: `{"data": {"items": [{"id": "$admin", "role": "admin"}, {"id": "$boss"}], "total": 7, "limit": 2,
+			"offset": 0, "hasMore": true}}`,
 	}})
 }

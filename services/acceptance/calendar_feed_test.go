@@ -124,7 +124,8 @@ func checkFormat(t *testing.T, text string) {
 // planned writes planned hours of a user from one day to another. An empty capability is none.
 func planned(a *apitest.API, user, project, capability string, first, last int, hours float64) {
 	for n := first; n <= last; n++ {
-		a.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
+		a.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id,
+			capability_id, date, hours)
 			VALUES ($1, gen_random_uuid(), 1, '2026-01-01', '2026-01-01', $2, $3, $4, $5, $6)`,
 			a.Organization, a.ID(user), a.ID(project),
 			uuid.NullUUID{UUID: uuid.MustParse(a.ID(capability)), Valid: capability != "unknown"}, inDays(n), hours)
@@ -132,7 +133,8 @@ func planned(a *apitest.API, user, project, capability string, first, last int, 
 }
 
 func timeOffOf(a *apitest.API, user, kind, status string, first, last int, availability float64) {
-	a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id, start_date, end_date, availability, reason, status)
+	a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id,
+		time_off_type_id, start_date, end_date, availability, reason, status)
 		VALUES ($1, gen_random_uuid(), 1, '2026-01-01', '2026-02-01T10:20:30Z', $2, $3, $4, $5, $6, 'A private reason', $7)`,
 		a.Organization, a.ID(user), a.ID(kind), inDays(first), inDays(last), availability, status)
 }
@@ -242,7 +244,8 @@ func TestAnUnchangedCalendarFeedIsNotSentAgain(t *testing.T) {
 	a := apitest.New(t)
 	path := newFeed(t, a, "worker")
 	timeOff := func(status string) string {
-		body := fmt.Sprintf(`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": %q, "endDate": %q, "availability": 0, "reason": "Rest", "status": %q}`,
+		body := fmt.Sprintf(`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": %q, "endDate": %q,
+			"availability": 0, "reason": "Rest", "status": %q}`,
 			inDays(5).Format(time.DateOnly), inDays(6).Format(time.DateOnly), status)
 		return dataOf(t, a.REST(t, "admin", "POST /api/v1/time-off", body, nil))["id"].(string)
 	}
@@ -584,8 +587,10 @@ func TestLargeCalendarFeed(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	// 40 projects on each of 251 days: 40 rows are too many.
-	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, status, billing_type)
-		SELECT organization_id, gen_random_uuid(), 1, created_at, updated_at, 'Project ' || n, client_id, start_date, end_date, 'active', 'non_billable'
+	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date,
+		end_date, status, billing_type)
+		SELECT organization_id, gen_random_uuid(), 1, created_at, updated_at, 'Project ' || n, client_id, start_date,
+			end_date, 'active', 'non_billable'
 		FROM projects, generate_series(1, 40) n WHERE organization_id = $1 AND id = $2`, a.Organization, a.ID("atlas"))
 	a.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 		SELECT $1, gen_random_uuid(), 1, now(), now(), $2, p.id, $3::date + day, 1 + day % 2

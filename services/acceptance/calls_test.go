@@ -45,19 +45,23 @@ var calls = []call{
 	{"write:assignments", "POST /api/v1/assignments",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
 		"AssignmentService/UpsertAssignments",
-		`{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}}`},
+		`{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design",
+			"date": "2026-03-02", "hours": 8}]}}`},
 	{"read:actual_hours", "GET /api/v1/actual-hours", ``, "ActualHoursService/ListActualHours", `{}`},
 	{"write:actual_hours", "POST /api/v1/actual-hours",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
 		"ActualHoursService/UpsertActualHours",
-		`{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}}`},
+		`{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design",
+			"date": "2026-03-02", "hours": 8}]}}`},
 	{"read:time_off", "GET /api/v1/time-off", ``, "TimeOffService/ListTimeOff", `{}`},
 	{"read:time_off", "GET /api/v1/time-off/$patchable", ``, "TimeOffService/GetTimeOff",
 		`{"requestId": "$patchable"}`},
 	{"write:time_off", "POST /api/v1/time-off",
-		`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`,
+		`{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14",
+			"availability": 0, "reason": "Rest"}`,
 		"TimeOffService/CreateTimeOff",
-		`{"timeOff": {"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}}`},
+		`{"timeOff": {"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01",
+			"endDate": "2026-07-14", "availability": 0, "reason": "Rest"}}`},
 	{"write:time_off", "PATCH /api/v1/time-off/$patchable", `{"reason": "A long rest"}`,
 		"TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": {"reason": "A long rest"}}`},
 	{"write:time_off", "DELETE /api/v1/time-off/$deletable", ``,
@@ -235,11 +239,13 @@ func seed(a *apitest.API) *apitest.API {
 		for i, name := range []string{"hook", "removable"} {
 			id := "01890000-0000-7000-8000-0000000002" + string(rune('1'+i)) + o.digit
 			a = a.With(o.prefix+name, id)
-			a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation,
+			a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state,
+				api_key_id, secret_generation,
 				position, tries, failures, due_at, lease)
 				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, '{client.*}', 'paused', $4, 1, 0, 0, 0, '2026-01-01', 0)`,
 				o.id, id, accepting(), a.ID(o.prefix+"admin_key"))
-			a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked) VALUES ($1, $2, $2, 1, 1, 0, true)`, o.id, id)
+			a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position,
+				parked) VALUES ($1, $2, $2, 1, 1, 0, true)`, o.id, id)
 		}
 		holiday := "01890000-0000-7000-8000-00000000030" + o.digit
 		a = a.With(o.prefix+"holiday", holiday)
@@ -252,11 +258,13 @@ func seed(a *apitest.API) *apitest.API {
 			o.id, a.ID(o.prefix+"admin"))
 		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x01'), '2026-01-01')`,
 			o.id, gone)
-		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', '1', '2026-01-01')`, o.id, gone)
+		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at)
+			VALUES ($1, $2, 'https://accounts.example.com', '1', '2026-01-01')`, o.id, gone)
 		session := "01890000-0000-7000-8000-00000000050" + o.digit
 		a = a.With(o.prefix+"session", session)
 		a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at) VALUES
-			($1, $2, $3, sha256('\x00'), 'demo', '2026-01-01', now(), now() + interval '1 day'), ($1, $4, $4, sha256('\x01'), 'demo', '2026-01-01', now(), now() + interval '1 day')`,
+			($1, $2, $3, sha256('\x00'), 'demo', '2026-01-01', now(), now() + interval '1 day'),
+			($1, $4, $4, sha256('\x01'), 'demo', '2026-01-01', now(), now() + interval '1 day')`,
 			o.id, session, worker, a.ID(o.prefix+"peer"))
 		for i, table := range []string{"assignments", "actual_hours"} {
 			id := "01890000-0000-7000-8000-0000000000" + string(rune('1'+i)) + o.digit

@@ -47,12 +47,15 @@ func TestCapacityRanges(t *testing.T) {
 		step("the last year", "start_date=9999-01-01&end_date=9999-12-31",
 			`{"start_date": "9999-01-01", "end_date": "9999-12-31"}`, ""),
 		step("users are split by project", "start_date=2028-01-01&end_date=2028-01-31&group_by=user&split_by=project",
-			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_USER", "split_by": "CAPACITY_SPLIT_PROJECT"}`, ""),
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_USER",
+				"split_by": "CAPACITY_SPLIT_PROJECT"}`, ""),
 		step("nothing else is split", "start_date=2028-01-01&end_date=2028-01-31&group_by=manager&split_by=client",
-			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_MANAGER", "split_by": "CAPACITY_SPLIT_CLIENT"}`, "split_by"),
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_MANAGER",
+				"split_by": "CAPACITY_SPLIT_CLIENT"}`, "split_by"),
 		step("a project cannot be split by project",
 			"start_date=2028-01-01&end_date=2028-01-31&group_by=project&split_by=project",
-			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_PROJECT", "split_by": "CAPACITY_SPLIT_PROJECT"}`,
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_PROJECT",
+				"split_by": "CAPACITY_SPLIT_PROJECT"}`,
 			"split_by"),
 		step("users are not split by manager", "start_date=2028-01-01&end_date=2028-01-31&split_by=manager",
 			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "split_by": 9}`, "split_by"),
@@ -96,7 +99,8 @@ func TestCapacityOfTooMuch(t *testing.T) {
 	}
 	// One more user, who is an item because of hours.
 	a.Exec(`INSERT INTO actual_hours (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
-		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM users u WHERE u.organization_id = $1 AND NOT is_active`,
+		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM users u
+			WHERE u.organization_id = $1 AND NOT is_active`,
 		a.Organization, a.ID("atlas"))
 	if ans := a.REST(t, "admin",
 		"GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-04-09&bucket=day", "", nil); ans.Status != 400 {
@@ -133,8 +137,10 @@ func TestCapacityOfTooManyParts(t *testing.T) {
 	a := apitest.New(t)
 	const call = "GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-12-31&bucket=day"
 	// 60 users have hours on one project: 60 items and 366 days are too many, 54 items are not.
-	a.Exec(`WITH u AS (INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
-			SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', false FROM generate_series(1, 60) i RETURNING id)
+	a.Exec(`WITH u AS (INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name,
+		default_availability, role, is_active)
+			SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', false
+				FROM generate_series(1, 60) i RETURNING id)
 		INSERT INTO actual_hours (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM u`, a.Organization, a.ID("atlas"))
 	tooMany := func(status int) {
@@ -146,7 +152,8 @@ func TestCapacityOfTooManyParts(t *testing.T) {
 		}
 	}
 	tooMany(400)
-	a.Exec(`DELETE FROM actual_hours WHERE organization_id = $1 AND user_id IN (SELECT id FROM users WHERE organization_id = $1 AND NOT is_active AND email LIKE 'u%' ORDER BY id LIMIT 6)`, a.Organization)
+	a.Exec(`DELETE FROM actual_hours WHERE organization_id = $1 AND user_id IN (
+		SELECT id FROM users WHERE organization_id = $1 AND NOT is_active AND email LIKE 'u%' ORDER BY id LIMIT 6)`, a.Organization)
 	tooMany(200)
 }
 

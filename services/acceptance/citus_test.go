@@ -21,11 +21,14 @@ func TestWritesCommitOnOneNode(t *testing.T) {
 	before := twoPhases()
 	batches := []call{
 		{rest: "POST /api/v1/assignments", body: `{"items": [
-			{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 8}, {"userId": "$boss", "projectId": "$atlas", "date": "2026-03-03", "hours": 4}]}`},
+			{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 8},
+			{"userId": "$boss", "projectId": "$atlas", "date": "2026-03-03", "hours": 4}]}`},
 		{rest: "POST /api/v1/actual-hours", body: `{"items": [
-			{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 8}, {"userId": "$boss", "projectId": "$atlas", "date": "2026-03-03", "hours": 4}]}`},
+			{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 8},
+			{"userId": "$boss", "projectId": "$atlas", "date": "2026-03-03", "hours": 4}]}`},
 		{rest: "PUT /api/v1/holidays", body: `{"items": [
-			{"countryCode": "GB", "date": "2027-01-01", "name": "New Year's Day"}, {"countryCode": "FR", "date": "2027-01-01", "name": "Jour de l'An"}]}`},
+			{"countryCode": "GB", "date": "2027-01-01", "name": "New Year's Day"},
+			{"countryCode": "FR", "date": "2027-01-01", "name": "Jour de l'An"}]}`},
 	}
 	for i, c := range append(batches, calls...) {
 		ans := a.REST(t, "admin", c.rest, c.body, map[string]string{idempotency.Header: fmt.Sprintf("write-%d", i)})

@@ -94,7 +94,8 @@ func TestAPingKeepsLaterFailures(t *testing.T) {
 	h := newHook(t, a, "client.*")
 	h.patch(`{"state": "paused"}`)
 	fail := func(failures int) {
-		a.Exec(`UPDATE webhooks SET tries = $2, failures = $2, failing_since = now(), last_error = 'it failed', due_at = now() + interval '1 hour'
+		a.Exec(`UPDATE webhooks SET tries = $2, failures = $2, failing_since = now(), last_error = 'it failed',
+			due_at = now() + interval '1 hour'
 			WHERE organization_id = $3 AND id = $1`, h.id, failures, a.Organization)
 	}
 	failures := func() int {
@@ -161,7 +162,8 @@ func TestHangingOrganizationsDoNotDelayNumbers(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.Exec(`INSERT INTO event_heads (organization_id, seq, first_seq) VALUES ($1, 0, 1)`, id)
-		a.Exec(`INSERT INTO events (organization_id, id, written_at, type, request_id, row_count, encoding, data) VALUES ($1, gen_random_uuid(), now(), 'client.created', '', 0, 1, '{}')`, id)
+		a.Exec(`INSERT INTO events (organization_id, id, written_at, type, request_id, row_count, encoding, data)
+			VALUES ($1, gen_random_uuid(), now(), 'client.created', '', 0, 1, '{}')`, id)
 		if _, err := lock.ExecContext(t.Context(),
 			`SELECT FROM events WHERE organization_id = $1 FOR UPDATE`, id); err != nil {
 			t.Fatal(err)

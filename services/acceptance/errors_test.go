@@ -269,7 +269,8 @@ func TestTheSchemaOfTheNextReleaseIsServed(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	last := fmt.Sprintf("%04d", a.Count(`SELECT max(version)::int FROM schema_revisions`))
-	a.Exec(`INSERT INTO schema_revisions VALUES ('9001', 'add_color', 1, 1, now(), '', '', NULL), ('9002', 'drop_colour', 1, 1, now(), '', '', $1)`, last)
+	a.Exec(`INSERT INTO schema_revisions VALUES ('9001', 'add_color', 1, 1, now(), '', '', NULL),
+		('9002', 'drop_colour', 1, 1, now(), '', '', $1)`, last)
 	b, _ := a.Start(services.Config{})
 	time.Sleep(time.Second) // two checks
 	for _, server := range []*apitest.API{a, b} {

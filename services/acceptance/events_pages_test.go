@@ -17,7 +17,8 @@ func TestPagesOfLargeEvents(t *testing.T) {
 	first := a.Count(`SELECT seq FROM event_heads WHERE organization_id = $1`, a.Organization) + 1
 	a.Exec(`INSERT INTO events (organization_id, id, seq, written_at, type, request_id, record_id, row_count, encoding, data)
 		SELECT $1, gen_random_uuid(), $2::bigint + i, now(), 'client.updated', '', $3, 0, 1,
-			convert_to('{"before":{},"after":{"note":"' || repeat('x', CASE WHEN i IN (0, 20) THEN $4::int ELSE $5::int END) || '"}}', 'UTF8')
+			convert_to('{"before":{},"after":{"note":"' ||
+				repeat('x', CASE WHEN i IN (0, 20) THEN $4::int ELSE $5::int END) || '"}}', 'UTF8')
 		FROM generate_series(0, $6::int - 1) i`, a.Organization, first, a.ID("acme"), large, small, events)
 	a.Exec(`UPDATE event_heads SET seq = seq + $2 WHERE organization_id = $1`, a.Organization, events)
 	var ran apitest.Statements

@@ -20,7 +20,8 @@ func TestTooExpensive(t *testing.T) {
 	apitest.SkipOnCitus(t, "a table there cannot be replaced by a view")
 	t.Parallel()
 	a := apitest.NewIsolated(t)
-	a.Exec(`ALTER TABLE capabilities RENAME TO slow; CREATE VIEW capabilities AS SELECT s.* FROM slow s, (SELECT pg_sleep(60) OFFSET 0) forever;
+	a.Exec(`ALTER TABLE capabilities RENAME TO slow;
+		CREATE VIEW capabilities AS SELECT s.* FROM slow s, (SELECT pg_sleep(60) OFFSET 0) forever;
 		CREATE FUNCTION forever() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN new; END';
 		CREATE TRIGGER forever BEFORE INSERT ON clients FOR EACH ROW EXECUTE FUNCTION forever()`)
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: apitest.Guard, StatementTimeout: 500 * time.Millisecond})

@@ -212,8 +212,10 @@ func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	})
 
 	t.Run("control: unsorted writers deadlock", func(t *testing.T) {
-		const unordered = `INSERT INTO assignments AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
-			SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, date '2001-01-01' + d, 1 FROM generate_series($4::int, 99 - $4, 1 - 2 * sign($4)::int) d
+		const unordered = `INSERT INTO assignments AS t (organization_id, id, version, created_at, updated_at,
+			user_id, project_id, date, hours)
+			SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, date '2001-01-01' + d, 1
+				FROM generate_series($4::int, 99 - $4, 1 - 2 * sign($4)::int) d
 			ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET hours = t.hours`
 		codes := make(chan string, 2)
 		for end := time.Now().Add(30 * time.Second); time.Now().Before(end); {

@@ -329,7 +329,8 @@ func TestLinksHoldWhereverTheAPIIs(t *testing.T) {
 		{"?limit=20&offset=30",
 			`<?limit=20&offset=50>; rel="next", <?limit=20&offset=10>; rel="prev", <?limit=20&offset=0>; rel="first"`},
 		{"?offset=70&limit=20&count=true",
-			`<?count=true&limit=20&offset=50>; rel="prev", <?count=true&limit=20&offset=0>; rel="first", <?count=true&limit=20&offset=60>; rel="last"`},
+			`<?count=true&limit=20&offset=50>; rel="prev", <?count=true&limit=20&offset=0>; rel="first", ` +
+				`<?count=true&limit=20&offset=60>; rel="last"`},
 		{"?limit=500&isActive=true", `<?isActive=true&limit=200&offset=0>; rel="first"`},
 	} {
 		if got := a.REST(t, "admin", "GET /api/v1/clients"+test.query, "", nil).Header.Get("Link"); got != test.want {
@@ -359,9 +360,13 @@ func TestLinksHoldWhereverTheAPIIs(t *testing.T) {
 
 func TestNullsOfAResponseCanBeSentBack(t *testing.T) {
 	for _, c := range []struct{ path, body string }{
-		{"/api/v1/clients", `{"companyName": "Initech", "email": null, "image": null, "countryCode": null, "website": null, "isActive": null, "clientPriority": null, "categories": null, "accountManagerId": null}`},
-		{"/api/v1/projects", `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-01-01", "endDate": "2027-02-01", "objective": null, "projectManagerId": null, "status": null, "billingType": null, "amount": null, "hourlyRate": null}`},
-		{"/api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2027-01-01", "endDate": "2027-01-02", "availability": 0, "reason": "Skiing", "status": null, "rejectionReason": null}`},
+		{"/api/v1/clients", `{"companyName": "Initech", "email": null, "image": null, "countryCode": null,
+			"website": null, "isActive": null, "clientPriority": null, "categories": null, "accountManagerId": null}`},
+		{"/api/v1/projects", `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-01-01",
+			"endDate": "2027-02-01", "objective": null, "projectManagerId": null, "status": null, "billingType": null,
+			"amount": null, "hourlyRate": null}`},
+		{"/api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2027-01-01",
+			"endDate": "2027-01-02", "availability": 0, "reason": "Skiing", "status": null, "rejectionReason": null}`},
 		{"/api/v1/assignments",
 			`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2027-01-01", "hours": 1}]}`},
 	} {

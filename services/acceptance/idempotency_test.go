@@ -296,7 +296,8 @@ func TestExpiredIdempotencyKeysAreRemoved(t *testing.T) {
 	const each = 250 // more than two batches
 	for _, organization := range []any{a.Organization, a.Other} {
 		a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
-			SELECT organization_id, gen_random_uuid(), id, '/x/Y', n::text, sha256(''), now(), now() + CASE WHEN n > $2 THEN interval '1 hour' ELSE '-1 second' END
+			SELECT organization_id, gen_random_uuid(), id, '/x/Y', n::text, sha256(''), now(),
+				now() + CASE WHEN n > $2 THEN interval '1 hour' ELSE '-1 second' END
 			FROM (SELECT * FROM api_keys WHERE organization_id = $1 LIMIT 1) k, generate_series(1, $2 + 1) n`,
 			organization, each)
 	}
@@ -323,7 +324,8 @@ func TestTheCleanUpNeedsNoConnectionOfRequests(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)
 	a.Exec(`INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
-		SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'x', sha256(''), now(), now() FROM api_keys WHERE organization_id = $1 LIMIT 1`,
+		SELECT organization_id, gen_random_uuid(), id, '/x/Y', 'x', sha256(''), now(), now() FROM api_keys
+			WHERE organization_id = $1 LIMIT 1`,
 		a.Organization)
 	pool, other := apitest.Open(t, a.DSN), apitest.Open(t, a.DSN)
 	for range pool.Stats().MaxOpenConnections {

@@ -459,7 +459,11 @@ func noteChanges(db *sql.DB) error {
 	all.WriteString(`CREATE TABLE changes (organization_id uuid);
 		CREATE INDEX ON changes (organization_id);
 		CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS
-			'BEGIN INSERT INTO changes VALUES (CASE TG_OP WHEN ''DELETE'' THEN old.organization_id ELSE new.organization_id END); RETURN NULL; END';`)
+			'BEGIN
+				INSERT INTO changes
+				VALUES (CASE TG_OP WHEN ''DELETE'' THEN old.organization_id ELSE new.organization_id END);
+				RETURN NULL;
+			END';`)
 	for _, table := range apitest.TenantTables() {
 		if table == "event_heads" {
 			continue // events get their numbers in the background
@@ -467,7 +471,8 @@ func noteChanges(db *sql.DB) error {
 		all.WriteString("CREATE TRIGGER rows AFTER INSERT OR DELETE ON " + table +
 			" FOR EACH ROW EXECUTE FUNCTION note_change();")
 		all.WriteString("CREATE TRIGGER columns AFTER UPDATE ON " + table + ` FOR EACH ROW
-			WHEN (to_jsonb(old) - '{last_used_at,seq}'::text[] <> to_jsonb(new) - '{last_used_at,seq}'::text[]) EXECUTE FUNCTION note_change();`) // each call uses a key
+			WHEN (to_jsonb(old) - '{last_used_at,seq}'::text[] <> to_jsonb(new) - '{last_used_at,seq}'::text[])
+				EXECUTE FUNCTION note_change();`) // each call uses a key
 	}
 	_, err := db.Exec(all.String())
 	return err

@@ -51,8 +51,10 @@ func stolen(t *testing.T, a *apitest.API) (*apitest.API, *receiver) {
 // made is what the stolen key has made, by whether it works.
 func made(webhooks, keys bool) string {
 	return fmt.Sprintf(`{"data": {"id": "$stolen", "revokedAt": "*", "made": {"hasMore": false,
-		"webhooks": [{"id": "$paused", "name": null, "keyId": "$grandchild", "isActive": %[1]t, "createdAt": "*"}, {"id": "$leak", "name": "leak", "keyId": "$stolen", "isActive": %[1]t}],
-		"keys": [{"id": "$grandchild", "name": "grandchild", "keyId": "$child", "isActive": %[2]t}, {"id": "$child", "name": "child", "keyId": "$stolen", "isActive": %[2]t}],
+		"webhooks": [{"id": "$paused", "name": null, "keyId": "$grandchild", "isActive": %[1]t, "createdAt": "*"},
+		{"id": "$leak", "name": "leak", "keyId": "$stolen", "isActive": %[1]t}],
+		"keys": [{"id": "$grandchild", "name": "grandchild", "keyId": "$child", "isActive": %[2]t},
+		{"id": "$child", "name": "child", "keyId": "$stolen", "isActive": %[2]t}],
 		"users": [{"id": "$mallory", "name": "Mallory", "keyId": "$stolen", "isActive": true}]}}}`, webhooks, keys)
 }
 

@@ -19,28 +19,52 @@ func manyOf(a *apitest.API, n int) {
 	for i, o := range []string{a.Organization.String(), a.Other.String()} {
 		for _, insert := range []string{
 			`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
-				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'u' || i || '@example.com', 'U', 40, 'member', true FROM generate_series(1, $2::int) i`,
-			`INSERT INTO clients (organization_id, id, version, created_at, updated_at, company_name, is_active, client_priority, categories)
-				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'C' || i, true, 'low', '{}' FROM generate_series(1, $2::int) i`,
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
+					'u' || i || '@example.com', 'U', 40, 'member', true FROM generate_series(1, $2::int) i`,
+			`INSERT INTO clients (organization_id, id, version, created_at, updated_at, company_name, is_active,
+				client_priority, categories)
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
+					'C' || i, true, 'low', '{}' FROM generate_series(1, $2::int) i`,
 			`INSERT INTO capabilities (organization_id, id, version, created_at, updated_at, name, is_active)
-				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'K' || i, true FROM generate_series(1, $2::int) i`,
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
+					'K' || i, true FROM generate_series(1, $2::int) i`,
 			`INSERT INTO time_off_types (organization_id, id, version, created_at, updated_at, name, is_active)
-				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'T' || i, true FROM generate_series(1, $2::int) i`,
-			`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, status, billing_type)
-				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'P' || i, (SELECT id FROM clients WHERE organization_id = $1 LIMIT 1), '2026-01-01', '2026-02-01', 'draft', 'non_billable' FROM generate_series(1, $2::int) i`,
-			`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id, start_date, end_date, availability, reason, status)
-				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), (SELECT id FROM users WHERE organization_id = $1 LIMIT 1), (SELECT id FROM time_off_types WHERE organization_id = $1 LIMIT 1), '2026-01-01', '2026-01-02', 0, 'R', 'pending' FROM generate_series(1, $2::int) i`,
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
+					'T' || i, true FROM generate_series(1, $2::int) i`,
+			`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date,
+				end_date, status, billing_type)
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
+					'P' || i, (SELECT id FROM clients WHERE organization_id = $1 LIMIT 1), '2026-01-01', '2026-02-01',
+					'draft', 'non_billable' FROM generate_series(1, $2::int) i`,
+			`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id,
+				time_off_type_id, start_date, end_date, availability, reason, status)
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
+					(SELECT id FROM users WHERE organization_id = $1 LIMIT 1),
+					(SELECT id FROM time_off_types WHERE organization_id = $1 LIMIT 1),
+					'2026-01-01', '2026-01-02', 0, 'R', 'pending' FROM generate_series(1, $2::int) i`,
 			`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
-				SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, p.id, CASE WHEN i % 2 = 0 THEN k.id END, '2026-01-01'::date + (i % 3)::int, 8
-				FROM (SELECT id, row_number() OVER () AS i FROM users WHERE organization_id = $1 LIMIT $2::int) u, (SELECT id FROM projects WHERE organization_id = $1 LIMIT 1) p, (SELECT id FROM capabilities WHERE organization_id = $1 LIMIT 1) k`,
-			`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation, position, tries, failures, due_at, lease)
-				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'https://example.com', '{*}', 'paused', (SELECT id FROM api_keys WHERE organization_id = $1 LIMIT 1), 1, 0, 0, 0, now(), 0 FROM generate_series(1, $2::int) i`,
+				SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, p.id, CASE WHEN i % 2 = 0 THEN k.id END,
+					'2026-01-01'::date + (i % 3)::int, 8
+				FROM (SELECT id, row_number() OVER () AS i FROM users WHERE organization_id = $1 LIMIT $2::int) u,
+					(SELECT id FROM projects WHERE organization_id = $1 LIMIT 1) p,
+					(SELECT id FROM capabilities WHERE organization_id = $1 LIMIT 1) k`,
+			`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state,
+				api_key_id, secret_generation, position, tries, failures, due_at, lease)
+				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(),
+					'https://example.com', '{*}', 'paused',
+					(SELECT id FROM api_keys WHERE organization_id = $1 LIMIT 1), 1, 0, 0, 0, now(), 0 FROM generate_series(1, $2::int) i`,
 			`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
-				SELECT $1, gen_random_uuid(), 1, now(), now(), (ARRAY['DE', 'GB', 'AT'])[1 + i % 3], '2026-01-01'::date + (i / 3)::int, 'H', 1 FROM generate_series(1, $2::int) i`,
+				SELECT $1, gen_random_uuid(), 1, now(), now(), (ARRAY['DE', 'GB', 'AT'])[1 + i % 3],
+					'2026-01-01'::date + (i / 3)::int, 'H', 1 FROM generate_series(1, $2::int) i`,
 			`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
-				SELECT $1, gen_random_uuid(), (SELECT id FROM users WHERE organization_id = $1 LIMIT 1), sha256(convert_to(i::text, 'UTF8')), 'demo', '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), now() + interval '1 day' FROM generate_series(1, $2::int) i`,
+				SELECT $1, gen_random_uuid(), (SELECT id FROM users WHERE organization_id = $1 LIMIT 1),
+					sha256(convert_to(i::text, 'UTF8')), 'demo',
+					'2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), now() + interval '1 day'
+					FROM generate_series(1, $2::int) i`,
 			`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at)
-				SELECT $1, id, sha256(convert_to(id::text, 'UTF8')), '2026-01-01'::timestamptz + i % 3 * interval '1 hour' FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM users WHERE organization_id = $1 LIMIT $2::int) u`,
+				SELECT $1, id, sha256(convert_to(id::text, 'UTF8')),
+					'2026-01-01'::timestamptz + i % 3 * interval '1 hour'
+					FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM users WHERE organization_id = $1 LIMIT $2::int) u`,
 			`INSERT INTO actual_hours SELECT * FROM assignments WHERE organization_id = $1 AND $2::int > 0 ON CONFLICT DO NOTHING`,
 		} {
 			a.Exec(insert, o, n*(i+1))
@@ -342,8 +366,10 @@ func TestCursorsHoldUnderWrites(t *testing.T) {
 func TestLargePagesEndEarly(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
-	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, objective, status, billing_type)
-		SELECT $1, gen_random_uuid(), 1, now(), now(), 'Long', $2, '2026-01-01', '2026-02-01', repeat('日', 10000), 'draft', 'non_billable' FROM generate_series(1, 250)`,
+	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date,
+		end_date, objective, status, billing_type)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), 'Long', $2, '2026-01-01', '2026-02-01', repeat('日', 10000),
+			'draft', 'non_billable' FROM generate_series(1, 250)`,
 		a.Organization, a.ID("acme"))
 	for _, overREST := range []bool{true, false} {
 		for _, params := range []map[string]any{{"limit": 200}, {"limit": 200, "offset": 2, "count": true}} {
@@ -390,7 +416,8 @@ func TestUserFilters(t *testing.T) {
 		filter("reportsToId=$other_lead", `{"reportsToId": "$other_lead"}`, data(noRows)),
 		filter("reportsToId=x", `{"reportsToId": "x"}`, bad("reportsToId")),
 		filter("role=member&reportsToId=$lead&isActive=true&name=wo&email=worker@example.com&updatedSince=2020-01-01T00:00:00Z",
-			`{"role": "ROLE_MEMBER", "reportsToId": "$lead", "isActive": true, "name": "wo", "email": "worker@example.com", "updatedSince": "2020-01-01T00:00:00Z"}`,
+			`{"role": "ROLE_MEMBER", "reportsToId": "$lead", "isActive": true, "name": "wo",
+				"email": "worker@example.com", "updatedSince": "2020-01-01T00:00:00Z"}`,
 			data(rowsOf("$worker"))),
 		userAPI.list("a page of a filter", "role=member&limit=2", `{"role": "ROLE_MEMBER", "limit": 2}`,
 			data(`{`+itemsOf("$lead", "$worker")+`, "hasMore": true}`), keepsCursor),

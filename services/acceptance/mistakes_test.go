@@ -97,7 +97,8 @@ func TestMistakes(t *testing.T) {
 		{"empty text for a required field", "PATCH /api/v1/projects/$atlas", "", "", `{"name": ""}`, 400,
 			"validation_failed", "name must not be empty"},
 		{"empty text for an id", "POST /api/v1/time-off", "", "",
-			`{"userId": "$worker", "timeOffTypeId": "", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "x"}`,
+			`{"userId": "$worker", "timeOffTypeId": "", "startDate": "2027-01-04", "endDate": "2027-01-05",
+				"availability": 0, "reason": "x"}`,
 			400, "validation_failed", "timeOffTypeId must not be empty"},
 		{"an unknown expansion", "GET /api/v1/projects?expand=foo", "", "", "", 400, "validation_failed",
 			"expand must be one of client, projectManager"},
@@ -224,9 +225,11 @@ func TestOwnersAreToldWhy(t *testing.T) {
 	refused(rejected, "peer", "DELETE /api/v1/time-off/$request", "",
 		"the acting user may not delete this time off request")
 	refused(a, "peer", "POST /api/v1/time-off",
-		`{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "x"}`,
+		`{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05",
+			"availability": 0, "reason": "x"}`,
 		"the acting user may not create time off of this user")
 	refused(a, "worker", "POST /api/v1/time-off",
-		`{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "x", "status": "approved"}`,
+		`{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05",
+			"availability": 0, "reason": "x", "status": "approved"}`,
 		"the acting user may not create time off of this user that is decided already")
 }

@@ -33,7 +33,9 @@ const (
 const otherPlan = "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL jit = off; SET LOCAL statement_timeout = '1s'"
 
 // forget makes the statistics as if the tables were never analyzed.
-const forget = `DELETE FROM pg_statistic; UPDATE pg_class SET reltuples = -1, relpages = 0, relallvisible = 0 WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')`
+const forget = `DELETE FROM pg_statistic;
+	UPDATE pg_class SET reltuples = -1, relpages = 0, relallvisible = 0
+		WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')`
 
 // TestPlansDoNotDependOnStatistics runs every statement that the calls of this test make on tables that were analyzed
 // before the organization was loaded, that were never analyzed, and that were analyzed after. With the settings of a
@@ -61,7 +63,8 @@ func TestPlansDoNotDependOnStatistics(t *testing.T) {
 	for _, made := range []struct{ kind, by string }{{"key", "$2::uuid"}, {"user", "loaded($1, 'key', i)"},
 		{"webhook", "loaded($1, 'key', i)"}} {
 		a.Exec(`INSERT INTO events (organization_id, id, written_at, type, request_id, record_id, api_key_id, row_count, encoding, data)
-			SELECT $1, gen_random_uuid(), now(), $3 || '.created', '', loaded($1, $3, i), `+made.by+`, 0, 1, convert_to('{"after":{}}', 'UTF8')
+			SELECT $1, gen_random_uuid(), now(), $3 || '.created', '', loaded($1, $3, i),
+				`+made.by+`, 0, 1, convert_to('{"after":{}}', 'UTF8')
 			FROM generate_series(1, $4::int) i WHERE $2::uuid IS NOT NULL`, a.Organization,
 			a.ID("rotatable"), made.kind, madeByKey)
 	}
@@ -241,8 +244,10 @@ func loaded(a *apitest.API, kind string, n int) string {
 // stored returns n items: rows that load has added.
 func stored(a *apitest.API, n int) string {
 	var items string
-	if err := a.DB.QueryRow(`SELECT string_agg(json_build_object('userId', user_id, 'projectId', project_id, 'capabilityId', capability_id, 'date', date, 'hours', 4)::text, ',')
-		FROM (SELECT * FROM assignments WHERE organization_id = $1 AND date > '2026-01-01' AND date < '2026-02-10' AND hours = 4 ORDER BY user_id, date LIMIT $2) t`,
+	if err := a.DB.QueryRow(`SELECT string_agg(json_build_object('userId', user_id, 'projectId', project_id,
+		'capabilityId', capability_id, 'date', date, 'hours', 4)::text, ',')
+		FROM (SELECT * FROM assignments WHERE organization_id = $1 AND date > '2026-01-01' AND date < '2026-02-10'
+			AND hours = 4 ORDER BY user_id, date LIMIT $2) t`,
 		a.Organization, n).Scan(&items); err != nil {
 		panic(err)
 	}

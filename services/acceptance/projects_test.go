@@ -20,7 +20,8 @@ const membersOfProject = "id name clientId startDate endDate objective projectMa
 	"hourlyRate isBillable version createdAt updatedAt"
 
 // fullProject is a project with a value in every field that goes with the others.
-const fullProject = `{"name": "Comet", "clientId": "$globex", "startDate": "2026-03-01", "endDate": "2026-05-31", "objective": "Reach the sun",
+const fullProject = `{"name": "Comet", "clientId": "$globex", "startDate": "2026-03-01", "endDate": "2026-05-31",
+	"objective": "Reach the sun",
 	"projectManagerId": "$worker", "status": "planned", "billingType": "retainer", "amount": 1234.56}`
 
 // comet is the body of a new project of Acme, changed as override says: "-" takes a
@@ -34,8 +35,10 @@ func TestCreateProject(t *testing.T) {
 	apitest.Run(t, []apitest.Step{
 		projectAPI.create("four fields are enough, the rest has its defaults", comet(`{}`),
 			hasMembers("data", membersOfProject), hasHeader("ETag", `"1"`),
-			data(`{"id": "*", "name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-12-31", "objective": null, "projectManagerId": null,
-				"status": "draft", "billingType": "non_billable", "amount": null, "hourlyRate": null, "isBillable": false, "version": 1, "createdAt": "*", "updatedAt": "*"}`)),
+			data(`{"id": "*", "name": "Comet", "clientId": "$acme", "startDate": "2026-01-01",
+				"endDate": "2026-12-31", "objective": null, "projectManagerId": null,
+				"status": "draft", "billingType": "non_billable", "amount": null, "hourlyRate": null,
+				"isBillable": false, "version": 1, "createdAt": "*", "updatedAt": "*"}`)),
 		projectAPI.create("every field is kept", fullProject,
 			data(merged(fullProject, `{"hourlyRate": null, "isBillable": true}`))),
 		projectAPI.list("and read again", "offset=3", `{"offset": 3}`, hasMembers("data.items.0", membersOfProject),
@@ -269,11 +272,14 @@ func TestUpdateProject(t *testing.T) {
 		projectAPI.update("nothing is written", "$project", `{}`, hasHeader("ETag", `"2"`),
 			data(merged(stored, `{"name": "Halley", "version": 2}`))),
 		projectAPI.update("all at once", "$project",
-			`{"name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31", "projectManagerId": "$lead", "status": "active"}`,
-			data(merged(stored, `{"name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31", "projectManagerId": "$lead", "status": "active", "version": 3}`))),
+			`{"name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31",
+				"projectManagerId": "$lead", "status": "active"}`,
+			data(merged(stored, `{"name": "Encke", "objective": null, "startDate": "2027-01-01",
+				"endDate": "2027-01-31", "projectManagerId": "$lead", "status": "active", "version": 3}`))),
 		projectAPI.list("it is all stored", "offset=2", `{"offset": 2}`,
 			data(`{"items": [{"id": "$project", "name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31",
-			"projectManagerId": "$lead", "status": "active", "clientId": "$globex", "billingType": "retainer", "amount": 1234.56, "version": 3}]}`)),
+			"projectManagerId": "$lead", "status": "active", "clientId": "$globex", "billingType": "retainer",
+			"amount": 1234.56, "version": 3}]}`)),
 
 		projectAPI.update("the end is not before the start that is stored", "$project",
 			`{"endDate": "2026-12-31"}`, invalid("endDate")),
@@ -289,8 +295,9 @@ func TestUpdateProject(t *testing.T) {
 			Request: `{"projectId": "$project", "project": {"name": "Biela", "status": "PROJECT_STATUS_COMPLETED"}}`,
 			Want:    `{"data": {"name": "Biela", "status": "completed", "version": 5}}`},
 		{Name: "what the mask does not name is not", RPC: "ProjectService/UpdateProject",
-			Request: `{"projectId": "$project", "project": {"name": "Olbers", "objective": "x", "clientId": "$acme"}, "updateMask": "objective"}`,
-			Want:    `{"data": {"name": "Biela", "objective": "x", "clientId": "$globex"}}`},
+			Request: `{"projectId": "$project", "project": {"name": "Olbers", "objective": "x", "clientId": "$acme"},
+				"updateMask": "objective"}`,
+			Want: `{"data": {"name": "Biela", "objective": "x", "clientId": "$globex"}}`},
 
 		projectAPI.update("an id is a UUID", "comet", `{"name": "x"}`, badParam("validation_failed", "project_id")),
 		projectAPI.update("of a project", "$unknown", `{"name": "x"}`, refused("not_found")),
@@ -314,9 +321,11 @@ func TestUpdateProject(t *testing.T) {
 func TestExpandedRecordsNeedTheirScopes(t *testing.T) {
 	t.Parallel()
 	const (
-		name = `{"id": "$acme", "companyName": "Acme", "email": null, "image": null, "countryCode": null, "website": null, "isActive": null, "clientPriority": null,
+		name = `{"id": "$acme", "companyName": "Acme", "email": null, "image": null, "countryCode": null,
+			"website": null, "isActive": null, "clientPriority": null,
 			"categories": [], "accountManagerId": null, "version": 0, "createdAt": null, "updatedAt": null}`
-		person = `{"id": "$pm", "name": "Pi Em", "email": null, "image": null, "countryCode": null, "defaultAvailability": null, "reportsToId": null, "role": null,
+		person = `{"id": "$pm", "name": "Pi Em", "email": null, "image": null, "countryCode": null,
+			"defaultAvailability": null, "reportsToId": null, "role": null,
 			"isActive": null, "version": 0, "createdAt": null, "updatedAt": null}`
 		company = `{"id": "$acme", "companyName": "Acme", "isActive": true, "version": 1, "createdAt": "*"}`
 		manager = `{"id": "$pm", "name": "Pi Em", "email": "pm@example.com", "role": "member", "version": 1}`

@@ -78,7 +78,8 @@ func TestSecretsAreNowhere(t *testing.T) {
 					answers(b.REST(t, as, c.rest, c.body, nil), b.Call(t, as, c.rpc, c.request, nil))
 				}
 			}
-			timeOff := `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "` +
+			timeOff := `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01",
+				"endDate": "2026-07-14", "availability": 0, "reason": "` +
 				canaryReason + `"}`
 			answers(
 				b.REST(t, "worker", "POST /api/v1/time-off", timeOff, nil),

@@ -163,7 +163,8 @@ func TestUpdatedSinceOfHours(t *testing.T) {
 func timesRise(t *testing.T, a *apitest.API) {
 	t.Helper()
 	allNumbered(t, a)
-	if n := a.Count(`SELECT count(*) FROM (SELECT written_at < lag(written_at) OVER (ORDER BY seq) AS falls FROM events WHERE organization_id = $1) e
+	if n := a.Count(`SELECT count(*) FROM (SELECT written_at < lag(written_at) OVER (ORDER BY seq) AS falls
+		FROM events WHERE organization_id = $1) e
 		WHERE falls`, a.Organization); n > 0 {
 		t.Errorf("%d events have an earlier time than the event before", n)
 	}
@@ -278,7 +279,8 @@ func TestUpdatedSinceOfHoursWithoutTheJournal(t *testing.T) {
 
 		more := func(n int) {
 			a.Exec(`INSERT INTO events (organization_id, id, seq, written_at, type, request_id, row_count, encoding, data)
-				SELECT $1, gen_random_uuid(), seq + i, clock_timestamp(), 'client.updated', '', 0, 1, '{}' FROM event_heads, generate_series(1, $2::int) i WHERE organization_id = $1`,
+				SELECT $1, gen_random_uuid(), seq + i, clock_timestamp(), 'client.updated', '', 0, 1, '{}'
+					FROM event_heads, generate_series(1, $2::int) i WHERE organization_id = $1`,
 				a.Organization, n)
 			a.Exec("UPDATE event_heads SET seq = seq + $2 WHERE organization_id = $1", a.Organization, n)
 		}

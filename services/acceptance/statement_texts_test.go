@@ -18,8 +18,10 @@ func TestStatementTextsDoNotDependOnNumbers(t *testing.T) {
 	a.Exec(`INSERT INTO clients (organization_id, id, version, created_at, updated_at, company_name, is_active, client_priority, categories)
 		SELECT $1, md5('client' || i)::uuid, 1, now(), now(), 'Client ' || i, true, 'low', '{}' FROM generate_series(1, $2::int) i`,
 		a.Organization, most)
-	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, project_manager_id, status, billing_type)
-		SELECT $1, md5('project' || i)::uuid, 1, now(), now(), 'Project ' || i, md5('client' || i)::uuid, '2026-01-01', '2026-12-31', $3, 'active', 'non_billable'
+	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date,
+		end_date, project_manager_id, status, billing_type)
+		SELECT $1, md5('project' || i)::uuid, 1, now(), now(), 'Project ' || i, md5('client' || i)::uuid,
+			'2026-01-01', '2026-12-31', $3, 'active', 'non_billable'
 		FROM generate_series(1, $2::int) i`, a.Organization, most, a.ID("pm"))
 	var ran apitest.Statements
 	b, _ := a.Start(services.Config{DB: apitest.OpenRecorded(t, a.DSN, &ran), Background: apitest.Open(t, a.DSN)})

@@ -145,7 +145,8 @@ func TestReportingLineOfAnyDepth(t *testing.T) {
 	apitest.Run(t, []apitest.Step{
 		ask("the worker asks", "worker", skiing(`{}`), saves("r")),
 		do("fifty users are between the worker and the loner", func(_ *testing.T, a *apitest.API) {
-			a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, reports_to_id, role, is_active)
+			a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name,
+				default_availability, reports_to_id, role, is_active)
 				SELECT $1, ('01890000-0000-7000-8000-' || to_char(n, 'FM000000000000'))::uuid, 1, now(), now(), n || '@line.example', n, 40,
 					CASE n WHEN 1 THEN $2 ELSE ('01890000-0000-7000-8000-' || to_char(n - 1, 'FM000000000000')) END::uuid, 'member', true
 				FROM generate_series(1, 50) n`, a.Organization, a.ID("loner"))

@@ -64,7 +64,8 @@ func pendingRequests(a *apitest.API, n int) []string {
 	ids := make([]string, n)
 	for i := range ids {
 		ids[i] = fmt.Sprintf("01890000-0000-7000-8000-%012d", i)
-		a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id, start_date, end_date, availability, reason, status)
+		a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id,
+			time_off_type_id, start_date, end_date, availability, reason, status)
 			VALUES ($1, $2, 1, now(), now(), $3, $4, '2026-03-02', '2026-03-06', 0, 'Skiing', 'pending')`, a.Organization,
 			ids[i], a.ID("worker"), a.ID("vacation"))
 	}

@@ -52,7 +52,8 @@ func TestReportingLineOfFifty(t *testing.T) {
 	apitest.Run(t, []apitest.Step{
 		do("fifty users report to one another", func(_ *testing.T, a *apitest.API) {
 			strangers(a, 50)
-			a.Exec(`UPDATE users SET reports_to_id = ('01890000-0000-7000-8000-' || lpad((right(id::text, 12)::int - 1)::text, 12, '0'))::uuid
+			a.Exec(`UPDATE users SET reports_to_id =
+					('01890000-0000-7000-8000-' || lpad((right(id::text, 12)::int - 1)::text, 12, '0'))::uuid
 				WHERE name = 'Stranger' AND right(id::text, 12)::int > 0`)
 		}),
 		userAPI.update("the first cannot report to the last", "01890000-0000-7000-8000-000000000000",

@@ -27,7 +27,8 @@ func TestListUsers(t *testing.T) {
 				{"id": "$boss", "name": "Bo Boss", "email": "boss@example.com", "role": "manager", "reportsToId": null},
 				{"id": "$lead", "name": "Lea Lead", "email": "lead@example.com", "role": "member", "reportsToId": "$boss"},
 				{"id": "$worker", "name": "Wo Worker", "email": "worker@example.com", "role": "member", "reportsToId": "$lead",
-					"image": null, "countryCode": null, "defaultAvailability": 40, "isActive": true, "version": 1, "createdAt": "*", "updatedAt": "*"},
+					"image": null, "countryCode": null, "defaultAvailability": 40, "isActive": true, "version": 1,
+					"createdAt": "*", "updatedAt": "*"},
 				{"id": "$peer", "reportsToId": "$lead"}, {"id": "$loner", "reportsToId": null}, {"id": "$pm"}]}`)),
 		userAPI.list("a page in the middle", "limit=2&offset=2&count=true", `{"limit": 2, "offset": 2, "count": true}`,
 			data(
@@ -80,7 +81,8 @@ func TestListUsers(t *testing.T) {
 }
 
 // fullUser is a change of every field, and what it is answered with.
-const fullUser = `{"name": "Wanda Worker", "image": "https://example.com/w.png", "countryCode": "DE", "defaultAvailability": 32.5, "reportsToId": "$boss"}`
+const fullUser = `{"name": "Wanda Worker", "image": "https://example.com/w.png", "countryCode": "DE",
+	"defaultAvailability": 32.5, "reportsToId": "$boss"}`
 
 func TestUpdateUser(t *testing.T) {
 	long := strings.Repeat("ü", 255)

@@ -115,7 +115,8 @@ func merge(stored *ent.Holiday, item *pb.Holiday, now time.Time) (row *ent.Holid
 // read all holidays of the organization.
 var byKeys = "SELECT h." + strings.Join(holiday.Columns, ", h.") +
 	` FROM unnest((SELECT $2::date[]), (SELECT $3::text[])) AS k (date, country_code)
-CROSS JOIN LATERAL (SELECT * FROM holidays WHERE organization_id = $1 AND date = k.date AND country_code = k.country_code OFFSET 0 FOR NO KEY UPDATE) h`
+CROSS JOIN LATERAL (SELECT * FROM holidays
+  WHERE organization_id = $1 AND date = k.date AND country_code = k.country_code OFFSET 0 FOR NO KEY UPDATE) h`
 
 // read locks and returns the stored holidays with these keys.
 func read(ctx context.Context, tx *ent.Tx, keys map[string]*pb.Holiday) (map[string]*ent.Holiday, error) {

@@ -60,7 +60,8 @@ func generate(a *apitest.API, random *rand.Rand) {
 		}
 		weekly := []float64{40, 40, 37.5, 38.5, 20, 0, 33.3}[random.IntN(7)]
 		name := []string{"Ann", "bob", "Åsa", "=SUM(A1)", "@x", "a, \"b\"", "'tick", "-1+2"}[random.IntN(8)]
-		a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, country_code, default_availability, reports_to_id, role, is_active)
+		a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, country_code,
+			default_availability, reports_to_id, role, is_active)
 			VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'member', $8)`, org, id, fmt.Sprintf("g%d@example.com", i),
 			name, country, weekly, manager, !chance(20))
 		people = append(people, id)
@@ -74,7 +75,8 @@ func generate(a *apitest.API, random *rand.Rand) {
 				patterns = append(patterns, map[string]any{"validFrom": dateOf(from), "hours": week})
 			}
 			if text, _ := json.Marshal(patterns); patterns != nil {
-				a.Exec(`INSERT INTO working_patterns (organization_id, id, version, created_at, updated_at, items) VALUES ($1, $2, 1, now(), now(), $3)`,
+				a.Exec(`INSERT INTO working_patterns (organization_id, id, version, created_at, updated_at, items)
+					VALUES ($1, $2, 1, now(), now(), $3)`,
 					org, id, string(text))
 			}
 		}
@@ -90,7 +92,8 @@ func generate(a *apitest.API, random *rand.Rand) {
 		}
 		for range random.IntN(4) {
 			start := random.IntN(allDays+40) - 20
-			a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id, start_date, end_date, availability, reason, status)
+			a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id,
+				time_off_type_id, start_date, end_date, availability, reason, status)
 				VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'x', $8)`, org, newID(), id, a.ID("vacation"),
 				dateOf(start), dateOf(start+random.IntN(25)), []float64{0, 0, 4, 3.75, 24}[random.IntN(5)],
 				pick([]string{"approved", "approved", "pending", "rejected"}))
@@ -104,7 +107,8 @@ func generate(a *apitest.API, random *rand.Rand) {
 	projects := []string{a.ID("atlas"), a.ID("beacon")}
 	for i, status := range []string{"draft", "planned", "active", "completed", "cancelled", "draft"} {
 		id := newID()
-		a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, status, billing_type)
+		a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id,
+			start_date, end_date, status, billing_type)
 			VALUES ($1, $2, 1, now(), now(), $3, $4, '2027-01-01', '2027-01-01', $5, 'non_billable')`, org, id,
 			fmt.Sprint("Project ", i), a.ID(pick([]string{"acme", "globex"})), status)
 		projects = append(projects, id)
@@ -126,7 +130,8 @@ func generate(a *apitest.API, random *rand.Rand) {
 		a.Exec(`INSERT INTO `+table+
 			` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
 			SELECT $1, id, 1, now(), now(), u, p, nullif(c, '00000000-0000-0000-0000-000000000000'), d, h
-			FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::date[], $7::float8[]) AS r (id, u, p, c, d, h) ON CONFLICT DO NOTHING`,
+			FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::date[], $7::float8[]) AS r (id, u, p, c,
+				d, h) ON CONFLICT DO NOTHING`,
 			org, ids, users, inProject, capabilities, dates, hours)
 	}
 }

@@ -103,7 +103,8 @@ func readGaps(
 // before it.
 const practised = `
 SELECT t.user_id FROM assignments t JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id
-WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0 AND p.status <> 'cancelled'
+WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0
+  AND p.status <> 'cancelled'
 UNION
 SELECT t.user_id FROM actual_hours t
 WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0`

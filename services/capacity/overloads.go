@@ -18,18 +18,21 @@ const (
 	readPeopleByID = readPeople + ` AND u.id = ANY ($2)`
 
 	readHolidaysOn = `
-SELECT country_code, date, factor FROM holidays WHERE organization_id = $1 AND date = ANY ($2) AND country_code = ANY ($3)`
+SELECT country_code, date, factor FROM holidays
+WHERE organization_id = $1 AND date = ANY ($2) AND country_code = ANY ($3)`
 
 	// The range is not compared by columns, so that no index of dates is used: it would lead to
 	// the time off of all users.
 	readLeaveOf = `
 SELECT user_id, start_date, end_date, availability FROM time_off_requests
-WHERE organization_id = $1 AND user_id = ANY ($2) AND status = 'approved' AND daterange(start_date, end_date, '[]') && daterange($3, $4, '[]')`
+WHERE organization_id = $1 AND user_id = ANY ($2) AND status = 'approved'
+  AND daterange(start_date, end_date, '[]') && daterange($3, $4, '[]')`
 
 	readPlannedOn = `
 SELECT s.hours FROM unnest((SELECT $2::uuid[]), (SELECT $3::date[])) WITH ORDINALITY AS k (user_id, date, place)
 CROSS JOIN LATERAL (
-  SELECT coalesce(sum(t.hours), 0) AS hours FROM assignments t JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id
+  SELECT coalesce(sum(t.hours), 0) AS hours FROM assignments t
+    JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id
   WHERE t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND p.status NOT IN ('draft', 'cancelled')
 ) s ORDER BY k.place`
 )

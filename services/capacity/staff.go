@@ -58,7 +58,8 @@ WHERE u.organization_id = $1`
 SELECT country_code, date - $2::date, factor FROM holidays WHERE organization_id = $1 AND date >= $2 AND date <= $3`
 
 	readLeave = `
-SELECT user_id, greatest(start_date - $2::date, 0), least(end_date, $3::date) - $2::date, availability, status = 'approved'
+SELECT user_id, greatest(start_date - $2::date, 0), least(end_date, $3::date) - $2::date,
+  availability, status = 'approved'
 FROM time_off_requests
 WHERE organization_id = $1 AND end_date >= $2 AND start_date <= $3 AND status IN ('approved', 'pending')`
 )

@@ -215,7 +215,8 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 		return id
 	}
 	request := create("time-off",
-		`{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`)
+		`{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05",
+			"availability": 0, "reason": "Flu"}`)
 	spare := create("keys", `{"name": "Spare", "actorUserId": "$worker", "scopes": ["read:users"]}`)
 	for _, user := range fixtures["User"] {
 		a.REST(t, user, "POST /api/v1/calendar-feed", "", nil)

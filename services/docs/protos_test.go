@@ -155,7 +155,8 @@ func statements(fd protoreflect.FileDescriptor) []string {
 			rpc := fmt.Sprintf("%s / rpc %s(%s) returns (%s%s)", service, md.Name(), typeName(md.Input()),
 				stream, typeName(md.Output()))
 			all = append(all, rpc)
-			if level := md.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel(); level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN {
+			level := md.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel()
+			if level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN {
 				all = append(all, rpc+" / option idempotency_level = "+level.String())
 			}
 		}

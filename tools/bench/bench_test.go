@@ -16,8 +16,8 @@ func TestMain(m *testing.M) {
 		_ = serveNoJournal()
 		os.Exit(1)
 	}
-	if len(os.Args) == 3 && os.Args[1] == thinCommand {
-		_ = serveThin(os.Args[2])
+	if len(os.Args) == 3 && os.Args[1] == baselineCommand {
+		_ = serveBaseline(os.Args[2])
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
@@ -44,7 +44,7 @@ func TestBenchmark(t *testing.T) {
 		}
 	}
 	lines := regexp.MustCompile(
-		`(?m)^ +(rest|grpc|no-journal|thin|versus-rest|versus-grpc) +(admin|manager) +[1-9]\d* .* \d+ +\d+ +\d+ %$`,
+		`(?m)^ +(rest|grpc|no-journal|baseline|versus-rest|versus-grpc) +(admin|manager) +[1-9]\d* .* \d+ +\d+ +\d+ %$`,
 	).FindAll(out.Bytes(), -1)
 	if want := 12 * len(scenarioNames()); len(lines) != want {
 		t.Errorf("there are %d lines of results instead of %d:\n%s", len(lines), want, out.String())

@@ -40,8 +40,10 @@ JOIN (SELECT *, row_number() OVER (ORDER BY id) AS n FROM projects WHERE organiz
 JOIN generate_series($2::date, $3::date, interval '1 day') d ON extract(isodow FROM d) < 6 WHERE u.organization_id = $1`,
 	`INSERT INTO actual_hours (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 SELECT organization_id, gen_random_uuid(), 1, now(), now(), user_id, project_id, date, hours FROM (
-  SELECT *, row_number() OVER (PARTITION BY user_id, date) AS n FROM assignments WHERE organization_id = $1 AND date BETWEEN $2 AND $3) t WHERE n < 3`,
-	`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id, start_date, end_date, availability, reason, status)
+  SELECT *, row_number() OVER (PARTITION BY user_id, date) AS n FROM assignments WHERE organization_id = $1
+    AND date BETWEEN $2 AND $3) t WHERE n < 3`,
+	`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id,
+		start_date, end_date, availability, reason, status)
 SELECT u.organization_id, gen_random_uuid(), 1, now(), now(), u.id, t.id, $2::date + 14, $3::date - 60, 0, 'x', 'approved'
 FROM users u JOIN time_off_types t ON t.organization_id = $1 WHERE u.organization_id = $1 AND u.email LIKE '%0@%'`,
 	`ANALYZE`,

@@ -27,21 +27,21 @@ import (
 
 // The contestants of the report.
 const (
-	nameBench   = "pgbench"
-	nameRaw     = "statements"
-	nameThin    = "thin"
-	nameREST    = "Workplan REST"
-	nameGRPC    = "Workplan gRPC"
-	nameGin     = "Gin + GORM"
-	nameFastify = "Fastify + Drizzle"
-	namePocket  = "PocketBase"
+	nameBench    = "pgbench"
+	nameRaw      = "statements"
+	nameBaseline = "baseline"
+	nameREST     = "Workplan REST"
+	nameGRPC     = "Workplan gRPC"
+	nameGin      = "Gin + GORM"
+	nameFastify  = "Fastify + Drizzle"
+	namePocket   = "PocketBase"
 )
 
 // contestantNames are the contestants in the order of the tables.
-var contestantNames = []string{nameBench, nameRaw, nameThin, nameREST, nameGRPC, nameGin, nameFastify, namePocket}
+var contestantNames = []string{nameBench, nameRaw, nameBaseline, nameREST, nameGRPC, nameGin, nameFastify, namePocket}
 
 // rawClient sends the statements of a request to PostgreSQL, without a server and without JSON.
-type rawClient struct{ *thin }
+type rawClient struct{ *baseline }
 
 func (r rawClient) send(ctx context.Context, c *call, _ io.Writer) (err error) {
 	switch {
@@ -154,7 +154,8 @@ func (e *environment) copyRows(ctx context.Context, rows int) (err error) {
 	var indexes []string
 	var list pq.StringArray
 	if err := db.QueryRowContext(ctx,
-		`SELECT array_agg(indexname), array_agg(indexdef) FROM pg_indexes WHERE tablename = 'assignments' AND indexname <> 'assignments_pkey'`).
+		`SELECT array_agg(indexname), array_agg(indexdef) FROM pg_indexes WHERE tablename = 'assignments'
+			AND indexname <> 'assignments_pkey'`).
 		Scan(&list, (*pq.StringArray)(&indexes)); err != nil {
 		return err
 	}
@@ -216,14 +217,14 @@ func writeRows(file string, rows int) error {
 	return os.WriteFile(file, b.Bytes(), 0o600)
 }
 
-// addThin adds the server thin and its statements without a server.
-func (e *environment) addThin(ctx context.Context, rows int) error {
+// addBaseline adds the baseline server and its statements without a server.
+func (e *environment) addBaseline(ctx context.Context, rows int) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
 	name := databaseOf(rows)
-	s, err := e.startServer(ctx, name, []string{self, thinCommand, string(mustJSON(e.organization))})
+	s, err := e.startServer(ctx, name, []string{self, baselineCommand, string(mustJSON(e.organization))})
 	if err != nil {
 		return err
 	}
@@ -231,8 +232,8 @@ func (e *environment) addThin(ctx context.Context, rows int) error {
 	if err != nil {
 		return err
 	}
-	t := &thin{organization: *e.organization, db: db}
-	e.contestants = append(e.contestants, e.contestantOf(s, nameThin, "admin"), contestant{
+	t := &baseline{organization: *e.organization, db: db}
+	e.contestants = append(e.contestants, e.contestantOf(s, nameBaseline, "admin"), contestant{
 		server: &server{database: name}, name: nameRaw, dial: func() (client, error) { return rawClient{t}, nil },
 	})
 	return nil

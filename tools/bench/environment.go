@@ -107,7 +107,7 @@ func (e *environment) start(ctx context.Context) error {
 		e.add(ctx, "rest", this, serve(this)),
 		e.add(ctx, "grpc", this, serve(this)),
 		e.add(ctx, noJournal, this, []string{self, noJournalCommand}),
-		e.add(ctx, "thin", this, []string{self, thinCommand, string(mustJSON(e.organization))}),
+		e.add(ctx, "baseline", this, []string{self, baselineCommand, string(mustJSON(e.organization))}),
 	); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@
 //	go -C tools run ./bench report
 //
 // The contestants of a comparison are workplan serve of this checkout over REST and over gRPC, the same over
-// REST without the journal (no-journal), the server thin of this package, which does the same
+// REST without the journal (no-journal), the baseline server of this package, which does the same
 // work with as little code as possible, a server on a Citus cluster (citus), and another build over both (versus-rest
 // and versus-grpc). Each has a process and a copy of the database of its own. Before the first round they must return
 // the same rows for the same requests.
@@ -43,17 +43,24 @@ type options struct {
 
 // Help is the rest of the help text.
 func (options) Help() string {
-	return `It needs Go, a PostgreSQL that is installed or else fetched, and 5 GB in the temporary folder. It removes everything at the end. To compare with the commit before:
+	return `It needs Go, a PostgreSQL that is installed or else fetched, and 5 GB in the temporary folder. It removes
+everything at the end. To compare with the commit before:
 
   git worktree add /tmp/before HEAD~1
   go build -C /tmp/before -o /tmp/before/workplan ./cmd/workplan
   go -C tools run ./bench --versus /tmp/before/workplan
 
-With WORKPLAN_CITUS_URL, the address of a database on the coordinator of a Citus cluster, a server on that cluster takes part as citus.
+With WORKPLAN_CITUS_URL, the address of a database on the coordinator of a Citus cluster, a server on that cluster
+takes part as citus.
 
 The other build makes the database and the other contestants migrate their copies. So it must be the older build.
 
-The contestants take turns in each round, so that other load on the machine affects all of them. All results are medians of the rounds, and a ratio is the median of the ratios of each round. Example: 0.80 in the column "of thin" means 0.80 times the requests per second of thin with the same caller. The number after ± is half the distance between the quartiles. Clients, server and PostgreSQL share the processors, so the CPU time per request (Linux only) separates two builds more exactly than the requests per second. "others" is the share of the machine that other processes used. If it is more than 5 %, repeat the run on a quiet machine.`
+The contestants take turns in each round, so that other load on the machine affects all of them. All results are
+medians of the rounds, and a ratio is the median of the ratios of each round. Example: 0.80 in the column "of baseline"
+means 0.80 times the requests per second of the baseline with the same caller. The number after ± is half the distance between
+the quartiles. Clients, server and PostgreSQL share the processors, so the CPU time per request (Linux only) separates
+two builds more exactly than the requests per second. "others" is the share of the machine that other processes used.
+If it is more than 5 %, repeat the run on a quiet machine.`
 }
 
 // Validate implements kong's check of the command line.
@@ -69,8 +76,8 @@ func (o options) Validate() error {
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) == 3 && os.Args[1] == thinCommand {
-		log.Fatal(serveThin(os.Args[2]))
+	if len(os.Args) == 3 && os.Args[1] == baselineCommand {
+		log.Fatal(serveBaseline(os.Args[2]))
 	}
 	if len(os.Args) == 2 && os.Args[1] == noJournalCommand {
 		log.Fatal(serveNoJournal())

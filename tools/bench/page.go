@@ -131,13 +131,20 @@ processors of one machine and talk over 127.0.0.1 and a Unix socket.
 
 | name | what it is | unfair |
 |---|---|---|
-| pgbench | PostgreSQL's own benchmark with the statement of Workplan, prepared, and a connection for each client | for it: no server, no JSON, no key. Against it: with many connections, because servers have a pool |
+| pgbench | PostgreSQL's own benchmark with the statement of Workplan, prepared, and a connection for each client ` +
+	`| for it: no server, no JSON, no key. Against it: with many connections, because servers have a pool |
 | statements | the same statements from Go through a pool, without a server and without JSON | for it: no server, no events |
-| thin | the least server that does the same work: net/http, the statements of Workplan, JSON written by hand, keys compared in memory | for it: no validation, quotas, metrics, log, events or retries |
-| Workplan REST, Workplan gRPC | ` + "`workplan serve`" + ` with its defaults: one process for both | against it: all of the above, and an event in the same transaction for each write |
-| Gin + GORM | a typical service: a model for each table, prepared statements, a pool of 16, the key looked up for each request | for it: no quotas, no events, no permissions, few checks. Against it: nothing is cached |
-| Fastify + Drizzle | the same with JSON schemas and prepared statements, in one process of Node.js | for it: as Gin + GORM. Against it: one process uses one processor, and nothing is cached |
-| PocketBase | its own API with relations, rules and indexes, the Go framework without hooks | for it: SQLite in its process, no network, and writes by id, because it has no upsert by a natural key. Against it: a generic API, and a token that it verifies in each request |
+| baseline | the least server that does the same work: net/http, the statements of Workplan, JSON written by hand, ` +
+	`keys compared in memory | for it: no validation, quotas, metrics, log, events or retries |
+| Workplan REST, Workplan gRPC | ` + "`workplan serve`" + ` with its defaults: one process for both | ` +
+	`against it: all of the above, and an event in the same transaction for each write |
+| Gin + GORM | a typical service: a model for each table, prepared statements, a pool of 16, the key looked up for ` +
+	`each request | for it: no quotas, no events, no permissions, few checks. Against it: nothing is cached |
+| Fastify + Drizzle | the same with JSON schemas and prepared statements, in one process of Node.js | ` +
+	`for it: as Gin + GORM. Against it: one process uses one processor, and nothing is cached |
+| PocketBase | its own API with relations, rules and indexes, the Go framework without hooks | ` +
+	`for it: SQLite in its process, no network, and writes by id, because it has no upsert by a natural key. ` +
+	`Against it: a generic API, and a token that it verifies in each request |
 
 `
 
@@ -146,9 +153,11 @@ func (f *figures) page(plots map[string]string, notes string) string {
 	b.WriteString(pageIntro)
 	fmt.Fprintf(&b, "Measured on %s at commit %s in %.0f minutes. Machine: %s. %s.\n\n", f.Date, f.Commit, f.Minutes,
 		f.Machine, strings.Join(f.Versions, ", "))
-	fmt.Fprintf(&b, `The contestants take turns in %d rounds of %s s each, after one round that does not count. A figure is the median of the rounds, the number
+	fmt.Fprintf(&b, `The contestants take turns in %d rounds of %s s each, after one round that does not count. `+
+		`A figure is the median of the rounds, the number
 after ± is half the distance between the quartiles, and a ratio is the median of the ratios round by round. CPU time is that of the
-processes for each request, which other load on the machine disturbs less than the requests per second do. Latencies of pgbench are means. "Refused" is the share of
+processes for each request, which other load on the machine disturbs less than the requests per second do. `+
+		`Latencies of pgbench are means. "Refused" is the share of
 requests that got 429 or 503 because the server had too much to do; the other figures are of the rest. "Others" is the share of the
 machine that other processes used.
 
@@ -185,8 +194,10 @@ machine that other processes used.
 	}
 	b.WriteString(`## Fixed arrival rates
 
-Here requests arrive at a fixed rate, whether earlier ones are done or not, over 64 connections, or 16 for upserts. A latency counts from the moment at
-which the request should have been sent, so a wait for a free connection is a part of it. Each contestant gets shares of its own largest rate:
+Here requests arrive at a fixed rate, whether earlier ones are done or not, over 64 connections, ` +
+		`or 16 for upserts. A latency counts from the moment at
+which the request should have been sent, so a wait for a free connection is a part of it. ` +
+		`Each contestant gets shares of its own largest rate:
 of list-50 with 64 connections, and of upsert-100 with 8.
 
 `)
@@ -234,11 +245,11 @@ func (f *figures) table(b *strings.Builder, scenario, about string, clients int)
 		return
 	}
 	fmt.Fprintf(b, "### %s, %s\n\nA request is %s.\n\n", scenario, connections(clients), about)
-	b.WriteString("| contestant | requests/s | of thin | p50 ms | p99 ms | server µs | PostgreSQL µs | refused | " +
+	b.WriteString("| contestant | requests/s | of baseline | p50 ms | p99 ms | server µs | PostgreSQL µs | refused | " +
 		"others |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, r := range results {
 		of := ""
-		if q, ok := ratio(r, f.of(scenario, nameThin, clients), rateOf); ok && r.Contestant != nameThin {
+		if q, ok := ratio(r, f.of(scenario, nameBaseline, clients), rateOf); ok && r.Contestant != nameBaseline {
 			of = spread(q)
 		}
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %.0f %% |\n", r.Contestant,
@@ -354,7 +365,8 @@ func (f *figures) pageShares(b *strings.Builder) {
 	}
 	b.WriteString(`## Where the CPU time of the server goes
 
-From CPU profiles of ` + "`workplan serve`" + ` under REST. A sample belongs to the innermost package of Workplan on its stack, so the time in the
+From CPU profiles of ` + "`workplan serve`" + ` under REST. A sample belongs to the innermost package of Workplan ` +
+		`on its stack, so the time in the
 PostgreSQL driver belongs to the package that runs the statement. Metrics, log and the sockets of clients are apart.
 
 | request | package | CPU time |

@@ -37,12 +37,16 @@ const (
 const plotStyle = `<style>
 text { font: 13px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600; font-size: 15px } .note { fill: #59636e }
 rect.back { fill: #ffffff } line.grid { stroke: #d1d9e0 } polyline { fill: none; stroke-width: 2 }
-.c0 { stroke: #0969da } .c1 { stroke: #bc4c00 } .c2 { stroke: #1a7f37 } .c3 { stroke: #8250df } .c4 { stroke: #bf3989 } .c5 { stroke: #9a6700 } .c6 { stroke: #59636e } .c7 { stroke: #0a7d91 }
-circle, rect.bar { stroke-width: 0 } .f0 { fill: #0969da } .f1 { fill: #bc4c00 } .f2 { fill: #1a7f37 } .f3 { fill: #8250df } .f4 { fill: #bf3989 } .f5 { fill: #9a6700 } .f6 { fill: #59636e } .f7 { fill: #0a7d91 }
+.c0 { stroke: #0969da } .c1 { stroke: #bc4c00 } .c2 { stroke: #1a7f37 } .c3 { stroke: #8250df } ` +
+	`.c4 { stroke: #bf3989 } .c5 { stroke: #9a6700 } .c6 { stroke: #59636e } .c7 { stroke: #0a7d91 }
+circle, rect.bar { stroke-width: 0 } .f0 { fill: #0969da } .f1 { fill: #bc4c00 } .f2 { fill: #1a7f37 } ` +
+	`.f3 { fill: #8250df } .f4 { fill: #bf3989 } .f5 { fill: #9a6700 } .f6 { fill: #59636e } .f7 { fill: #0a7d91 }
 @media (prefers-color-scheme: dark) {
 text { fill: #f0f6fc } .note { fill: #9198a1 } rect.back { fill: #0d1117 } line.grid { stroke: #3d444d }
-.c0 { stroke: #4493f8 } .c1 { stroke: #f0883e } .c2 { stroke: #3fb950 } .c3 { stroke: #ab7df8 } .c4 { stroke: #db61a2 } .c5 { stroke: #d29922 } .c6 { stroke: #9198a1 } .c7 { stroke: #39c5cf }
-.f0 { fill: #4493f8 } .f1 { fill: #f0883e } .f2 { fill: #3fb950 } .f3 { fill: #ab7df8 } .f4 { fill: #db61a2 } .f5 { fill: #d29922 } .f6 { fill: #9198a1 } .f7 { fill: #39c5cf }
+.c0 { stroke: #4493f8 } .c1 { stroke: #f0883e } .c2 { stroke: #3fb950 } .c3 { stroke: #ab7df8 } ` +
+	`.c4 { stroke: #db61a2 } .c5 { stroke: #d29922 } .c6 { stroke: #9198a1 } .c7 { stroke: #39c5cf }
+.f0 { fill: #4493f8 } .f1 { fill: #f0883e } .f2 { fill: #3fb950 } .f3 { fill: #ab7df8 } .f4 { fill: #db61a2 } ` +
+	`.f5 { fill: #d29922 } .f6 { fill: #9198a1 } .f7 { fill: #39c5cf }
 }
 </style>
 `

@@ -34,9 +34,14 @@ type reportOptions struct {
 
 // Help is the rest of the help text.
 func (reportOptions) Help() string {
-	return `The contestants are PostgreSQL by pgbench, the same statements from Go without a server, the server thin, workplan over REST and over gRPC, and typical services with Gin and GORM, with Fastify and Drizzle, and with PocketBase. Their programs are in tools/bench/contestants. They are built in a temporary folder; one that cannot be built or started is left out, and the report says why.
+	return `The contestants are PostgreSQL by pgbench, the same statements from Go without a server, the baseline server,
+workplan over REST and over gRPC, and typical services with Gin and GORM, with Fastify and Drizzle, and with
+PocketBase. Their programs are in tools/bench/contestants. They are built in a temporary folder; one that cannot be
+built or started is left out, and the report says why.
 
-It needs Go, and what the contestants need: pgbench, Node.js with npm, and the registries of Go and npm. It takes about 18 minutes on two processors if Go has built the contestants before, and 6 GB in the temporary folder. Run it on a machine without other load.`
+It needs Go, and what the contestants need: pgbench, Node.js with npm, and the registries of Go and npm. It takes
+about 18 minutes on two processors if Go has built the contestants before, and 6 GB in the temporary folder. Run it on
+a machine without other load.`
 }
 
 // Validate implements kong's check of the command line.
@@ -166,7 +171,7 @@ func (r *study) prepare(ctx context.Context, root string) error {
 			return err
 		}
 	}
-	if err := r.addThin(ctx, r.opts.Rows); err != nil {
+	if err := r.addBaseline(ctx, r.opts.Rows); err != nil {
 		return err
 	}
 	for i, f := range foreigners {
@@ -317,7 +322,7 @@ func (r *study) deepOffset(ctx context.Context) error {
 	s := scenario{name: "offset", make: list("", 50, 0, r.figures.Offset)}
 	s.requests = s.make(r.sized(r.opts.Rows), rand.New(rand.NewPCG(1, 2)))
 	var entries []entry
-	for _, c := range r.in(r.opts.Rows, nameBench, nameThin) {
+	for _, c := range r.in(r.opts.Rows, nameBench, nameBaseline) {
 		l := r.closedLoop(1)
 		l.time /= 2
 		entries = append(entries, entry{contestant: c, scenario: s, load: l, rows: r.opts.Rows})
@@ -352,13 +357,13 @@ func (r *study) open(ctx context.Context, name string, clients int, names ...str
 }
 
 func (r *study) openPages(ctx context.Context) error {
-	return r.open(ctx, "list-50", openClients, nameThin, nameREST, nameGRPC, nameGin, nameFastify, namePocket)
+	return r.open(ctx, "list-50", openClients, nameBaseline, nameREST, nameGRPC, nameGin, nameFastify, namePocket)
 }
 
 func (r *study) openWrites(ctx context.Context) error {
 	r.progress("upsert-100, %s", connections(manyClients))
 	var entries []entry
-	names := []string{nameThin, nameREST, nameGRPC, nameGin, nameFastify}
+	names := []string{nameBaseline, nameREST, nameGRPC, nameGin, nameFastify}
 	for _, c := range r.in(r.opts.Rows) {
 		if slices.Contains(names, c.name) {
 			entries = append(entries, entry{

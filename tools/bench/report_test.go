@@ -63,7 +63,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// sampleFigures are figures in which REST is half as fast as thin in one round and as fast in another.
+// sampleFigures are figures in which REST is half as fast as the baseline in one round and as fast in another.
 func sampleFigures() *figures {
 	f := &figures{
 		Rows: []int{5_000, 50_000, 500_000}, Rounds: 3, Seconds: 1, Offset: 1000, Starts: []float64{40},
@@ -81,7 +81,7 @@ func sampleFigures() *figures {
 		}
 		f.Results = append(f.Results, r)
 	}
-	add("list-50", nameThin, 500_000, manyClients, 0, 2000, 1000, 1000)
+	add("list-50", nameBaseline, 500_000, manyClients, 0, 2000, 1000, 1000)
 	add("list-50", nameREST, 500_000, manyClients, 0, 1000, 1000, 960)
 	add("list-50", nameREST, 500_000, 64, 0, 1000, 1000, 1000)
 	add("list-50", nameREST, 500_000, 64, 500, 500, 500, 500)
@@ -127,7 +127,7 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"| thin | 1,000 ± 250 |  | 1 | 4 | 100 | 50 |  | 0 % |",
+		"| baseline | 1,000 ± 250 |  | 1 | 4 | 100 | 50 |  | 0 % |",
 		"| Workplan REST | 1,000 ± 10 | 0.96 ± 0.125 | 1 | 4 |", "| Fastify + Drizzle | no node |", "\nMuch.\n",
 		"![Latency by arrival rate for a page of 50 rows](open-loop.svg)",
 		"| Workplan REST | 50 % | 500 | 500 | 1 ± 0 | 4 ± 0 |  |",
@@ -178,7 +178,8 @@ Type: cpu
              log/slog.(*Logger).log
              github.com/workplan-api/workplan/services/call.(*Observer).serve
 -----------+-------------------------------------------------------
-      10ms   github.com/workplan-api/workplan/services/internal/lists.Map[go.shape.struct { github.com/workplan-api/workplan/services/hours.user string }]
+      10ms   github.com/workplan-api/workplan/services/internal/lists.Map[go.shape.struct { `+
+		`github.com/workplan-api/workplan/services/hours.user string }]
 -----------+-------------------------------------------------------
       50ms   runtime.gcBgMarkWorker
 `)

@@ -83,7 +83,8 @@ func (d *drill) report() string {
 		"Machine: %d processors; %s, PostgreSQL %s, commit %s. The times depend on the machine and on what else it "+
 			"does.\n\n", runtime.NumCPU(), runtime.Version(), d.version, strings.TrimSpace(string(commit)))
 	fmt.Fprintf(&b, `A PostgreSQL with an archive of its WAL (archive_timeout %d s) has %d rows of planned hours. While %d writers write
-through `+"`workplan serve`"+` and note each write that is acknowledged, `+"`pg_basebackup`"+` copies the database. Later a program overwrites
+through `+"`workplan serve`"+` and note each write that is acknowledged, `+"`pg_basebackup`"+` copies the `+
+		`database. Later a program overwrites
 the hours of a user by mistake, and in the end all processes of PostgreSQL get SIGKILL, and the machine counts as lost: what is left
 is the base backup and the archive. The database is restored twice, each time into a new PostgreSQL.
 

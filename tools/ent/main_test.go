@@ -57,7 +57,8 @@ func texts(t *testing.T, db *sql.DB, query string) []string {
 const columns = `
 SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END
 FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND c.relname <> 'schema_revisions'`
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+  AND c.relname <> 'schema_revisions'`
 
 // tables returns the tables that ent/schema declares.
 func tables(t *testing.T) []*entsql.Table {
@@ -146,7 +147,8 @@ func TestDeclarationsMatchTheDatabase(t *testing.T) {
 	}
 
 	t.Run("the database checks the values of each enum", func(t *testing.T) {
-		checks := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace`)
+		checks := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+			WHERE contype = 'c' AND connamespace = 'public'::regnamespace`)
 		for _, table := range tables(t) {
 			for _, c := range table.Columns {
 				if c.Type != field.TypeEnum {
@@ -168,7 +170,8 @@ func TestDeclarationsMatchTheDatabase(t *testing.T) {
 func TestKeysOfTheDeclarations(t *testing.T) {
 	db := open(t)
 	t.Run("every primary key starts with the organization", func(t *testing.T) {
-		got := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'p' AND connamespace = 'public'::regnamespace`)
+		got := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+			WHERE contype = 'p' AND connamespace = 'public'::regnamespace`)
 		for _, table := range tables(t) {
 			want := table.Name + " PRIMARY KEY (organization_id, id)"
 			if table.Name == "organizations" {
@@ -180,7 +183,8 @@ func TestKeysOfTheDeclarations(t *testing.T) {
 		}
 	})
 	t.Run("every reference is a foreign key with the organization", func(t *testing.T) {
-		got := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
+		got := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+			WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
 		target := map[string]string{
 			"user_id": "users", "reports_to_id": "users", "account_manager_id": "users", "project_manager_id": "users",
 			"decided_by_id": "users", "actor_user_id": "users", "client_id": "clients", "project_id": "projects",

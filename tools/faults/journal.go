@@ -24,7 +24,8 @@ func init() {
 		controls:    3,
 		control: func(ctx context.Context, e *environment) ([]figure, error) {
 			for _, statement := range []string{
-				`CREATE FUNCTION early() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.written_at = transaction_timestamp(); RETURN NEW; END'`,
+				`CREATE FUNCTION early() RETURNS trigger LANGUAGE plpgsql AS
+					'BEGIN NEW.written_at = transaction_timestamp(); RETURN NEW; END'`,
 				`CREATE TRIGGER early BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION early()`,
 			} {
 				if err := e.postgres.execute(ctx, e.database, statement); err != nil {

@@ -28,7 +28,9 @@ import (
 
 const description = `Break workplan in many ways and check what it promises meanwhile.
 
-It needs Go, a PostgreSQL that is installed or else fetched, and 2 GB in the temporary folder. It removes everything at the end. It prints a table and exits with 1 if a row fails or if a control holds. The short form takes at most 3 minutes, the long form about an hour.`
+It needs Go, a PostgreSQL that is installed or else fetched, and 2 GB in the temporary folder. It removes everything
+at the end. It prints a table and exits with 1 if a row fails or if a control holds. The short form takes at most 3
+minutes, the long form about an hour.`
 
 type options struct {
 	Only     []string `placeholder:"NAME" help:"Run only these rows."`

@@ -118,7 +118,8 @@ func unsorted(ctx context.Context, e *environment) ([]figure, error) {
 			}
 			_, _ = db.ExecContext(ctx,
 				`INSERT INTO assignments AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
-				SELECT $1, gen_random_uuid(), 1, now(), now(), u::uuid, p::uuid, d::date, $5 FROM unnest($2::text[], $3::text[], $4::text[]) AS r (u, p, d)
+				SELECT $1, gen_random_uuid(), 1, now(), now(), u::uuid, p::uuid, d::date, $5
+					FROM unnest($2::text[], $3::text[], $4::text[]) AS r (u, p, d)
 				ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET hours = excluded.hours`,
 				e.first.Organization.ID, users, projects, dates, rand.IntN(24)) // a deadlock is counted by PostgreSQL
 		}

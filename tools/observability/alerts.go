@@ -183,7 +183,8 @@ var causes = []*Alert{
 	{
 		Name: "WorkplanPoolFull", Severity: Ticket, For: "10m",
 		Summary: "A server uses almost all of its database connections.",
-		Expr:    `go_sql_in_use_connections{db_name="requests"} / go_sql_max_open_connections{db_name="requests"} > 0.9 and on (job, instance) workplan_build_info`,
+		Expr: `go_sql_in_use_connections{db_name="requests"} / go_sql_max_open_connections{db_name="requests"} ` +
+			`> 0.9 and on (job, instance) workplan_build_info`,
 		Meaning: "More than 90 % of the connections for requests have been busy for 10 minutes. Requests wait for " +
 			"their turn, and are soon refused with `too_many_concurrent`.",
 		Look: []string{

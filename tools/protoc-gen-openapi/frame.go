@@ -16,14 +16,20 @@ func headersNamed(names ...string) (headers openapi.Map[*openapi.Header]) {
 // quotaHeaders are the headers of every response to an authenticated request.
 var quotaHeaders = []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"}
 
-const description = `Users, clients, projects, planned hours, actual hours and time off of one organization: the one that the API key belongs to.
+const description = `Users, clients, projects, planned hours, actual hours and time off of one organization: ` +
+	`the one that the API key belongs to.
 
 - Send the key with every request: ` + "`Authorization: Bearer wpk_…`" + `. Each operation names the scope that the key needs.
-- Bodies are JSON. A successful response has status 200 and the body ` + "`{\"data\": …}`" + `. An error response has the body ` + "`{\"error\": {\"message\", \"code\", \"requestId\", \"details\"}}`" + `.
-- Lists take ` + "`limit`, and `offset` or `cursor`" + `, and return ` + "`{\"items\", \"total\", \"limit\", \"offset\", \"hasMore\", \"nextCursor\"}`" + `.
-- Each query parameter is shown with one name and accepted with two: ` + "`user_id` is also `userId`, and `updatedSince` is also `updated_since`" + `.
+- Bodies are JSON. A successful response has status 200 and the body ` + "`{\"data\": …}`" + `. ` +
+	`An error response has the body ` + "`{\"error\": {\"message\", \"code\", \"requestId\", \"details\"}}`" + `.
+- Lists take ` + "`limit`, and `offset` or `cursor`" + `, and return ` +
+	"`{\"items\", \"total\", \"limit\", \"offset\", \"hasMore\", \"nextCursor\"}`" + `.
+- Each query parameter is shown with one name and accepted with two: ` +
+	"`user_id` is also `userId`, and `updatedSince` is also `updated_since`" + `.
 - Dates are ` + "`YYYY-MM-DD`" + `, from 0001-01-01 to 9999-12-31.
-- A key may make a number of requests per minute, some of them at once. Each request costs one, whatever its size. Beyond that the status is 429; wait for the seconds in ` + "`Retry-After`" + `. The headers ` + "`X-RateLimit-*`" + ` show what is left.
+- A key may make a number of requests per minute, some of them at once. Each request costs one, whatever its size. ` +
+	`Beyond that the status is 429; wait for the seconds in ` + "`Retry-After`" + `. ` +
+	`The headers ` + "`X-RateLimit-*`" + ` show what is left.
 - If a call with ` + "`x-idempotent: true`" + ` gets no response, it is safe to send it again.
 - v1 only grows. Ignore members of responses that you do not know.`
 

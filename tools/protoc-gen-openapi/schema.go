@@ -304,7 +304,8 @@ func trimmedPattern(n uint64) string {
 
 // emailPattern is the pattern of buf.validate, which is that of HTML. The format email is not
 // used: it allows other addresses.
-const emailPattern = "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$"
+const emailPattern = "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?" +
+	"(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$"
 
 // format is the format of a string, in requests and in responses.
 func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string {

@@ -265,7 +265,8 @@ func TestQuery(t *testing.T) {
 func TestInclude(t *testing.T) {
 	var got url.Values
 	status, response := 200,
-		`{"data":[],"meta":{"warnings":[{"index":0,"field":"items[0].userId","code":"inactive_user","message":"is inactive"}],"warningCount":1}}`
+		`{"data":[],"meta":{"warnings":[{"index":0,"field":"items[0].userId","code":"inactive_user",`+
+			`"message":"is inactive"}],"warningCount":1}}`
 	api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		got = r.URL.Query()
 		w.WriteHeader(status)

@@ -69,27 +69,37 @@ const (
 	// The tables are those in the schema of organizations that have a column for the organization.
 	selectTables = `
 SELECT c.relname,
-  ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum),
-  ARRAY(SELECT format_type(a.atttypid, NULL) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum),
-  ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) FROM pg_index i, generate_series(1, i.indnkeyatts) n WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY n)
+  ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    AND a.attgenerated = '' ORDER BY a.attnum),
+  ARRAY(SELECT format_type(a.atttypid, NULL) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0
+    AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum),
+  ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) FROM pg_index i, generate_series(1, i.indnkeyatts) n
+    WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY n)
 FROM pg_class c
-WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-  AND (c.relname = 'organizations' OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped))
+WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+  AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  AND (c.relname = 'organizations' OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid
+    AND a.attname = 'organization_id' AND NOT a.attisdropped))
 ORDER BY c.relname`
 
 	// Tables of extensions do not belong to Workplan.
 	selectShared = `
 SELECT c.relname
 FROM pg_class c
-WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-  AND c.relname <> 'organizations' AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped)
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)
+  AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  AND c.relname <> 'organizations' AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid
+    AND a.attname = 'organization_id' AND NOT a.attisdropped)
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+    AND d.deptype = 'e')
 ORDER BY c.relname`
 
 	selectReferences = `
 SELECT t.relname, f.conname, p.relname,
-  ARRAY(SELECT a.attname::text FROM unnest(f.conkey) WITH ORDINALITY k (n, place) JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.n ORDER BY k.place),
-  ARRAY(SELECT a.attname::text FROM unnest(f.confkey) WITH ORDINALITY k (n, place) JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.n ORDER BY k.place)
+  ARRAY(SELECT a.attname::text FROM unnest(f.conkey) WITH ORDINALITY k (n, place)
+    JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.n ORDER BY k.place),
+  ARRAY(SELECT a.attname::text FROM unnest(f.confkey) WITH ORDINALITY k (n, place)
+    JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.n ORDER BY k.place)
 FROM pg_constraint f JOIN pg_class t ON t.oid = f.conrelid JOIN pg_class p ON p.oid = f.confrelid
 WHERE f.contype = 'f' AND f.conparentid = 0
 ORDER BY t.relname, f.conname`

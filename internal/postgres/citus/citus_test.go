@@ -49,7 +49,8 @@ func TestTables(t *testing.T) {
 	t.Run("a table comes after those to which it refers", func(t *testing.T) {
 		tables, err := citus.Tables(t.Context(), open(t,
 			`CREATE TABLE a (organization_id uuid PRIMARY KEY); CREATE TABLE z (organization_id uuid PRIMARY KEY);
-			ALTER TABLE a ADD FOREIGN KEY (organization_id) REFERENCES z; ALTER TABLE z ADD FOREIGN KEY (organization_id) REFERENCES organizations`))
+			ALTER TABLE a ADD FOREIGN KEY (organization_id) REFERENCES z;
+				ALTER TABLE z ADD FOREIGN KEY (organization_id) REFERENCES organizations`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +68,8 @@ func TestTables(t *testing.T) {
 	for name, tc := range map[string]struct{ statement, want string }{
 		"a table without an organization": {`CREATE TABLE colors (id uuid PRIMARY KEY)`,
 			"the table colors has no column organization_id"},
-		"tables that refer to each other": {`CREATE TABLE a (organization_id uuid PRIMARY KEY); CREATE TABLE b (organization_id uuid PRIMARY KEY REFERENCES a);
+		"tables that refer to each other": {`CREATE TABLE a (organization_id uuid PRIMARY KEY);
+			CREATE TABLE b (organization_id uuid PRIMARY KEY REFERENCES a);
 			ALTER TABLE a ADD FOREIGN KEY (organization_id) REFERENCES b`, "form a cycle"},
 	} {
 		t.Run(name+" is refused", func(t *testing.T) {

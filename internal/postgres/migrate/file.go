@@ -31,7 +31,8 @@ var (
 	contract     = regexp.MustCompile(`^contract ([0-9]{4})$`)
 	comments     = regexp.MustCompile(`--.*`)
 	concurrently = regexp.MustCompile(
-		`(?i)^\s*(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)|DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s[^;]*;?\s*$`,
+		`(?i)^\s*(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)|` +
+			`DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s[^;]*;?\s*$`,
 	)
 )
 

@@ -41,8 +41,11 @@ func Grant(ctx context.Context, db *sql.DB, role string) error {
 		UNION ALL
 		SELECT r.rights || ' ON TABLE ' || t.oid::regclass FROM pg_class t,
 			LATERAL unnest(CASE WHEN t.relname = 'schema_revisions' THEN ARRAY['SELECT']
-				WHEN t.relname = 'events' AND NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN ARRAY['SELECT', 'INSERT'] ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END) AS r (rights)
-		WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind IN ('r', 'p') AND NOT has_table_privilege($1, t.oid, r.rights)`,
+				WHEN t.relname = 'events' AND NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')
+					THEN ARRAY['SELECT', 'INSERT']
+					ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END) AS r (rights)
+		WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind IN ('r', 'p')
+			AND NOT has_table_privilege($1, t.oid, r.rights)`,
 		role)
 	if err != nil {
 		return err
@@ -73,7 +76,8 @@ func protectEvents(ctx context.Context, db *sql.DB, role string) error {
 	var schema string
 	var skip bool
 	if err := db.QueryRowContext(ctx,
-		`SELECT current_schema(), pg_has_role($1, relowner, 'USAGE') OR EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')
+		`SELECT current_schema(),
+			pg_has_role($1, relowner, 'USAGE') OR EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')
 		FROM pg_class WHERE oid = 'events'::regclass`, role).Scan(&schema, &skip); err != nil || skip {
 		return err
 	}

@@ -261,7 +261,8 @@ func TestUpReadsTheRevisionsOfEarlierBuilds(t *testing.T) {
 	MustExec(t, db,
 		`CREATE TABLE schema_revisions (version text PRIMARY KEY, description text NOT NULL, applied int NOT NULL, total int NOT NULL,
 		executed_at timestamptz NOT NULL, hash text NOT NULL, error text NOT NULL);
-		INSERT INTO schema_revisions VALUES ('0001', 'first', 2, 2, '2026-11-01T10:00:00Z', encode(sha256(E'-- Why.\nCREATE TABLE a (id int);\nINSERT INTO a VALUES (1);\n'), 'hex'), '');
+		INSERT INTO schema_revisions VALUES ('0001', 'first', 2, 2, '2026-11-01T10:00:00Z',
+			encode(sha256(E'-- Why.\nCREATE TABLE a (id int);\nINSERT INTO a VALUES (1);\n'), 'hex'), '');
 		CREATE TABLE a (id int)`)
 	dir := files(append(first, second...)...)
 	expectPending(t, db, dir, second[0])

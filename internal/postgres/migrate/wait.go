@@ -119,19 +119,22 @@ func (h holders) held() string {
 // roles.
 const holder = `'process ' || p.pid || coalesce(' (' || coalesce(nullif(a.application_name, ''), a.backend_type, 'an unnamed program')
 	|| coalesce(' of the role ' || a.usename, '')
-	|| coalesce(', ' || nullif(a.state, '') || coalesce(' since ' || to_char(a.xact_start AT TIME ZONE 'UTC', 'HH24:MI:SS') || ' UTC', ''), '') || ')', '')`
+	|| coalesce(', ' || nullif(a.state, '')
+		|| coalesce(' since ' || to_char(a.xact_start AT TIME ZONE 'UTC', 'HH24:MI:SS') || ' UTC', ''), '') || ')', '')`
 
 // blockers returns the processes for which the process pid waits.
 func blockers(ctx context.Context, db *sql.DB, pid int) (holders, error) {
 	return describe(ctx, db,
 		`SELECT CASE p.pid WHEN 0 THEN 'a prepared transaction (see pg_prepared_xacts)' ELSE `+holder+` END
-		FROM (SELECT DISTINCT unnest(pg_blocking_pids($1)) AS pid) p LEFT JOIN pg_stat_activity a ON a.pid = p.pid ORDER BY a.xact_start, p.pid LIMIT 5`, pid)
+		FROM (SELECT DISTINCT unnest(pg_blocking_pids($1)) AS pid) p
+		LEFT JOIN pg_stat_activity a ON a.pid = p.pid ORDER BY a.xact_start, p.pid LIMIT 5`, pid)
 }
 
 // migrators returns the processes that hold the lock of the migrators.
 func migrators(ctx context.Context, conn *sql.Conn) (holders, error) {
 	return describe(ctx, conn, `SELECT `+holder+` FROM pg_locks p LEFT JOIN pg_stat_activity a ON a.pid = p.pid
-		WHERE p.locktype = 'advisory' AND p.granted AND p.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+		WHERE p.locktype = 'advisory' AND p.granted
+			AND p.database = (SELECT oid FROM pg_database WHERE datname = current_database())
 			AND (p.classid::bigint << 32 | p.objid::bigint) = $1`, int64(lockKey))
 }
 

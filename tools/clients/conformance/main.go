@@ -40,7 +40,8 @@ type options struct {
 	Packages  string   `type:"path" placeholder:"DIR" help:"Install the packages into new folders of this folder, and keep them. By default they are in a temporary folder."`
 }
 
-const description = `Checks that the client packages do what clients/README.md says, over REST and gRPC, against the real server. Ctrl-C stops and removes everything. Details: go -C tools doc ./clients/conformance`
+const description = `Checks that the client packages do what clients/README.md says, over REST and gRPC, against the
+real server. Ctrl-C stops and removes everything. Details: go -C tools doc ./clients/conformance`
 
 // streams are the outputs of the command: results go to out, progress goes to err.
 type streams struct{ out, err io.Writer }

@@ -25,21 +25,21 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-// thinCommand makes this program the server thin, which serves the requests of the benchmark
+// baselineCommand makes this program the baseline server, which serves the requests of the benchmark
 // and nothing else: net/http, the pool and the statements of workplan with the look-ups for a
 // manager, JSON written by hand. It has no validation, quotas, metrics, log, links or retries.
-const thinCommand = "serve-thin"
+const baselineCommand = "serve-baseline"
 
-type thin struct {
+type baseline struct {
 	organization
 	db      *sql.DB
 	manager string // the id of the user
 }
 
-// serveThin serves an organization, given as JSON, in the database DATABASE_URL.
-func serveThin(config string) error {
+// serveBaseline serves an organization, given as JSON, in the database DATABASE_URL.
+func serveBaseline(config string) error {
 	debug.SetGCPercent(400) // as workplan serve
-	t := &thin{}
+	t := &baseline{}
 	if err := json.Unmarshal([]byte(config), &t.organization); err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func serveThin(config string) error {
 	return http.Serve(listener, t)
 }
 
-func (t *thin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (t *baseline) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	key := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	admin := key == t.key("admin")
 	if !admin && key != t.key("manager") {
@@ -99,7 +99,7 @@ var listFilters = [][2]string{{"user_id", "user_id ="}, {"project_id", "project_
 	{"start_date", "date >="}, {"end_date", "date <="}}
 
 // rows returns the rows of a page and one more, if there is one.
-func (t *thin) rows(ctx context.Context, query url.Values) (rows []byte, limit, offset int, err error) {
+func (t *baseline) rows(ctx context.Context, query url.Values) (rows []byte, limit, offset int, err error) {
 	limit, err = strconv.Atoi(query.Get("limit"))
 	if text := query.Get("offset"); err == nil && text != "" {
 		offset, err = strconv.Atoi(text)
@@ -117,7 +117,7 @@ func (t *thin) rows(ctx context.Context, query url.Values) (rows []byte, limit, 
 	return rows, limit, offset, err
 }
 
-func (t *thin) list(ctx context.Context, query url.Values) ([]byte, error) {
+func (t *baseline) list(ctx context.Context, query url.Values) ([]byte, error) {
 	rows, limit, offset, err := t.rows(ctx, query)
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ WHERE t.hours <> excluded.hours RETURNING ` + binaryRow)
 	return b.String()
 }
 
-func (t *thin) upsert(ctx context.Context, body string, admin bool) ([]byte, error) {
+func (t *baseline) upsert(ctx context.Context, body string, admin bool) ([]byte, error) {
 	items, err := readItems(body)
 	if err != nil {
 		return nil, err
@@ -171,7 +171,7 @@ func (t *thin) upsert(ctx context.Context, body string, admin bool) ([]byte, err
 
 // write writes the items in their order. Workplan sorts them against deadlocks, but no two
 // requests of the benchmark have a row in common.
-func (t *thin) write(ctx context.Context, items []item) (written []byte, err error) {
+func (t *baseline) write(ctx context.Context, items []item) (written []byte, err error) {
 	if inserts[len(items)] != "" {
 		return collect(t.db.QueryContext(ctx, inserts[len(items)], t.values(items)...))
 	}
@@ -191,7 +191,7 @@ func (t *thin) write(ctx context.Context, items []item) (written []byte, err err
 }
 
 // values returns the arguments of an insert.
-func (t *thin) values(items []item) []any {
+func (t *baseline) values(items []item) []any {
 	args := append(make([]any, 0, 2+6*len(items)), t.Organization.ID, time.Now().UTC())
 	for i := range items {
 		it := &items[i]
@@ -207,7 +207,7 @@ JOIN assignments t ON t.organization_id = $1 AND t.user_id = k.user_id AND t.dat
   AND coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id
 ORDER BY nth`
 
-func (t *thin) unchanged(ctx context.Context, items []item) ([]byte, error) {
+func (t *baseline) unchanged(ctx context.Context, items []item) ([]byte, error) {
 	var users, projects, capabilities, dates pq.StringArray
 	for i := range items {
 		it := &items[i]
@@ -234,7 +234,7 @@ UNION ALL
 SELECT uuid_send(id) FROM projects WHERE organization_id = $1 AND id = ANY ((SELECT $3::uuid[])::uuid[]) AND project_manager_id = $4`
 
 // check fails if the manager does not manage all users of the items.
-func (t *thin) check(ctx context.Context, items []item) error {
+func (t *baseline) check(ctx context.Context, items []item) error {
 	users, projects := map[string]bool{}, map[string]bool{}
 	for i := range items {
 		users[items[i].User], projects[items[i].Project] = true, true
@@ -259,7 +259,7 @@ SELECT row_to_json(response) FROM (SELECT (SELECT row_to_json(data) FROM (
     to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt", to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "updatedAt"
   FROM changed) data) AS data) response`
 
-func (t *thin) patch(ctx context.Context, path string, body []byte) (response []byte, err error) {
+func (t *baseline) patch(ctx context.Context, path string, body []byte) (response []byte, err error) {
 	var change struct{ Website string }
 	if err := json.Unmarshal(body, &change); err != nil {
 		return nil, err
