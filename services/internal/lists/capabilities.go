@@ -39,12 +39,18 @@ func NewHasCapabilities(field string, ids []string, level *int32) (HasCapabiliti
 // All reports whether h selects all users.
 func (h HasCapabilities) All() bool { return len(h.ids) == 0 }
 
-// hasAll is the condition on a row c of user_capabilities. A list has each capability once. The three parameters are
-// those of args. Its text does not depend on the number of capabilities.
-const hasAll = `(SELECT count(*) FROM jsonb_array_elements(c.items) i
-  WHERE (i->>'level')::int >= %s AND i->>'capabilityId' = ANY (%s::text[])) = %s`
+// hasAll is the condition on a row c of user_capabilities. The parameters are those of args. Its text does not depend on
+// the number of capabilities. The levels are looked at only if all capabilities are there, which is the cheap part.
+const hasAll = `(c.items @> %s::jsonb AND NOT EXISTS (SELECT FROM jsonb_array_elements(c.items) i
+  WHERE i->>'capabilityId' = ANY (%s::text[]) AND (i->>'level')::int < %s))`
 
-func (h HasCapabilities) args() []any { return []any{h.level, pq.Array(h.ids), len(h.ids)} }
+func (h HasCapabilities) args() []any {
+	all := make([]string, len(h.ids))
+	for i, id := range h.ids {
+		all[i] = `{"capabilityId": "` + id + `"}`
+	}
+	return []any{"[" + strings.Join(all, ",") + "]", pq.Array(h.ids), h.level}
+}
 
 // Users returns a statement that selects the ids of the users, and its arguments from $2 on. $1 is the organization.
 func (h HasCapabilities) Users() (text string, args []any) {
