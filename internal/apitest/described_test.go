@@ -14,7 +14,8 @@ func TestUndescribed(t *testing.T) {
 		id     = "01890000-0000-7000-8000-000000000000"
 		client = `{"data": {"id": "` + id +
 			`", "companyName": "Acme", "email": null, "image": null, "countryCode": null, "website": null, "isActive": true,
-			"clientPriority": "medium", "categories": [], "accountManagerId": null, "version": 1, "createdAt": "2026-01-02T03:04:05.000006Z", "updatedAt": "2026-01-02T03:04:05.000006Z"}}`
+			"clientPriority": "medium", "categories": [], "accountManagerId": null, "version": 1,
+			"createdAt": "2026-01-02T03:04:05.000006Z", "updatedAt": "2026-01-02T03:04:05.000006Z"}}`
 		refusal = `{"error": {"message": "client not found", "code": "not_found", "requestId": "x", "details": []}}`
 	)
 	check := func(status int, header, body string) error {

@@ -85,10 +85,12 @@ BEGIN
 	REVOKE ALL ON schema_revisions FROM ` + testRole + `;
 	GRANT SELECT ON schema_revisions TO ` + testRole + `;
 	GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ` + testRole + `;
-	FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_revisions' LOOP
+	FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+		AND relname <> 'schema_revisions' LOOP
 		organization := CASE name WHEN 'organizations' THEN 'id' ELSE 'organization_id' END;
 		EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-		EXECUTE format('CREATE POLICY of_the_test ON %I TO ` + testRole + ` USING (%I = ANY (current_setting(''test.organizations'')::uuid[]))', name, organization);
+		EXECUTE format('CREATE POLICY of_the_test ON %I TO ` + testRole + `
+			USING (%I = ANY (current_setting(''test.organizations'')::uuid[]))', name, organization);
 	END LOOP;
 END
 $$`

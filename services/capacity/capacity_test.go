@@ -48,7 +48,8 @@ func generate(a *apitest.API, random *rand.Rand) {
 
 	// People have the capability unused, and there are no hours with it.
 	unused := newID()
-	a.Exec(`INSERT INTO capabilities (organization_id, id, version, created_at, updated_at, name, is_active) VALUES ($1, $2, 1, now(), now(), 'archery', false)`,
+	a.Exec(`INSERT INTO capabilities (organization_id, id, version, created_at, updated_at, name, is_active)
+		VALUES ($1, $2, 1, now(), now(), 'archery', false)`,
 		org, unused)
 	people := []string{a.ID("boss"), a.ID("lead"), a.ID("worker")}
 	for i := range 14 {
@@ -87,7 +88,8 @@ func generate(a *apitest.API, random *rand.Rand) {
 			}
 		}
 		if text, _ := json.Marshal(skills); skills != nil || chance(50) {
-			a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items) VALUES ($1, $2, 1, now(), now(), coalesce(nullif($3, 'null'), '[]')::jsonb)`,
+			a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)
+				VALUES ($1, $2, 1, now(), now(), coalesce(nullif($3, 'null'), '[]')::jsonb)`,
 				org, id, string(text))
 		}
 		for range random.IntN(4) {
