@@ -53,8 +53,8 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 	},
 	"projects": {
 		{call: "POST /api/v1/projects",
-			body: `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-01-11", "endDate": "2027-06-30",
-				"hourlyRate": 120, "projectManagerId": "$pm"}`},
+			body: `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-01-11", "endDate": "2027-06-30", ` +
+				`"hourlyRate": 120, "projectManagerId": "$pm"}`},
 		{call: "PATCH /api/v1/projects/$atlas", body: `{"status": "completed", "objective": null}`},
 		{call: "GET /api/v1/projects?status=completed,draft&expand=client,projectManager&limit=2"},
 		{call: "POST /api/v1/projects",
@@ -63,13 +63,13 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 	},
 	"assignments": {
 		{call: "POST /api/v1/assignments",
-			body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design",
-				"date": "2026-03-02", "hours": 7.5}, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
+			body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": ` +
+				`"2026-03-02", "hours": 7.5}, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
 		{call: "GET /api/v1/assignments?user_id=$worker&start_date=2026-03-01&end_date=2026-03-31"},
 		{call: "POST /api/v1/assignments?dryRun=true", body: `{"items": []}`},
 		{call: "POST /api/v1/assignments?include=warnings,summary",
-			body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2027-01-01", "hours": 1},
-				{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
+			body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2027-01-01", "hours": 1}, ` +
+				`{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
 		{call: "POST /api/v1/assignments?dryRun=true&include=warning", body: `{"items": []}`},
 		{call: "POST /api/v1/assignments",
 			body: `{"items": [{"userId": "$worker", "projectId": "$unknown", "date": "2026-02-30", "hours": 25}, {"hours": "7"}]}`},
@@ -85,8 +85,8 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 	},
 	"time-off": {
 		{as: "worker", call: "POST /api/v1/time-off",
-			body: `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2027-08-02",
-				"endDate": "2027-08-13", "availability": 0, "reason": "Summer"}`},
+			body: `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2027-08-02", "endDate": ` +
+				`"2027-08-13", "availability": 0, "reason": "Summer"}`},
 		{as: "loner", call: "GET /api/v1/time-off?user_id=$worker"},
 		{as: "lead", call: "POST /api/v1/time-off/$created/reject",
 			body: `{"rejectionReason": "The release is that week"}`},
@@ -94,20 +94,19 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 		{as: "worker", call: "GET /api/v1/time-off?status=rejected"},
 		{call: "DELETE /api/v1/time-off/$created"},
 		{as: "worker", call: "POST /api/v1/time-off",
-			body: `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-08-13", "endDate": "2027-08-02",
-				"availability": 25, "reason": ""}`},
+			body: `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-08-13", "endDate": ` +
+				`"2027-08-02", "availability": 25, "reason": ""}`},
 	},
 	"calendar": {
 		{call: "GET /api/v1/users/$worker/working-patterns"},
 		{as: "lead", call: "PUT /api/v1/users/$worker/working-patterns",
-			body: `{"items": [{"validFrom": "2027-09-01", "hours": [8, 8, 8, 8, 6, 0, 0]},
-				{"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 0, 0, 0]}]}`,
+			body: `{"items": [{"validFrom": "2027-09-01", "hours": [8, 8, 8, 8, 6, 0, 0]}, {"validFrom": ` +
+				`"2027-01-01", "hours": [8, 8, 8, 8, 0, 0, 0]}]}`,
 			ifMatch: `"0"`},
 		{call: "PUT /api/v1/users/$worker/working-patterns", body: `{"items": []}`, ifMatch: `"0"`},
 		{call: "PUT /api/v1/users/$worker/working-patterns",
-			body: `{"items": [{"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 0, 0, 0]},
-				{"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 25, 0, 0]},
-				{"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 8, 0, 0]}]}`},
+			body: `{"items": [{"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 0, 0, 0]}, {"validFrom": ` +
+				`"2027-01-01", "hours": [8, 8, 8, 8, 25, 0, 0]}, {"validFrom": "2027-01-01", "hours": [8, 8, 8, 8, 8, 0, 0]}]}`},
 		{as: "worker", call: "PUT /api/v1/users/$worker/working-patterns", body: `{"items": []}`},
 		{call: "PATCH /api/v1/users/$worker/working-patterns", body: `{"items": []}`},
 		{as: "worker", call: "PUT /api/v1/users/$worker/capabilities", ifMatch: `"0"`,
@@ -118,12 +117,12 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 		{as: "peer", call: "PUT /api/v1/users/$worker/capabilities", body: `{"items": []}`},
 		{call: "GET /api/v1/users?capability_id=$design&min_level=4"},
 		{call: "PUT /api/v1/holidays",
-			body: `{"items": [{"countryCode": "gb", "date": "2027-12-27", "name": "Christmas Day (substitute)"},
-				{"countryCode": "DE", "date": "2027-12-24", "name": "Heiligabend", "factor": 0.5}]}`},
+			body: `{"items": [{"countryCode": "gb", "date": "2027-12-27", "name": "Christmas Day (substitute)"}, ` +
+				`{"countryCode": "DE", "date": "2027-12-24", "name": "Heiligabend", "factor": 0.5}]}`},
 		{call: "GET /api/v1/holidays?year=2027&limit=1&count=true"},
 		{call: "PUT /api/v1/holidays",
-			body: `{"items": [{"countryCode": "GB", "date": "2027-12-28", "name": "Boxing Day"},
-				{"countryCode": "UK", "date": "2027-13-01", "name": "", "factor": 2}, {"nick": 1}]}`},
+			body: `{"items": [{"countryCode": "GB", "date": "2027-12-28", "name": "Boxing Day"}, {"countryCode": ` +
+				`"UK", "date": "2027-13-01", "name": "", "factor": 2}, {"nick": 1}]}`},
 		{as: "boss", call: "PUT /api/v1/holidays", body: `{"items": []}`},
 		{call: "DELETE /api/v1/holidays/$unknown"},
 	},
