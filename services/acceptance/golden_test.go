@@ -112,8 +112,8 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 		{as: "worker", call: "PUT /api/v1/users/$worker/capabilities", ifMatch: `"0"`,
 			body: `{"items": [{"capabilityId": "$engineering", "level": 2}, {"capabilityId": "$design", "level": 4}]}`},
 		{call: "PUT /api/v1/users/$worker/capabilities",
-			body: `{"items": [{"capabilityId": "$unknown", "level": 1}, {"capabilityId": "$design", "level": 6},
-				{"capabilityId": "$engineering", "level": 1}, {"capabilityId": "$engineering", "level": 1}]}`},
+			body: `{"items": [{"capabilityId": "$unknown", "level": 1}, {"capabilityId": "$design", "level": 6}, ` +
+				`{"capabilityId": "$engineering", "level": 1}, {"capabilityId": "$engineering", "level": 1}]}`},
 		{as: "peer", call: "PUT /api/v1/users/$worker/capabilities", body: `{"items": []}`},
 		{call: "GET /api/v1/users?capability_id=$design&min_level=4"},
 		{call: "PUT /api/v1/holidays",
