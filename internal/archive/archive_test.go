@@ -168,7 +168,8 @@ func answers(t *testing.T, a *apitest.API) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, path := range []string{
-		"/users?limit=200", "/users/$worker", "/users/$worker/working-patterns", "/users/$worker/capabilities", "/clients", "/clients/$acme",
+		"/users?limit=200", "/users/$worker", "/users/$worker/working-patterns", "/users/$worker/capabilities",
+		"/clients", "/clients/$acme",
 		"/projects?expand=client", "/projects/$atlas", "/assignments", "/actual-hours", "/capabilities",
 		"/time-off-types", "/time-off", "/holidays", "/webhooks",
 		"/events?after=0&limit=200", "/events/1",

@@ -31,7 +31,8 @@ const (
 // readsOfAll are requests whose responses do not change while nothing is written.
 var readsOfAll = []string{
 	"/me", "/users?limit=50&count=true", "/users?isActive=true&name=o", "/users/$worker",
-	"/users/$worker/working-patterns", "/users/$worker/capabilities", "/clients?limit=50", "/clients/$acme", "/projects?expand=client,projectManager",
+	"/users/$worker/working-patterns", "/users/$worker/capabilities",
+	"/clients?limit=50", "/clients/$acme", "/projects?expand=client,projectManager",
 	"/projects?status=active,planned&assignedUserId=$worker",
 	"/projects/$atlas", "/capabilities", "/time-off-types", "/time-off?limit=3", "/assignments?limit=50",
 	"/assignments?userId=$worker&startDate=2026-01-01&endDate=2026-12-31&count=true", "/assignments?capabilityId=none",
