@@ -410,8 +410,12 @@ func TestIDsNameTheirRecords(t *testing.T) {
 			}
 			if fd != nil && get[string](fd, pb.E_IdOf) != "" {
 				said++
-				if p.Schema.IDOf != get[string](fd, pb.E_IdOf) {
-					t.Errorf("%s: %s: x-id-of is %q", md.FullName(), p.Name, p.Schema.IDOf)
+				schema := p.Schema
+				if fd.IsList() {
+					schema = schema.Items
+				}
+				if schema.IDOf != get[string](fd, pb.E_IdOf) {
+					t.Errorf("%s: %s: x-id-of is %q", md.FullName(), p.Name, schema.IDOf)
 				}
 			}
 		}

@@ -200,8 +200,13 @@ func TestEveryIDAndEveryDateIsHeldToItsForm(t *testing.T) {
 				!(len(name) > 3 && name[len(name)-3:] == "_id" || name == "start_date" || name == "end_date") {
 				continue
 			}
-			req := m.Input.New()
-			req.Set(fd, protoreflect.ValueOfString("no such thing"))
+			req, value := m.Input.New(), protoreflect.ValueOfString("no such thing")
+			if fd.IsList() {
+				req.Mutable(fd).List().Append(value)
+				name += "[0]"
+			} else {
+				req.Set(fd, value)
+			}
 			var p *problem.Error
 			if err := v.Check(m, req.Interface()); !errors.As(err, &p) ||
 				!slices.ContainsFunc(p.Details, func(d problem.Detail) bool { return d.Field == name }) {

@@ -44,8 +44,9 @@ func TestForbiddenChangesDoNotDelayOthers(t *testing.T) {
 	var running sync.WaitGroup
 	for range 24 {
 		running.Go(func() {
-			if ans := a.REST(t, "peer", "PATCH /api/v1/users/$worker",
-				`{"reportsToId": "$peer"}`, nil); ans.Status != 403 {
+			if ans := inQueue(t, func() *apitest.Answer {
+				return a.REST(t, "peer", "PATCH /api/v1/users/$worker", `{"reportsToId": "$peer"}`, nil)
+			}); ans.Status != 403 {
 				t.Errorf("status %d: %s", ans.Status, ans.Raw)
 			}
 		})

@@ -209,7 +209,7 @@ func byCursor(t *testing.T, a *apitest.API, list string, limit int, overREST boo
 	t.Helper()
 	params := map[string]any{"limit": limit}
 	for range 100_000 {
-		ans := listPage(t, a, list, params, overREST)
+		ans := inQueue(t, func() *apitest.Answer { return listPage(t, a, list, params, overREST) })
 		items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
 		for _, item := range items {
 			ids = append(ids, apitest.Lookup(item, "id").(string))
@@ -280,6 +280,8 @@ func TestCursorsHoldUnderWrites(t *testing.T) {
 		}
 		stop := make(chan struct{})
 		var writers sync.WaitGroup
+		end := sync.OnceFunc(func() { close(stop); writers.Wait() })
+		defer end()
 		for i := range 2 {
 			writers.Go(func() {
 				for n := 0; ; n++ {
@@ -295,7 +297,7 @@ func TestCursorsHoldUnderWrites(t *testing.T) {
 						`{"projectId": "$beacon"}`} {
 						all = append(all, merged(all[rand.IntN(300)], override))
 					}
-					if ans := h.upsertOver(t, a, i == 0, all); !ok(ans) {
+					if ans := h.upsertInQueue(t, a, i == 0, all); !ok(ans) {
 						t.Error(ans.Message)
 					}
 				}
@@ -308,8 +310,7 @@ func TestCursorsHoldUnderWrites(t *testing.T) {
 				t.Errorf("the rows come %v times", got)
 			}
 		}
-		close(stop)
-		writers.Wait()
+		end()
 
 		t.Run("control: an offset repeats a row", func(t *testing.T) {
 			first := listPage(t, a, list, map[string]any{"limit": 1}, true)

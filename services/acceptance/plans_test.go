@@ -111,6 +111,40 @@ func TestPlansDoNotDependOnStatistics(t *testing.T) {
 	t.Logf("%d statements", len(statements))
 }
 
+// TestCapacityOfPeopleReadsTheirRows measures the statement of the hours of selected people in a database of few
+// organizations, where an average one has many rows: the index of dates must not be read as a whole for each of them.
+func TestCapacityOfPeopleReadsTheirRows(t *testing.T) {
+	apitest.SkipOnCitus(t, "the workers make the plans")
+	const days = 120
+	a := apitest.NewAmong(t, func(db *sql.DB) error {
+		_, err := db.ExecContext(t.Context(), "SET session_replication_role = replica; "+loadSQL)
+		return err
+	})
+	a.Exec(fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', %d, %d, '%s'); SET "+
+		"session_replication_role = DEFAULT; ANALYZE", a.Organization, people, days, a.ID("boss")))
+	var ran apitest.Statements
+	db := apitest.OpenRecorded(t, a.DSN, &ran)
+	running, stop := a.Start(services.Config{DB: db, Background: apitest.Open(t, a.DSN)})
+	mustGet(t, running, "admin", "/api/v1/capacity/gaps?hours=8&start_date=2026-01-01&end_date=2026-12-31&manager_id=$boss")
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	pool, found := apitest.Open(t, a.DSN), 0
+	for _, st := range ran.All() {
+		if !strings.Contains(st.Text, "FROM assignments") {
+			continue
+		}
+		found++
+		w := measured(t, pool, st, "")
+		if most := 3.0 * people * days; w.Buffers > most {
+			t.Errorf("%g buffers, want at most %g:\n%.300s\n%s", w.Buffers, most, st.Text, w.Plan)
+		}
+	}
+	if found != 1 {
+		t.Errorf("%d statements read assignments", found)
+	}
+}
+
 func measured(t *testing.T, db *sql.DB, st apitest.Statement, settings string) apitest.Work {
 	t.Helper()
 	w, err := apitest.Measure(t.Context(), db, st, settings)

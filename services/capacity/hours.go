@@ -79,10 +79,12 @@ func (q hoursQuery) text() (string, []any) {
 	from := table + " t"
 	if q.people != nil {
 		// Each user is looked up by itself. BETWEEN leaves a use for the order of the users, which only the right index
-		// has.
+		// has. Dates are compared together with users: with a condition on dates alone, PostgreSQL may choose the index
+		// of dates, and read the days of all users for each user.
 		from = "unnest((SELECT " + parameter(texts(slices.Values(q.people))) +
 			"::uuid[])) AS people (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
-			" WHERE organization_id = $1 AND user_id BETWEEN people.id AND people.id AND date >= $2 AND date <= $3 " +
+			" WHERE organization_id = $1 AND user_id BETWEEN people.id AND people.id " +
+			"AND (user_id, date) >= (people.id, $2::date) AND (user_id, date) <= (people.id, $3::date) " +
 			"ORDER BY user_id, date OFFSET 0) t"
 	}
 	if q.planned || q.client != nil || q.by.group == byClient || q.by.split == byClient {

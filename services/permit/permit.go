@@ -287,7 +287,8 @@ var readScopes = map[string]string{
 	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
 	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys",
 	"webhook":          "read:webhooks",
-	"working_patterns": "read:users", "user_capabilities": "read:users", "holiday": "read:time_off", "calendar_feed": "read:users",
+	"working_patterns": "read:users", "user_capabilities": "read:users",
+	"holiday": "read:time_off", "calendar_feed": "read:users",
 	"session": "read:keys", "sign_in_identity": "read:keys",
 }
 

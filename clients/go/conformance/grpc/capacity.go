@@ -171,7 +171,8 @@ func skills(found *pb.UserCapabilities) any {
 }
 
 func (p *program) findSkilled(ctx context.Context, in skillsInput) (any, error) {
-	found, err := p.userService().ListUsers(ctx, &pb.ListUsersRequest{CapabilityId: []string{p.capability}, MinLevel: &in.Level})
+	found, err := p.userService().ListUsers(ctx,
+		&pb.ListUsersRequest{CapabilityId: []string{p.capability}, MinLevel: &in.Level})
 	if err != nil {
 		return nil, err
 	}
