@@ -157,6 +157,27 @@ func TestCapacityOfTooManyParts(t *testing.T) {
 	tooMany(200)
 }
 
+// TestSupplyOfTooManyDays is about 2,740 people, whose 366 days are too many to be computed for one response, if they have
+// a capability.
+func TestSupplyOfTooManyDays(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`WITH u AS (INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name,
+		default_availability, role, is_active)
+			SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', true
+				FROM generate_series(1, 2740) i RETURNING id)
+		INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)
+		SELECT $1, id, 1, now(), now(), jsonb_build_array(jsonb_build_object('capabilityId', $2::text, 'level', 3)) FROM u`,
+		a.Organization, a.ID("design"))
+	const call = "GET /api/v1/capacity?group_by=capability&bucket=month&start_date=2028-01-01&end_date="
+	for end, status := range map[string]int{"2028-12-31": 400, "2028-06-30": 200} {
+		ans := a.REST(t, "admin", call+end, "", nil)
+		if ans.Status != status || status == 400 && !strings.Contains(ans.Message, "2740 users") {
+			t.Errorf("until %s: %d %.300s", end, ans.Status, ans.Raw)
+		}
+	}
+}
+
 // TestCapacityOfParts shows how the parts of a user look in JSON and in CSV, and that nothing of
 // them is in other responses.
 func TestCapacityOfParts(t *testing.T) {

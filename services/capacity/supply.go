@@ -3,6 +3,7 @@ package capacity
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -25,11 +26,12 @@ func (t *table) addSupply(ctx context.Context, db *ent.Client, all *staff, peopl
 	if err != nil {
 		return err
 	}
+	people = slices.DeleteFunc(people, func(p *person) bool { return !p.active || len(skills[p.id]) == 0 })
+	if err := t.checkSize(people); err != nil {
+		return err
+	}
 	last := len(t.series) - 1 // supply
 	for _, p := range people {
-		if !p.active || len(skills[p.id]) == 0 {
-			continue
-		}
 		d.reset()
 		all.availability(p, d)
 		inBuckets, some := make([]float64, len(t.buckets)), false
