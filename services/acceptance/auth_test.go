@@ -342,6 +342,7 @@ func TestCallersOfOneKeyShareOneLookUp(t *testing.T) {
 		}
 	}()
 	waitFor(t, "the first caller waits", func() bool { return lookUps.Load() == 1 })
+	began := time.Now()
 	var others sync.WaitGroup
 	for i := range 20 {
 		others.Go(func() {
@@ -360,8 +361,9 @@ func TestCallersOfOneKeyShareOneLookUp(t *testing.T) {
 	time.Sleep(100 * time.Millisecond) // so that the server knows
 	close(proceed)
 	others.Wait()
-	if n := lookUps.Load(); n != 1 {
-		t.Errorf("%d look-ups", n)
+	// What a look-up has found is used for 900 ms. On a busy machine, some callers come after that.
+	if n, most := lookUps.Load(), 1+int32(time.Since(began)/(800*time.Millisecond)); n > most {
+		t.Errorf("%d look-ups, at most %d", n, most)
 	}
 }
 
