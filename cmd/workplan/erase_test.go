@@ -331,6 +331,9 @@ func TestAnErasureThatWasKilledGoesOn(t *testing.T) {
 	const withName = `SELECT count(*) FROM events WHERE organization_id = $1 AND record_id = $2
 		AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0`
 	events := a.Count(withName, a.Organization, a.ID("bird"))
+	eventually(t, "all events have numbers, so that nothing else waits for the lock", func() bool {
+		return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL`, a.Organization) == 0
+	})
 	erase := []string{"user", "erase", a.ID("bird"), "--organization", a.Organization.String()}
 	key := `SELECT FROM events WHERE organization_id = $1 AND type = 'key.created'
 		AND position('Kanarie' IN convert_from(data, 'UTF8')) > 0 FOR UPDATE`

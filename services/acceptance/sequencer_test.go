@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"database/sql"
 	"log/slog"
 	"testing"
 
@@ -52,5 +53,61 @@ func TestNumberingGoesOnAfterALock(t *testing.T) {
 		if number() {
 			t.Error("it is busy although nothing is locked")
 		}
+	}
+}
+
+// TestNumbersHaveNoGapBesideAnErasure changes the second of three events while they get their numbers.
+func TestNumbersHaveNoGapBesideAnErasure(t *testing.T) {
+	t.Parallel()
+	a := apitest.NewAmong(t, func(*sql.DB) error { return nil })
+	db, err := postgres.Open(a.DSN, postgres.Options{MaxConns: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	sequencer := numbering.NewSequencer(db, numbering.NewHighWaterMarks(db), slog.New(slog.DiscardHandler),
+		prometheus.NewRegistry())
+	for range 3 {
+		a.Exec(`INSERT INTO events (organization_id, id, written_at, type, request_id, record_id, row_count, encoding, data)
+			VALUES ($1, $2, now(), 'user.updated', 'x', $2, 0, 1, '{}')`, a.Organization, numbering.NewID())
+	}
+	erasure, err := a.DB.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = erasure.Rollback() }()
+	if r, err := erasure.ExecContext(t.Context(), `UPDATE events SET data = '{"after": {}}'
+		WHERE organization_id = $1 AND id = (
+			SELECT id FROM events WHERE organization_id = $1 AND seq IS NULL ORDER BY id OFFSET 1 LIMIT 1)`,
+		a.Organization); err != nil {
+		t.Fatal(err)
+	} else if n, _ := r.RowsAffected(); n != 1 {
+		t.Fatal(n, "events are changed")
+	}
+	done := make(chan error, 1)
+	go func() {
+		for {
+			if busy, err := sequencer.Number(t.Context(), a.Organization); !busy || err != nil {
+				done <- err
+				return
+			}
+		}
+	}()
+	waitFor(t, "the numbers wait for the change", func() bool {
+		if len(done) > 0 {
+			t.Fatal("they did not wait", <-done)
+		}
+		return a.Count(`SELECT count(*) FROM pg_locks WHERE NOT granted AND pid IN (
+			SELECT pid FROM pg_stat_activity WHERE datname = current_database())`) > 0
+	})
+	if err := erasure.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if n := a.Count(`SELECT count(*) FROM event_heads h WHERE organization_id = $1 AND seq = (SELECT count(*) FROM events
+		WHERE organization_id = $1) AND seq = (SELECT max(seq) FROM events WHERE organization_id = $1)`, a.Organization); n != 1 {
+		t.Error("the numbers have a gap")
 	}
 }

@@ -195,15 +195,16 @@ FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE SKIP LOCKED`
 	// The statement begins after the lock is held, so it sees which events have a number. It
 	// raises written_at to that of the event before, because an event may be committed late. It
 	// finds events again by their place, because without statistics PostgreSQL would read all
-	// events of the organization for each one. Citus refuses clock_timestamp() in RETURNING.
+	// events of the organization for each one. An event that is changed meanwhile has another
+	// place, and gets no number, see giveNumbersTo. Citus refuses clock_timestamp() in RETURNING.
 	giveNumbers = `
 WITH numbered AS (UPDATE events e SET seq = $2 + next.place,
   written_at = greatest(e.written_at, (SELECT h.written_at FROM events h WHERE h.organization_id = $1 AND h.seq = $2))
 FROM (SELECT ctid, row_number() OVER (ORDER BY written_at, id) AS place FROM events
       WHERE organization_id = $1 AND seq IS NULL ORDER BY written_at, id LIMIT $3) next
 WHERE e.organization_id = $1 AND e.ctid = next.ctid
-RETURNING e.written_at)
-SELECT extract(epoch FROM clock_timestamp() - written_at) FROM numbered`
+RETURNING e.written_at, e.seq)
+SELECT extract(epoch FROM clock_timestamp() - written_at), seq FROM numbered`
 
 	moveHead = `UPDATE event_heads SET seq = seq + $2 WHERE organization_id = $1`
 )
@@ -233,7 +234,10 @@ func (n *Sequencer) Number(ctx context.Context, organization uuid.UUID) (busy bo
 				return true, nil
 			}
 		}
-		if errors.Is(err, errSlow) || postgres.IsLockTimeout(err) {
+		switch {
+		case errors.Is(err, errChanged):
+			continue
+		case errors.Is(err, errSlow) || postgres.IsLockTimeout(err):
 			return true, nil
 		}
 		if err != nil || numbered < batch {
@@ -300,13 +304,22 @@ func (n *Sequencer) numberSome(ctx context.Context, organization uuid.UUID) (num
 	return numbered, nil
 }
 
-// giveNumbersTo returns how long each event has waited for its number, in seconds.
+// errChanged means that an event was changed while its batch was numbered, such as by an erasure.
+var errChanged = errors.New("an event was changed while it should get its number")
+
+// giveNumbersTo returns how long each event has waited for its number, in seconds. Its error is errChanged if a number
+// is left out, because another transaction has changed the event that should get it.
 func giveNumbersTo(ctx context.Context, tx *sql.Tx, organization uuid.UUID, head int64) (lags []float64, err error) {
+	last := head
 	err = postgres.Each(ctx, tx, func(scan postgres.Scan) error {
 		var lag float64
-		err := scan(&lag)
-		lags = append(lags, lag)
+		var seq int64
+		err := scan(&lag, &seq)
+		lags, last = append(lags, lag), max(last, seq)
 		return err
 	}, giveNumbers, organization, head, batch)
+	if err == nil && last != head+int64(len(lags)) {
+		err = errChanged
+	}
 	return lags, err
 }
