@@ -89,7 +89,7 @@ func (s Summary) Total() (n int64) {
 }
 
 // tables returns the tables that a file has, in their order.
-func tables(ctx context.Context, db catalog.Querier) ([]catalog.Table, error) {
+func tables(ctx context.Context, db postgres.Querier) ([]catalog.Table, error) {
 	all, err := catalog.Tables(ctx, db)
 	return slices.DeleteFunc(all, func(t catalog.Table) bool { return omitted[t.Name] != "" }), err
 }

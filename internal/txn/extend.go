@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 
 	entsql "entgo.io/ent/dialect/sql"
+
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 // Extension is an INSERT … SELECT … FROM effect that becomes a part of a write: both are one statement, so they need
@@ -80,22 +82,15 @@ type extender struct {
 // Engine knows whether a database is Citus. It asks once, with the first caller. The zero value is ready.
 type Engine struct{ citus atomic.Pointer[bool] }
 
-// Querier is a part of *sql.DB, *sql.Tx and *ent.Client.
-type Querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
 // IsCitus reports whether db is Citus. All callers must have connections to one database.
-func (g *Engine) IsCitus(ctx context.Context, db Querier) (yes bool, err error) {
+func (g *Engine) IsCitus(ctx context.Context, db postgres.Querier) (yes bool, err error) {
 	if known := g.citus.Load(); known != nil {
 		return *known, nil
 	}
-	rows, err := db.QueryContext(ctx, `SELECT FROM pg_extension WHERE extname = 'citus'`)
-	if err != nil {
-		return false, err
-	}
-	yes = rows.Next()
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+	if err := postgres.Each(ctx, db, func(postgres.Scan) error {
+		yes = true
+		return nil
+	}, `SELECT FROM pg_extension WHERE extname = 'citus'`); err != nil {
 		return false, err
 	}
 	g.citus.Store(&yes)

@@ -16,7 +16,6 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/workingpatterns"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
@@ -150,15 +149,8 @@ func (s *WorkingPatterns) write(ctx context.Context, row *patterns, read int64) 
 		return s.db.WorkingPatterns.Update().Where(workingpatterns.ID(row.user), workingpatterns.Version(read)).
 			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
 	}
-	err = s.db.WorkingPatterns.Create().SetID(row.user).SetVersion(row.version).
-		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx)
-	switch {
-	case postgres.IsUniqueViolation(err): // another request was first
-		return 0, nil
-	case err != nil:
-		return 0, err
-	}
-	return 1, nil
+	return patch.Created(s.db.WorkingPatterns.Create().SetID(row.user).SetVersion(row.version).
+		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx))
 }
 
 func patternsToProto(row *patterns) *pb.WorkingPatterns {

@@ -9,7 +9,9 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
@@ -112,11 +114,11 @@ WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t
 // selectedBy returns those people whose ids a statement selects. args are its arguments from $2 on.
 func selectedBy(ctx context.Context, db *ent.Client, people []*person, text string, args ...any) ([]*person, error) {
 	users := map[uuid.UUID]bool{}
-	err := query(ctx, db, text, args, func(scan scanner) error {
+	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var id uuid.UUID
 		err := scan(&id)
 		users[id] = true
 		return err
-	})
+	}, text, args...)
 	return slices.DeleteFunc(people, func(p *person) bool { return !users[p.id] }), err
 }

@@ -3,7 +3,6 @@ package capacity
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -14,6 +13,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
@@ -110,7 +110,7 @@ func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[key]dayHours,
 		return hours, nil
 	}
 	text, args := q.text()
-	return hours, query(ctx, db, text, args, func(scan scanner) error {
+	return hours, tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var value []byte
 		if err := scan(&value); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[key]dayHours,
 			return errTooLarge
 		}
 		return nil
-	})
+	}, text, args...)
 }
 
 // addTo adds the hours to series that have a value for each day.
@@ -143,22 +143,4 @@ func texts(ids iter.Seq[uuid.UUID]) pq.StringArray {
 		list = append(list, id.String())
 	}
 	return list
-}
-
-// scanner reads the columns of a row.
-type scanner func(columns ...any) error
-
-// query calls read with each row that a statement returns. $1 of the statement is the organization.
-func query(ctx context.Context, db *ent.Client, text string, args []any, read func(scanner) error) (err error) {
-	rows, err := tenant.Query(ctx, db, text, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		if err := read(rows.Scan); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }

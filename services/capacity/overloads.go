@@ -9,7 +9,9 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 // The statements of Overloads read only what belongs to the given users and dates, whatever else
@@ -49,14 +51,13 @@ func Overloads(ctx context.Context, db *ent.Client, users, dates []string) ([]bo
 		return nil, err
 	}
 	i := 0
-	return over, query(ctx, db, readPlannedOn, []any{pq.StringArray(users), pq.StringArray(dates)},
-		func(scan scanner) error {
-			var hours float64
-			err := scan(&hours)
-			over[i] = rounded(hours-available[i]) > 0
-			i++
-			return err
-		})
+	return over, tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		var hours float64
+		err := scan(&hours)
+		over[i] = rounded(hours-available[i]) > 0
+		i++
+		return err
+	}, readPlannedOn, pq.StringArray(users), pq.StringArray(dates))
 }
 
 // absence is approved time off.
@@ -71,18 +72,18 @@ func readAvailability(ctx context.Context, db *ent.Client, users, dates []string
 	from := dateRange{first: protoconv.Date(slices.Min(dates)), n: 1}
 	ids := distinct(users)
 	people, countries := map[string]*person{}, []string{}
-	if err := query(ctx, db, readPeopleByID, []any{ids}, func(scan scanner) error {
+	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
 		if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &items); err != nil {
 			return err
 		}
 		people[p.id.String()], countries = p, append(countries, p.country)
 		return p.readPatterns(items, from)
-	}); err != nil {
+	}, readPeopleByID, ids); err != nil {
 		return nil, err
 	}
 	holidays := map[string]map[string][]holidayOf{} // by date and country
-	if err := query(ctx, db, readHolidaysOn, []any{distinct(dates), distinct(countries)}, func(scan scanner) error {
+	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var country string
 		var date time.Time
 		var h holidayOf
@@ -95,17 +96,17 @@ func readAvailability(ctx context.Context, db *ent.Client, users, dates []string
 		}
 		holidays[day][country] = []holidayOf{h}
 		return nil
-	}); err != nil {
+	}, readHolidaysOn, distinct(dates), distinct(countries)); err != nil {
 		return nil, err
 	}
 	absences := map[string][]absence{}
-	if err := query(ctx, db, readLeaveOf, []any{ids, from.start(), slices.Max(dates)}, func(scan scanner) error {
+	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var user string
 		var a absence
 		err := scan(&user, &a.first, &a.last, &a.available)
 		absences[user] = append(absences[user], a)
 		return err
-	}); err != nil {
+	}, readLeaveOf, ids, from.start(), slices.Max(dates)); err != nil {
 		return nil, err
 	}
 	available := make([]float64, len(users))

@@ -8,7 +8,9 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 // staff is the users of the organization, and what decides their availability.
@@ -67,7 +69,7 @@ WHERE organization_id = $1 AND end_date >= $2 AND start_date <= $3 AND status IN
 // readStaff reads all users, because any of them may be in the reporting line.
 func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, error) {
 	s := &staff{days: days, byID: map[uuid.UUID]*person{}, holidays: map[string][]holidayOf{}}
-	err := query(ctx, db, readPeople, nil, func(scan scanner) error {
+	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
 		if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &items); err != nil {
 			return err
@@ -76,11 +78,11 @@ func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, err
 		s.people = append(s.people, p)
 		s.byID[p.id] = p
 		return p.readPatterns(items, days)
-	})
+	}, readPeople)
 	if err != nil {
 		return nil, err
 	}
-	err = query(ctx, db, readHolidays, []any{days.start(), days.end()}, func(scan scanner) error {
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var country string
 		var h holidayOf
 		if err := scan(&country, &h.day, &h.factor); err != nil {
@@ -88,11 +90,11 @@ func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, err
 		}
 		s.holidays[country] = append(s.holidays[country], h)
 		return nil
-	})
+	}, readHolidays, days.start(), days.end())
 	if err != nil {
 		return nil, err
 	}
-	return s, query(ctx, db, readLeave, []any{days.start(), days.end()}, func(scan scanner) error {
+	return s, tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var user uuid.UUID
 		var l leave
 		if err := scan(&user, &l.from, &l.to, &l.available, &l.approved); err != nil {
@@ -101,7 +103,7 @@ func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, err
 		p := s.byID[user] // the foreign key and the snapshot guarantee it
 		p.leave = append(p.leave, l)
 		return nil
-	})
+	}, readLeave, days.start(), days.end())
 }
 
 // readPatterns reads the column items of working_patterns, which is nil without any.

@@ -9,7 +9,9 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 // hasSupply reports whether the items are capabilities whose hours can be compared with the availability of the users
@@ -66,7 +68,7 @@ const readSkillsOfAll = `SELECT id, items FROM user_capabilities WHERE organizat
 func readSkills(ctx context.Context, db *ent.Client, only *string) (map[uuid.UUID][]uuid.UUID, error) {
 	skills := map[uuid.UUID][]uuid.UUID{}
 	one := protoconv.OptionalID(only)
-	return skills, query(ctx, db, readSkillsOfAll, nil, func(scan scanner) error {
+	return skills, tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var user uuid.UUID
 		var items []byte
 		if err := scan(&user, &items); err != nil {
@@ -82,5 +84,5 @@ func readSkills(ctx context.Context, db *ent.Client, only *string) (map[uuid.UUI
 			}
 		}
 		return nil
-	})
+	}, readSkillsOfAll)
 }

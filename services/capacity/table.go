@@ -14,7 +14,9 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/among"
 )
 
@@ -253,13 +255,13 @@ func (t *table) readNames(ctx context.Context, db *ent.Client, by columns) error
 		if column == "" {
 			continue
 		}
-		if err := query(ctx, db, namesOf[column], []any{ids}, func(scan scanner) error {
+		if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
 			var id uuid.UUID
 			var name string
 			err := scan(&id, &name)
 			names[id] = name
 			return err
-		}); err != nil {
+		}, namesOf[column], ids); err != nil {
 			return err
 		}
 	}

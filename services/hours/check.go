@@ -8,6 +8,7 @@ import (
 	"github.com/lib/pq"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -101,21 +102,15 @@ func (t *table) lookUp(ctx context.Context, links []link) (active map[link]bool,
 			asked[l.field] = append(asked[l.field], l.id)
 		}
 	}
-	rows, err := tenant.Query(ctx, t.db, existing, asked["user_id"], asked["project_id"], asked["capability_id"])
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	active = make(map[link]bool, len(seen))
-	for rows.Next() {
+	err = tenant.Each(ctx, t.db, func(scan postgres.Scan) error {
 		var l link
 		var isActive bool
-		if err := rows.Scan(&l.field, &l.id, &isActive); err != nil {
-			return nil, err
-		}
+		err := scan(&l.field, &l.id, &isActive)
 		active[l] = isActive
-	}
-	return active, rows.Err()
+		return err
+	}, existing, asked["user_id"], asked["project_id"], asked["capability_id"])
+	return active, err
 }
 
 // refused returns an error that lists the items that the caller may not write, or nil.

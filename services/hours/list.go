@@ -11,6 +11,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
@@ -218,16 +219,7 @@ func (q *query) bounds() string {
 
 // count returns the number of rows.
 func (q *query) count(ctx context.Context) (n int, err error) {
-	rows, err := tenant.Query(ctx, q.db, "SELECT count(*) FROM "+q.from+q.where, q.args...)
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
-	if rows.Next() {
-		err = rows.Scan(&n)
-	}
-	if err != nil {
-		return 0, err
-	}
-	return n, rows.Err()
+	err = tenant.Each(ctx, q.db, func(scan postgres.Scan) error { return scan(&n) },
+		"SELECT count(*) FROM "+q.from+q.where, q.args...)
+	return n, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -128,25 +129,18 @@ func readUnusual(
 	ctx context.Context, db *ent.Client, keys []key,
 ) (inactive map[string]bool, dates map[string]span, err error) {
 	inactive, dates = map[string]bool{}, map[string]span{}
-	rows, err := tenant.Query(ctx, db, unusual,
-		each(keys, func(k key) string { return k.user }), each(keys, func(k key) string { return k.project }))
-	if err != nil {
-		return nil, nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var id string
 		var first, last sql.NullTime
-		if err := rows.Scan(&id, &first, &last); err != nil {
-			return nil, nil, err
-		}
+		err := scan(&id, &first, &last)
 		if first.Valid {
 			dates[id] = span{protoconv.DateString(first.Time), protoconv.DateString(last.Time)}
 		} else {
 			inactive[id] = true
 		}
-	}
-	return inactive, dates, rows.Err()
+		return err
+	}, unusual, each(keys, func(k key) string { return k.user }), each(keys, func(k key) string { return k.project }))
+	return inactive, dates, err
 }
 
 // each returns the different values of a part of keys, as an argument of a statement.

@@ -1,11 +1,11 @@
 package users
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,10 +16,10 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/among"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/permit"
@@ -110,9 +110,7 @@ func distinct(in []*pb.UserCapability, bad []problem.Detail) ([]skill, map[uuid.
 		places[id] = i
 		items = append(items, skill{id, c.GetLevel()})
 	}
-	slices.SortFunc(items, func(a, b skill) int {
-		return strings.Compare(a.CapabilityID.String(), b.CapabilityID.String())
-	})
+	slices.SortFunc(items, func(a, b skill) int { return bytes.Compare(a.CapabilityID[:], b.CapabilityID[:]) })
 	return items, places, bad
 }
 
@@ -127,10 +125,7 @@ func badCapability(i int, code problem.Code, message string) problem.Detail {
 func (s *Service) unfit(
 	ctx context.Context, items []skill, places map[uuid.UUID]int, has []skill,
 ) (unfit []problem.Detail, err error) {
-	ids := make([]uuid.UUID, len(items))
-	for i, item := range items {
-		ids[i] = item.CapabilityID
-	}
+	ids := lists.Map(items, func(item skill) uuid.UUID { return item.CapabilityID })
 	rows, err := among.Read[ent.Capability](ctx, s.db, capability.Table,
 		[]string{capability.FieldID, capability.FieldIsActive}, ids)
 	if err != nil {
@@ -178,15 +173,8 @@ func (s *Service) writeCapabilities(ctx context.Context, row *capabilities, read
 		return s.db.UserCapabilities.Update().Where(usercapabilities.ID(row.user), usercapabilities.Version(read)).
 			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
 	}
-	err = s.db.UserCapabilities.Create().SetID(row.user).SetVersion(row.version).
-		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx)
-	switch {
-	case postgres.IsUniqueViolation(err): // another request was first
-		return 0, nil
-	case err != nil:
-		return 0, err
-	}
-	return 1, nil
+	return patch.Created(s.db.UserCapabilities.Create().SetID(row.user).SetVersion(row.version).
+		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx))
 }
 
 func capabilitiesToProto(row *capabilities) *pb.UserCapabilities {

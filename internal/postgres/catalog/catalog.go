@@ -4,12 +4,13 @@ package catalog
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"slices"
 	"strings"
 
 	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 // Organizations is the table of the organizations. Its rows belong to the organization with their id. The rows of all
@@ -60,11 +61,6 @@ func (t Table) Organization() string {
 // Has reports whether the table has a column.
 func (t Table) Has(column string) bool { return slices.Contains(t.Columns, column) }
 
-// Querier is a pool, a connection or a transaction.
-type Querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
 const (
 	// The tables are those in the schema of organizations that have a column for the organization.
 	selectTables = `
@@ -114,14 +110,14 @@ ORDER BY t.relname, x.relname`
 
 // Tables returns all tables. The table of the organizations is the first one, and each table comes after those that it
 // refers to.
-func Tables(ctx context.Context, db Querier) ([]Table, error) {
+func Tables(ctx context.Context, db postgres.Querier) ([]Table, error) {
 	var all []Table
-	if err := each(ctx, db, selectTables, func(rows *sql.Rows) error {
+	if err := postgres.Each(ctx, db, func(scan postgres.Scan) error {
 		var t Table
-		err := rows.Scan(&t.Name, (*pq.StringArray)(&t.Columns), (*pq.StringArray)(&t.Types), (*pq.StringArray)(&t.Key))
+		err := scan(&t.Name, (*pq.StringArray)(&t.Columns), (*pq.StringArray)(&t.Types), (*pq.StringArray)(&t.Key))
 		all = append(all, t)
 		return err
-	}); err != nil {
+	}, selectTables); err != nil {
 		return nil, err
 	}
 	table := func(name string) *Table {
@@ -130,37 +126,37 @@ func Tables(ctx context.Context, db Querier) ([]Table, error) {
 		}
 		return &Table{}
 	}
-	if err := each(ctx, db, selectReferences, func(rows *sql.Rows) error {
+	if err := postgres.Each(ctx, db, func(scan postgres.Scan) error {
 		var name string
 		var r Reference
-		err := rows.Scan(&name, &r.Name, &r.Table, (*pq.StringArray)(&r.Columns), (*pq.StringArray)(&r.To))
+		err := scan(&name, &r.Name, &r.Table, (*pq.StringArray)(&r.Columns), (*pq.StringArray)(&r.To))
 		t := table(name)
 		t.References = append(t.References, r)
 		return err
-	}); err != nil {
+	}, selectReferences); err != nil {
 		return nil, err
 	}
-	if err := each(ctx, db, selectUnique, func(rows *sql.Rows) error {
+	if err := postgres.Each(ctx, db, func(scan postgres.Scan) error {
 		var name string
 		var x Index
-		err := rows.Scan(&name, &x.Name, &x.Where, &x.NullsNotDistinct, (*pq.StringArray)(&x.Keys))
+		err := scan(&name, &x.Name, &x.Where, &x.NullsNotDistinct, (*pq.StringArray)(&x.Keys))
 		t := table(name)
 		t.Unique = append(t.Unique, x)
 		return err
-	}); err != nil {
+	}, selectUnique); err != nil {
 		return nil, err
 	}
 	return sorted(all)
 }
 
 // Shared returns the names of the tables whose rows belong to no organization.
-func Shared(ctx context.Context, db Querier) (names []string, err error) {
-	err = each(ctx, db, selectShared, func(rows *sql.Rows) error {
+func Shared(ctx context.Context, db postgres.Querier) (names []string, err error) {
+	err = postgres.Each(ctx, db, func(scan postgres.Scan) error {
 		var name string
-		err := rows.Scan(&name)
+		err := scan(&name)
 		names = append(names, name)
 		return err
-	})
+	}, selectShared)
 	return names, err
 }
 
@@ -184,24 +180,10 @@ func sorted(all []Table) (list []Table, err error) {
 	return list, nil
 }
 
-func each(ctx context.Context, db Querier, query string, scan func(*sql.Rows) error) error {
-	rows, err := db.QueryContext(ctx, query)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
 // Schema returns the version of the last migration that the database has, such as 0006.
-func Schema(ctx context.Context, db Querier) (version string, err error) {
-	err = each(ctx, db, `SELECT coalesce(max(version), '') FROM schema_revisions`,
-		func(rows *sql.Rows) error { return rows.Scan(&version) })
+func Schema(ctx context.Context, db postgres.Querier) (version string, err error) {
+	err = postgres.Each(ctx, db, func(scan postgres.Scan) error { return scan(&version) },
+		`SELECT coalesce(max(version), '') FROM schema_revisions`)
 	if err == nil && version == "" {
 		err = errors.New("the database has no schema: run `workplan migrate`")
 	}

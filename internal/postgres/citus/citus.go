@@ -109,7 +109,7 @@ func (t Table) distribute(ctx context.Context, conn *sql.Conn) (err error) {
 
 // Tables returns the tables of the schema in the order in which Citus distributes them: the organizations come first,
 // and a table comes after those to which its foreign keys refer. It is an error if a table has no organization.
-func Tables(ctx context.Context, db catalog.Querier) (tables []Table, err error) {
+func Tables(ctx context.Context, db postgres.Querier) (tables []Table, err error) {
 	shared, err := catalog.Shared(ctx, db)
 	if err != nil {
 		return nil, err

@@ -172,6 +172,18 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 	return after, written, err
 }
 
+// Created returns what Write returns for a record that it creates, because none was read. err is the error of the
+// INSERT. If another request was first, nothing is written.
+func Created(err error) (int, error) {
+	switch {
+	case postgres.IsUniqueViolation(err):
+		return 0, nil
+	case err != nil:
+		return 0, err
+	}
+	return 1, nil
+}
+
 // Fields returns the names of the fields that are set in a message, in the order of
 // the proto.
 func Fields(m proto.Message) []string {
