@@ -131,7 +131,8 @@ def before_call(ctx, case, kwargs):
     if isinstance(case.body, (str, list, dict)):  # Schemathesis takes an absent body for an invalid one if it is assigned
         case.body = trim(case.body)
     for part in objects(case.body):
-        replace_ids(part, records)
+        replace_ids(part, records)  # all of them first: two unknown ids may become the same one
+    for part in objects(case.body):
         fit_dates(part, longest=366 if "time-off" in case.path else None)
         fit_billing(part)
         fit_rejection(part)
