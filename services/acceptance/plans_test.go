@@ -111,9 +111,9 @@ func TestPlansDoNotDependOnStatistics(t *testing.T) {
 	t.Logf("%d statements", len(statements))
 }
 
-// TestCapacityOfPeopleReadsTheirRows measures the statement of the hours of selected people in a database of few
+// TestPlanOfCapacityOfPeople measures the statement of the hours of selected people in a database of few
 // organizations, where an average one has many rows: the index of dates must not be read as a whole for each of them.
-func TestCapacityOfPeopleReadsTheirRows(t *testing.T) {
+func TestPlanOfCapacityOfPeople(t *testing.T) {
 	apitest.SkipOnCitus(t, "the workers make the plans")
 	const days = 120
 	a := apitest.NewAmong(t, func(db *sql.DB) error {
