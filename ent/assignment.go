@@ -35,7 +35,9 @@ type Assignment struct {
 	// Date holds the value of the "date" field.
 	Date time.Time `json:"date,omitempty"`
 	// Hours holds the value of the "hours" field.
-	Hours        float64 `json:"hours,omitempty"`
+	Hours float64 `json:"hours,omitempty"`
+	// Tentative holds the value of the "tentative" field.
+	Tentative    *bool `json:"tentative,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -46,6 +48,8 @@ func (*Assignment) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case assignment.FieldCapabilityID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
+		case assignment.FieldTentative:
+			values[i] = new(sql.NullBool)
 		case assignment.FieldHours:
 			values[i] = new(sql.NullFloat64)
 		case assignment.FieldVersion:
@@ -130,6 +134,13 @@ func (_m *Assignment) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Hours = value.Float64
 			}
+		case assignment.FieldTentative:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field tentative", values[i])
+			} else if value.Valid {
+				_m.Tentative = new(bool)
+				*_m.Tentative = value.Bool
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -194,6 +205,11 @@ func (_m *Assignment) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("hours=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Hours))
+	builder.WriteString(", ")
+	if v := _m.Tentative; v != nil {
+		builder.WriteString("tentative=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -91,6 +91,20 @@ func (_c *AssignmentCreate) SetHours(v float64) *AssignmentCreate {
 	return _c
 }
 
+// SetTentative sets the "tentative" field.
+func (_c *AssignmentCreate) SetTentative(v bool) *AssignmentCreate {
+	_c.mutation.SetTentative(v)
+	return _c
+}
+
+// SetNillableTentative sets the "tentative" field if the given value is not nil.
+func (_c *AssignmentCreate) SetNillableTentative(v *bool) *AssignmentCreate {
+	if v != nil {
+		_c.SetTentative(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *AssignmentCreate) SetID(v uuid.UUID) *AssignmentCreate {
 	_c.mutation.SetID(v)
@@ -246,6 +260,10 @@ func (_c *AssignmentCreate) createSpec() (*Assignment, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Hours(); ok {
 		_spec.SetField(assignment.FieldHours, field.TypeFloat64, value)
 		_node.Hours = value
+	}
+	if value, ok := _c.mutation.Tentative(); ok {
+		_spec.SetField(assignment.FieldTentative, field.TypeBool, value)
+		_node.Tentative = &value
 	}
 	return _node, _spec
 }

@@ -84,6 +84,26 @@ func (_u *AssignmentUpdate) AddHours(v float64) *AssignmentUpdate {
 	return _u
 }
 
+// SetTentative sets the "tentative" field.
+func (_u *AssignmentUpdate) SetTentative(v bool) *AssignmentUpdate {
+	_u.mutation.SetTentative(v)
+	return _u
+}
+
+// SetNillableTentative sets the "tentative" field if the given value is not nil.
+func (_u *AssignmentUpdate) SetNillableTentative(v *bool) *AssignmentUpdate {
+	if v != nil {
+		_u.SetTentative(*v)
+	}
+	return _u
+}
+
+// ClearTentative clears the value of the "tentative" field.
+func (_u *AssignmentUpdate) ClearTentative() *AssignmentUpdate {
+	_u.mutation.ClearTentative()
+	return _u
+}
+
 // Mutation returns the AssignmentMutation object of the builder.
 func (_u *AssignmentUpdate) Mutation() *AssignmentMutation {
 	return _u.mutation
@@ -142,6 +162,12 @@ func (_u *AssignmentUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 	}
 	if value, ok := _u.mutation.AddedHours(); ok {
 		_spec.AddField(assignment.FieldHours, field.TypeFloat64, value)
+	}
+	if value, ok := _u.mutation.Tentative(); ok {
+		_spec.SetField(assignment.FieldTentative, field.TypeBool, value)
+	}
+	if _u.mutation.TentativeCleared() {
+		_spec.ClearField(assignment.FieldTentative, field.TypeBool)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -216,6 +242,26 @@ func (_u *AssignmentUpdateOne) SetNillableHours(v *float64) *AssignmentUpdateOne
 // AddHours adds value to the "hours" field.
 func (_u *AssignmentUpdateOne) AddHours(v float64) *AssignmentUpdateOne {
 	_u.mutation.AddHours(v)
+	return _u
+}
+
+// SetTentative sets the "tentative" field.
+func (_u *AssignmentUpdateOne) SetTentative(v bool) *AssignmentUpdateOne {
+	_u.mutation.SetTentative(v)
+	return _u
+}
+
+// SetNillableTentative sets the "tentative" field if the given value is not nil.
+func (_u *AssignmentUpdateOne) SetNillableTentative(v *bool) *AssignmentUpdateOne {
+	if v != nil {
+		_u.SetTentative(*v)
+	}
+	return _u
+}
+
+// ClearTentative clears the value of the "tentative" field.
+func (_u *AssignmentUpdateOne) ClearTentative() *AssignmentUpdateOne {
+	_u.mutation.ClearTentative()
 	return _u
 }
 
@@ -307,6 +353,12 @@ func (_u *AssignmentUpdateOne) sqlSave(ctx context.Context) (_node *Assignment, 
 	}
 	if value, ok := _u.mutation.AddedHours(); ok {
 		_spec.AddField(assignment.FieldHours, field.TypeFloat64, value)
+	}
+	if value, ok := _u.mutation.Tentative(); ok {
+		_spec.SetField(assignment.FieldTentative, field.TypeBool, value)
+	}
+	if _u.mutation.TentativeCleared() {
+		_spec.ClearField(assignment.FieldTentative, field.TypeBool)
 	}
 	_node = &Assignment{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -2161,6 +2161,7 @@ type AssignmentMutation struct {
 	date            *time.Time
 	hours           *float64
 	addhours        *float64
+	tentative       *bool
 	clearedFields   map[string]struct{}
 	done            bool
 	oldValue        func(context.Context) (*Assignment, error)
@@ -2648,6 +2649,55 @@ func (m *AssignmentMutation) ResetHours() {
 	m.addhours = nil
 }
 
+// SetTentative sets the "tentative" field.
+func (m *AssignmentMutation) SetTentative(b bool) {
+	m.tentative = &b
+}
+
+// Tentative returns the value of the "tentative" field in the mutation.
+func (m *AssignmentMutation) Tentative() (r bool, exists bool) {
+	v := m.tentative
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTentative returns the old "tentative" field's value of the Assignment entity.
+// If the Assignment object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AssignmentMutation) OldTentative(ctx context.Context) (v *bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTentative is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTentative requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTentative: %w", err)
+	}
+	return oldValue.Tentative, nil
+}
+
+// ClearTentative clears the value of the "tentative" field.
+func (m *AssignmentMutation) ClearTentative() {
+	m.tentative = nil
+	m.clearedFields[assignment.FieldTentative] = struct{}{}
+}
+
+// TentativeCleared returns if the "tentative" field was cleared in this mutation.
+func (m *AssignmentMutation) TentativeCleared() bool {
+	_, ok := m.clearedFields[assignment.FieldTentative]
+	return ok
+}
+
+// ResetTentative resets all changes to the "tentative" field.
+func (m *AssignmentMutation) ResetTentative() {
+	m.tentative = nil
+	delete(m.clearedFields, assignment.FieldTentative)
+}
+
 // Where appends a list predicates to the AssignmentMutation builder.
 func (m *AssignmentMutation) Where(ps ...predicate.Assignment) {
 	m.predicates = append(m.predicates, ps...)
@@ -2682,7 +2732,7 @@ func (m *AssignmentMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *AssignmentMutation) Fields() []string {
-	fields := make([]string, 0, 9)
+	fields := make([]string, 0, 10)
 	if m.organization_id != nil {
 		fields = append(fields, assignment.FieldOrganizationID)
 	}
@@ -2710,6 +2760,9 @@ func (m *AssignmentMutation) Fields() []string {
 	if m.hours != nil {
 		fields = append(fields, assignment.FieldHours)
 	}
+	if m.tentative != nil {
+		fields = append(fields, assignment.FieldTentative)
+	}
 	return fields
 }
 
@@ -2736,6 +2789,8 @@ func (m *AssignmentMutation) Field(name string) (ent.Value, bool) {
 		return m.Date()
 	case assignment.FieldHours:
 		return m.Hours()
+	case assignment.FieldTentative:
+		return m.Tentative()
 	}
 	return nil, false
 }
@@ -2763,6 +2818,8 @@ func (m *AssignmentMutation) OldField(ctx context.Context, name string) (ent.Val
 		return m.OldDate(ctx)
 	case assignment.FieldHours:
 		return m.OldHours(ctx)
+	case assignment.FieldTentative:
+		return m.OldTentative(ctx)
 	}
 	return nil, fmt.Errorf("unknown Assignment field %s", name)
 }
@@ -2835,6 +2892,13 @@ func (m *AssignmentMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetHours(v)
 		return nil
+	case assignment.FieldTentative:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTentative(v)
+		return nil
 	}
 	return fmt.Errorf("unknown Assignment field %s", name)
 }
@@ -2895,6 +2959,9 @@ func (m *AssignmentMutation) ClearedFields() []string {
 	if m.FieldCleared(assignment.FieldCapabilityID) {
 		fields = append(fields, assignment.FieldCapabilityID)
 	}
+	if m.FieldCleared(assignment.FieldTentative) {
+		fields = append(fields, assignment.FieldTentative)
+	}
 	return fields
 }
 
@@ -2911,6 +2978,9 @@ func (m *AssignmentMutation) ClearField(name string) error {
 	switch name {
 	case assignment.FieldCapabilityID:
 		m.ClearCapabilityID()
+		return nil
+	case assignment.FieldTentative:
+		m.ClearTentative()
 		return nil
 	}
 	return fmt.Errorf("unknown Assignment nullable field %s", name)
@@ -2946,6 +3016,9 @@ func (m *AssignmentMutation) ResetField(name string) error {
 		return nil
 	case assignment.FieldHours:
 		m.ResetHours()
+		return nil
+	case assignment.FieldTentative:
+		m.ResetTentative()
 		return nil
 	}
 	return fmt.Errorf("unknown Assignment field %s", name)

@@ -118,6 +118,8 @@ def before_call(ctx, case, kwargs):
         for level, capability in (("minLevel", "capabilityId"), ("min_level", "has_capability_id")):
             if not case.query.get(capability):
                 case.query.pop(level, None)  # it needs a capability
+        if case.method.upper() == "DELETE" and case.path.endswith(("/assignments", "/actual-hours")):
+            fit_owner(case.query, "user_id", "project_id")
         if "availability" in case.query.get("include", []):
             case.query["include"] = ["warnings", "availability"]
         if "/capacity" in case.path:
@@ -132,8 +134,10 @@ def before_call(ctx, case, kwargs):
         case.body = trim(case.body)
     for part in objects(case.body):
         replace_ids(part, records)  # all of them first: two unknown ids may become the same one
+    target_of_copy = case.body.get("target") if isinstance(case.body, dict) else None
     for part in objects(case.body):
-        fit_dates(part, longest=366 if "time-off" in case.path else None)
+        if part is not target_of_copy:  # it has no end
+            fit_dates(part, longest=366 if "time-off" in case.path else 31 if "/assignments/" in case.path or "/actual-hours/" in case.path else None)
         fit_billing(part)
         fit_rejection(part)
         fit_reporting(part, target)
@@ -142,6 +146,10 @@ def before_call(ctx, case, kwargs):
         fit_patterns(part)
         if case.path.endswith("}/capabilities"):
             fit_capabilities(part)
+        if case.path.endswith("/window"):
+            fit_window(part)
+        if case.path.endswith("/copy"):
+            fit_copy(part)
         if "keys" in case.path:
             fit_key(part)
         if "webhooks" in case.path:
@@ -163,7 +171,7 @@ def after_call(ctx, case, response):
         deleted.add(id)
     elif case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/unbind-sign-in")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -241,8 +249,9 @@ def is_uuid(value):
 
 
 def objects(body):
-    """The body and the items of a batch, if they are objects."""
+    """The body, its source and target, and the items of a batch, if they are objects."""
     if isinstance(body, dict):
+        yield from (body[name] for name in ("source", "target") if isinstance(body.get(name), dict))
         yield body
         items = body.get("items")
         yield from (item for item in items if isinstance(item, dict)) if isinstance(items, list) else ()
@@ -409,6 +418,41 @@ def fit_capabilities(body):
     if isinstance(items, list):
         ids = [str(item["capabilityId"]).lower() if isinstance(item, dict) and "capabilityId" in item else None for item in items]
         body["items"] = [item for i, item in enumerate(items) if ids[i] is None or ids[i] not in ids[:i]]
+
+
+def fit_owner(fields, user, project):
+    """Names a user if there is neither a user nor a project: the schema does not have this rule."""
+    if fields.get(user) is None and fields.get(project) is None:
+        fields[user] = next(iter(records["users"]))
+
+
+def fit_window(body):
+    """Puts the items of a window into it: the schema does not have this rule."""
+    if not isinstance(body.get("items"), list):
+        return
+    fit_owner(body, "userId", "projectId")
+    for item in body["items"]:
+        if isinstance(item, dict):
+            for field, value in (("userId", body.get("userId")), ("projectId", body.get("projectId")), ("date", body.get("startDate"))):
+                if isinstance(item.get(field), str) and value is not None:
+                    item[field] = value
+
+
+def fit_copy(body):
+    """Copies to a later day, and to another user or project only if the source has one: the schema does not have these rules."""
+    source, target = body.get("source"), body.get("target")
+    if not isinstance(source, dict) or not isinstance(target, dict):
+        return
+    fit_owner(source, "userId", "projectId")
+    for field in ("userId", "projectId"):
+        if source.get(field) is None:
+            target.pop(field, None)
+    try:
+        start = datetime.date.fromisoformat(source["startDate"])
+        datetime.date.fromisoformat(target["startDate"])
+        target["startDate"] = (start + datetime.timedelta(days=1 + draw(target, 20))).isoformat()
+    except (KeyError, OverflowError, TypeError, ValueError):
+        pass  # an invalid request
 
 
 def fit_country(body):

@@ -30,6 +30,8 @@ const (
 	FieldDate = "date"
 	// FieldHours holds the string denoting the hours field in the database.
 	FieldHours = "hours"
+	// FieldTentative holds the string denoting the tentative field in the database.
+	FieldTentative = "tentative"
 	// Table holds the table name of the assignment in the database.
 	Table = "assignments"
 )
@@ -46,6 +48,7 @@ var Columns = []string{
 	FieldCapabilityID,
 	FieldDate,
 	FieldHours,
+	FieldTentative,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -116,4 +119,9 @@ func ByDate(opts ...sql.OrderTermOption) OrderOption {
 // ByHours orders the results by the hours field.
 func ByHours(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldHours, opts...).ToFunc()
+}
+
+// ByTentative orders the results by the tentative field.
+func ByTentative(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldTentative, opts...).ToFunc()
 }

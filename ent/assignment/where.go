@@ -100,6 +100,11 @@ func Hours(v float64) predicate.Assignment {
 	return predicate.Assignment(sql.FieldEQ(FieldHours, v))
 }
 
+// Tentative applies equality check predicate on the "tentative" field. It's identical to TentativeEQ.
+func Tentative(v bool) predicate.Assignment {
+	return predicate.Assignment(sql.FieldEQ(FieldTentative, v))
+}
+
 // OrganizationIDEQ applies the EQ predicate on the "organization_id" field.
 func OrganizationIDEQ(v uuid.UUID) predicate.Assignment {
 	return predicate.Assignment(sql.FieldEQ(FieldOrganizationID, v))
@@ -468,6 +473,26 @@ func HoursLT(v float64) predicate.Assignment {
 // HoursLTE applies the LTE predicate on the "hours" field.
 func HoursLTE(v float64) predicate.Assignment {
 	return predicate.Assignment(sql.FieldLTE(FieldHours, v))
+}
+
+// TentativeEQ applies the EQ predicate on the "tentative" field.
+func TentativeEQ(v bool) predicate.Assignment {
+	return predicate.Assignment(sql.FieldEQ(FieldTentative, v))
+}
+
+// TentativeNEQ applies the NEQ predicate on the "tentative" field.
+func TentativeNEQ(v bool) predicate.Assignment {
+	return predicate.Assignment(sql.FieldNEQ(FieldTentative, v))
+}
+
+// TentativeIsNil applies the IsNil predicate on the "tentative" field.
+func TentativeIsNil() predicate.Assignment {
+	return predicate.Assignment(sql.FieldIsNull(FieldTentative))
+}
+
+// TentativeNotNil applies the NotNil predicate on the "tentative" field.
+func TentativeNotNil() predicate.Assignment {
+	return predicate.Assignment(sql.FieldNotNull(FieldTentative))
 }
 
 // And groups predicates with the AND operator between them.

@@ -20,6 +20,11 @@ func (Assignment) Annotations() []schema.Annotation {
 // Mixin adds the columns of every record and those of hours.
 func (Assignment) Mixin() []ent.Mixin { return []ent.Mixin{record{}, hours{}} }
 
+// Fields are the columns that actual hours do not have. A row is tentative only if the column is true.
+func (Assignment) Fields() []ent.Field {
+	return []ent.Field{field.Bool("tentative").Optional().Nillable()}
+}
+
 // ActualHours is one row of hours worked.
 type ActualHours struct{ ent.Schema }
 

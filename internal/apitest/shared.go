@@ -77,9 +77,10 @@ DECLARE
 	name text;
 	organization text;
 BEGIN
-	IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '` + testRole + `') THEN
+	BEGIN
 		CREATE ROLE ` + testRole + ` LOGIN;
-	END IF;
+	EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- of another test, that may run at the same time
+	END;
 	ALTER ROLE ` + serverRole + ` BYPASSRLS;
 	GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ` + testRole + `;
 	REVOKE ALL ON schema_revisions FROM ` + testRole + `;

@@ -26,6 +26,8 @@ var steps = []step{
 	{migration: "0009"},
 	{migration: "0010"},
 	{migration: "0011", tables: []string{"user_capabilities"}},
+	{migration: "0012", columns: map[string][]string{"assignments": {"tentative"}}},
+	{migration: "0013"},
 }
 
 // added is what a file does not have because it is older than the database.

@@ -145,8 +145,8 @@ func (f *fill) hours(ctx context.Context) error {
 		actual = append(actual, s.actual(entries, f.today)...)
 	}
 	inactive := hours.NewInactive(f.db)
-	planned, worked := hours.NewAssignments(f.db, f.permits, f.validator, inactive, nil),
-		hours.NewActualHours(f.db, f.permits, f.validator, inactive)
+	planned, worked := hours.NewAssignments(f.db, f.validator, inactive, nil),
+		hours.NewActualHours(f.db, f.validator, inactive)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx,
 			&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
@@ -173,12 +173,16 @@ func (f *fill) write(entries []entry, kind string, upsert func([]entry) error) e
 	return nil
 }
 
+// firmWeeks is for how many weeks, from this one on, the plan is firm.
+const firmWeeks = 8
+
 func (f *fill) assignments(entries []entry) []*pb.Assignment {
 	items := make([]*pb.Assignment, len(entries))
+	firmUntil := f.monday.AddDate(0, 0, 7*firmWeeks)
 	for i, e := range entries {
 		items[i] = &pb.Assignment{
 			UserId: f.users[e.who], ProjectId: f.projects[e.project], CapabilityId: f.capability(e),
-			Date: protoconv.DateString(e.date), Hours: &e.hours,
+			Date: protoconv.DateString(e.date), Hours: &e.hours, Tentative: new(!e.date.Before(firmUntil)),
 		}
 	}
 	return items

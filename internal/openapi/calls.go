@@ -12,6 +12,12 @@ type Call struct {
 	*Operation
 }
 
+// InExamples reports whether the examples of the call have a parameter of the query: if it is required, or if it is the
+// user of a deletion, which is refused without a user or a project.
+func (c Call) InExamples(p *Parameter) bool {
+	return p.Required || c.Method == http.MethodDelete && p.Name == "user_id"
+}
+
 // Calls ranges over the operations, path by path in the order of the document.
 func (doc *Document) Calls() iter.Seq[Call] {
 	return func(yield func(Call) bool) {

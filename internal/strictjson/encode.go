@@ -40,7 +40,7 @@ func appendMessage(b []byte, p *plan, m protoreflect.Message) ([]byte, error) {
 		return appendList(b, f, m.Get(f.fd).List())
 	}
 	if p.row {
-		if b, ok := appendRow(b, rowOf(m)); ok {
+		if b, ok := appendRow(b, m); ok {
 			return b, nil
 		}
 	}

@@ -7,62 +7,84 @@ import (
 	"time"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
-// rowMembers are the members that appendRow writes. A row with other fields is written
-// like any message.
-const rowMembers = "id userId projectId capabilityId date hours version createdAt updatedAt"
+// rowMembers are the members that appendRow writes, for each message. A row with other fields
+// is written like any message.
+var rowMembers = map[protoreflect.FullName]string{
+	"workplan.v1.Assignment":     "id userId projectId capabilityId date hours tentative version createdAt updatedAt",
+	"workplan.v1.ActualHoursRow": "id userId projectId capabilityId date hours version createdAt updatedAt",
+}
 
 // isRow reports whether appendRow can write a message.
 func isRow(md protoreflect.MessageDescriptor) bool {
-	if name := md.FullName(); name != "workplan.v1.Assignment" && name != "workplan.v1.ActualHoursRow" {
-		return false
-	}
 	names := make([]string, md.Fields().Len())
 	for i := range names {
 		names[i] = md.Fields().Get(i).JSONName()
 	}
-	return strings.Join(names, " ") == rowMembers
+	members, ok := rowMembers[md.FullName()]
+	return ok && strings.Join(names, " ") == members
 }
 
-// rowOf returns m as a row of hours, or nil if it is another message. Most of the API's
-// output is rows of hours, and encoding them without reflection is much faster.
-func rowOf(m protoreflect.Message) *pb.Assignment {
+// row is a row of hours. tentative is nil for actual hours, which do not have it.
+type row struct {
+	id, user, project string
+	capability        *string
+	date              string
+	hours             *float64
+	tentative         *bool
+	version           int64
+	created, updated  *timestamppb.Timestamp
+}
+
+// rowOf returns m as a row of hours. ok is false if it is another message, or if a planned row does not say whether it
+// is tentative. Most of the API's output is rows of hours, and encoding them without reflection is much faster.
+func rowOf(m protoreflect.Message) (_ row, ok bool) {
 	switch m := m.Interface().(type) {
 	case *pb.Assignment:
-		return m
+		return row{
+			m.Id, m.UserId, m.ProjectId, m.CapabilityId, m.Date, m.Hours, m.Tentative, m.Version, m.CreatedAt, m.UpdatedAt,
+		}, m.Tentative != nil
 	case *pb.ActualHoursRow:
-		return (*pb.Assignment)(m)
+		return row{
+			m.Id, m.UserId, m.ProjectId, m.CapabilityId, m.Date, m.Hours, nil, m.Version, m.CreatedAt, m.UpdatedAt,
+		}, true
 	}
-	return nil
+	return row{}, false
 }
 
 // appendRow appends a row. It returns false and appends nothing if a value is missing or
 // has no JSON form.
-func appendRow(b []byte, m *pb.Assignment) ([]byte, bool) {
-	if m == nil || m.Hours == nil || m.CreatedAt == nil || m.UpdatedAt == nil ||
-		!inYears(m.CreatedAt.Seconds, int64(m.CreatedAt.Nanos)) ||
-		!inYears(m.UpdatedAt.Seconds, int64(m.UpdatedAt.Nanos)) ||
-		math.IsNaN(*m.Hours) || math.IsInf(*m.Hours, 0) {
+func appendRow(b []byte, m protoreflect.Message) ([]byte, bool) {
+	r, ok := rowOf(m)
+	if !ok || r.hours == nil || math.IsNaN(*r.hours) || math.IsInf(*r.hours, 0) ||
+		!isWritable(r.created) || !isWritable(r.updated) {
 		return b, false
 	}
-	b = appendString(append(b, `{"id":`...), m.Id)
-	b = appendString(append(b, `,"userId":`...), m.UserId)
-	b = appendString(append(b, `,"projectId":`...), m.ProjectId)
-	if b = append(b, `,"capabilityId":`...); m.CapabilityId != nil {
-		b = appendString(b, *m.CapabilityId)
+	b = appendString(append(b, `{"id":`...), r.id)
+	b = appendString(append(b, `,"userId":`...), r.user)
+	b = appendString(append(b, `,"projectId":`...), r.project)
+	if b = append(b, `,"capabilityId":`...); r.capability != nil {
+		b = appendString(b, *r.capability)
 	} else {
 		b = append(b, "null"...)
 	}
-	b = appendString(append(b, `,"date":`...), m.Date)
-	b = appendDouble(append(b, `,"hours":`...), *m.Hours)
-	b = strconv.AppendInt(append(b, `,"version":`...), m.Version, 10)
-	b = AppendTime(append(b, `,"createdAt":"`...), time.Unix(m.CreatedAt.Seconds, int64(m.CreatedAt.Nanos)))
-	b = AppendTime(append(b, `","updatedAt":"`...), time.Unix(m.UpdatedAt.Seconds, int64(m.UpdatedAt.Nanos)))
+	b = appendString(append(b, `,"date":`...), r.date)
+	b = appendDouble(append(b, `,"hours":`...), *r.hours)
+	if r.tentative != nil {
+		b = strconv.AppendBool(append(b, `,"tentative":`...), *r.tentative)
+	}
+	b = strconv.AppendInt(append(b, `,"version":`...), r.version, 10)
+	b = AppendTime(append(b, `,"createdAt":"`...), time.Unix(r.created.Seconds, int64(r.created.Nanos)))
+	b = AppendTime(append(b, `","updatedAt":"`...), time.Unix(r.updated.Seconds, int64(r.updated.Nanos)))
 	return append(b, `"}`...), true
 }
+
+// isWritable reports whether a time is set and has a JSON form.
+func isWritable(t *timestamppb.Timestamp) bool { return t != nil && inYears(t.Seconds, int64(t.Nanos)) }
 
 // inYears reports whether a time is valid and of the years 1 to 9999.
 func inYears(seconds, nanos int64) bool {

@@ -21,7 +21,7 @@ func TestRowsOfHoursAreWrittenLikeAnyMessage(t *testing.T) {
 		for _, capability := range []*string{nil, proto.String(""), proto.String("c\"<\u2028\n")} {
 			for _, updated := range []*timestamppb.Timestamp{nil, at, {Seconds: -62135596800},
 				{Seconds: 253402300799, Nanos: 999999999}} {
-				row := &pb.Assignment{
+				planned := &pb.Assignment{
 					Id: "i", UserId: "u\\", ProjectId: "p", CapabilityId: capability, Date: "2026-01-01", Hours: hours,
 					Version: math.MaxInt64, CreatedAt: at, UpdatedAt: updated,
 				}
@@ -29,7 +29,9 @@ func TestRowsOfHoursAreWrittenLikeAnyMessage(t *testing.T) {
 					Id: "i", UserId: "u\\", ProjectId: "p", CapabilityId: capability, Date: "2026-01-01", Hours: hours,
 					Version: math.MaxInt64, CreatedAt: at, UpdatedAt: updated,
 				}
-				for _, m := range []proto.Message{row, actual} {
+				tentative, firm := proto.CloneOf(planned), proto.CloneOf(planned)
+				tentative.Tentative, firm.Tentative = proto.Bool(true), proto.Bool(false)
+				for _, m := range []proto.Message{planned, tentative, firm, actual} {
 					wire, err := proto.Marshal(m)
 					if err != nil {
 						t.Fatal(err)

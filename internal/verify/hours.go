@@ -19,17 +19,19 @@ import (
 const eventsAtOnce = 20
 
 const (
+	hoursTypes = `'assignments.upserted', 'assignments.deleted', 'actual_hours.upserted', 'actual_hours.deleted'`
+
 	selectLastEvent = `SELECT coalesce(max(seq), 0) FROM events WHERE organization_id = $1`
 
 	selectHoursEvents = `
 SELECT id, seq, type, encoding, data FROM events
-WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND type IN ('assignments.upserted', 'actual_hours.upserted')
+WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND type IN (` + hoursTypes + `)
   ORDER BY seq LIMIT $4`
 
 	// An event without a number is later than all that have one.
 	selectLaterHoursEvents = `
 SELECT id FROM events
-WHERE organization_id = $1 AND (seq > $2 OR seq IS NULL) AND type IN ('assignments.upserted', 'actual_hours.upserted')
+WHERE organization_id = $1 AND (seq > $2 OR seq IS NULL) AND type IN (` + hoursTypes + `)
   ORDER BY seq NULLS LAST, written_at, id`
 
 	selectHoursEventsByID = `
@@ -58,15 +60,16 @@ type hoursCheck struct {
 	*session
 	organization uuid.UUID
 	found        func(subject, id string)
-	// newer has the ids of the rows that are newer than their events so far, with their tables.
-	newer map[string]string
+	// newer has the ids of the rows that are newer than their events so far, with their tables, and missing those that
+	// have events but are not in their tables. A later event may show why.
+	newer, missing map[string]string
 }
 
 // hours compares the rows of hours with all their events. Beside a server, a row can be newer than the events that were
 // read before it. So the events that were written meanwhile are compared last, in a snapshot, which has an event for
 // each version of a row. A row without an event is older than the journal.
 func hours(ctx context.Context, s *session, organization uuid.UUID, found func(subject, id string)) error {
-	c := &hoursCheck{s, organization, found, map[string]string{}}
+	c := &hoursCheck{s, organization, found, map[string]string{}, map[string]string{}}
 	var last int64
 	if err := s.conn.QueryRowContext(ctx, selectLastEvent, organization).Scan(&last); err != nil {
 		return err
@@ -89,6 +92,9 @@ func hours(ctx context.Context, s *session, organization uuid.UUID, found func(s
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.newer)) {
 		found(c.newer[id]+" that are newer than their last event", id)
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.missing)) {
+		found(c.missing[id]+" that are missing, although no event deleted them", id)
 	}
 	return nil
 }
@@ -158,16 +164,16 @@ func (c *hoursCheck) compareAll(ctx context.Context, events []hoursEvent) error 
 			c.found("events that cannot be read", e.name())
 			continue
 		}
-		table, _, _ := strings.Cut(e.kind, ".")
-		if err := c.compare(ctx, table, rows); err != nil {
+		table, what, _ := strings.Cut(e.kind, ".")
+		if err := c.compare(ctx, table, what == "deleted", rows); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// compare compares rows of an event with those in the table.
-func (c *hoursCheck) compare(ctx context.Context, table string, want []*pb.EventRow) error {
+// compare compares rows of an event with those in the table. deleted means that the event deleted them.
+func (c *hoursCheck) compare(ctx context.Context, table string, deleted bool, want []*pb.EventRow) error {
 	ids := make(pq.StringArray, len(want))
 	for i, row := range want {
 		ids[i] = row.Id
@@ -200,8 +206,12 @@ func (c *hoursCheck) compare(ctx context.Context, table string, want []*pb.Event
 		}
 		delete(c.newer, row.Id)
 		switch {
+		case deleted && exists:
+			c.found(table+" that are there, although an event deleted them", row.Id)
+		case deleted:
+			delete(c.missing, row.Id)
 		case !exists:
-			c.found(table+" that are missing", row.Id)
+			c.missing[row.Id] = table
 		case is.version < row.Version:
 			c.found(table+" that are older than their event", row.Id)
 		case is.hours != row.Hours:

@@ -81,6 +81,10 @@ func used(t *testing.T) *apitest.API {
 		call("admin", "POST /api/v1/assignments",
 			`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": `+hours+`}]}`, nil)
 	}
+	call("admin", "PUT /api/v1/assignments/window",
+		`{"userId": "$peer", "startDate": "2026-06-01", "endDate": "2026-06-30", "items": [
+			{"userId": "$peer", "projectId": "$atlas", "date": "2026-06-02", "hours": 1, "tentative": true}]}`, nil)
+	call("admin", "DELETE /api/v1/assignments?user_id=$peer&start_date=2026-06-01&end_date=2026-06-30", ``, nil)
 	var many []string
 	for day := range 300 {
 		many = append(many, fmt.Sprintf(`{"userId": "$peer", "projectId": "$atlas", "date": %q, "hours": 1}`,
@@ -325,7 +329,7 @@ func TestDamageIsFound(t *testing.T) {
 					'2026-01-01', 'Again', 1 FROM events WHERE type = 'holiday.deleted'`,
 				"versions: holidays: not the version of the last event, or deleted: "},
 			{"lost hours", `DELETE FROM assignments WHERE user_id = '$worker'`,
-				"hours: assignments that are missing: "},
+				"hours: assignments that are missing, although no event deleted them: "},
 			{"old hours", `UPDATE actual_hours SET version = version - 1 WHERE user_id = '$worker'`,
 				"hours: actual_hours that are older than their event: "},
 			{"other hours", `UPDATE actual_hours SET hours = 2 WHERE user_id = '$peer'`,
@@ -375,7 +379,12 @@ func TestDamageIsFound(t *testing.T) {
 			"hours: assignments that are newer than their last event: "},
 		{"lost hours, and events without numbers",
 			`UPDATE events SET seq = NULL WHERE organization_id = '$org'; DELETE FROM assignments WHERE user_id = '$worker'`,
-			"hours: assignments that are missing: "},
+			"hours: assignments that are missing, although no event deleted them: "},
+		{"hours that are there, although they were deleted",
+			`UPDATE events SET (encoding, data) = (SELECT encoding, data FROM events WHERE organization_id = '$org'
+					AND type = 'assignments.upserted' AND encoding = 2 ORDER BY seq DESC LIMIT 1)
+				WHERE organization_id = '$org' AND type = 'assignments.deleted'`,
+			"hours: assignments that are there, although an event deleted them: "},
 		{"events that cannot be read",
 			`UPDATE events SET data = '\x00' WHERE organization_id = '$org' AND encoding IN (2, 3)`,
 			"hours: events that cannot be read: "},

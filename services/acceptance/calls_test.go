@@ -47,12 +47,50 @@ var calls = []call{
 		"AssignmentService/UpsertAssignments",
 		`{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design",
 			"date": "2026-03-02", "hours": 8}]}}`},
+	{"write:assignments", "PUT /api/v1/assignments/window",
+		`{"startDate": "2026-02-01", "endDate": "2026-02-28", "userId": "$worker",
+			"projectId": "$atlas", "items": [
+			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02", "hours": 7},
+			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-03", "hours": 5, "tentative": true}]}`,
+		"AssignmentService/ReplaceAssignmentsWindow", `{"window": {"startDate": "2026-02-01", "endDate": "2026-02-28", "userId": "$worker",
+			"projectId": "$atlas", "items": [
+			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02", "hours": 7},
+			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-03", "hours": 5, "tentative": true}]}}`},
+	{"write:assignments", "POST /api/v1/assignments/copy",
+		`{"source": {"userId": "$worker", "startDate": "2026-02-02", "endDate": "2026-02-08"},
+			"target": {"startDate": "2026-02-16"}, "onExisting": "replace"}`,
+		"AssignmentService/CopyAssignments",
+		`{"copy": {"source": {"userId": "$worker", "startDate": "2026-02-02", "endDate": "2026-02-08"},
+			"target": {"startDate": "2026-02-16"}, "onExisting": "ON_EXISTING_REPLACE"}}`},
+	{"write:assignments", "POST /api/v1/assignments/confirm", `{"startDate": "2026-02-01", "endDate": "2026-02-28"}`,
+		"AssignmentService/ConfirmAssignments", `{"window": {"startDate": "2026-02-01", "endDate": "2026-02-28"}}`},
+	{"write:assignments", "POST /api/v1/assignments/delete",
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02"}]}`,
+		"AssignmentService/DeleteAssignmentRows",
+		`{"rows": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02"}]}}`},
+	{"write:assignments", "DELETE /api/v1/assignments?user_id=$worker&start_date=2026-02-01&end_date=2026-02-28", ``,
+		"AssignmentService/DeleteAssignments", `{"user_id": "$worker", "start_date": "2026-02-01", "end_date": "2026-02-28"}`},
 	{"read:actual_hours", "GET /api/v1/actual-hours", ``, "ActualHoursService/ListActualHours", `{}`},
 	{"write:actual_hours", "POST /api/v1/actual-hours",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
 		"ActualHoursService/UpsertActualHours",
 		`{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design",
 			"date": "2026-03-02", "hours": 8}]}}`},
+	{"write:actual_hours", "PUT /api/v1/actual-hours/window",
+		`{"startDate": "2026-02-01", "endDate": "2026-02-28", "userId": "$worker",
+			"projectId": "$atlas", "items": [
+			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02", "hours": 7},
+			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-03", "hours": 5}]}`,
+		"ActualHoursService/ReplaceActualHoursWindow", `{"window": {"startDate": "2026-02-01", "endDate": "2026-02-28", "userId": "$worker",
+			"projectId": "$atlas", "items": [
+			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02", "hours": 7},
+			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-03", "hours": 5}]}}`},
+	{"write:actual_hours", "POST /api/v1/actual-hours/delete",
+		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02"}]}`,
+		"ActualHoursService/DeleteActualHoursRows",
+		`{"rows": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02"}]}}`},
+	{"write:actual_hours", "DELETE /api/v1/actual-hours?user_id=$worker&start_date=2026-02-01&end_date=2026-02-28", ``,
+		"ActualHoursService/DeleteActualHours", `{"user_id": "$worker", "start_date": "2026-02-01", "end_date": "2026-02-28"}`},
 	{"read:time_off", "GET /api/v1/time-off", ``, "TimeOffService/ListTimeOff", `{}`},
 	{"read:time_off", "GET /api/v1/time-off/$patchable", ``, "TimeOffService/GetTimeOff",
 		`{"requestId": "$patchable"}`},
@@ -273,6 +311,7 @@ func seed(a *apitest.API) *apitest.API {
 				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, $5, '2026-02-02', 6)`,
 				o.id, id, worker, atlas, design)
 		}
+		a.Exec(`UPDATE assignments SET tentative = true WHERE organization_id = $1 AND date = '2026-02-02'`, o.id)
 	}
 	return a
 }

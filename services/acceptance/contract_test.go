@@ -31,8 +31,16 @@ const endpoints = `
 | PATCH | /projects/{project_id} | write:projects |
 | GET | /assignments | read:assignments |
 | POST | /assignments | write:assignments |
+| PUT | /assignments/window | write:assignments |
+| DELETE | /assignments | write:assignments |
+| POST | /assignments/delete | write:assignments |
+| POST | /assignments/copy | write:assignments |
+| POST | /assignments/confirm | write:assignments |
 | GET | /actual-hours | read:actual_hours |
 | POST | /actual-hours | write:actual_hours |
+| PUT | /actual-hours/window | write:actual_hours |
+| DELETE | /actual-hours | write:actual_hours |
+| POST | /actual-hours/delete | write:actual_hours |
 | GET | /time-off | read:time_off |
 | POST | /time-off | write:time_off |
 | PATCH | /time-off/{request_id} | write:time_off |
@@ -114,7 +122,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 64
+	const operations = 72
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -50,6 +50,7 @@ type eventRow struct {
 	Hours         float64
 	PreviousHours *float64 `json:"previousHours"`
 	Version       int
+	Tentative     bool
 }
 
 type eventPage struct {

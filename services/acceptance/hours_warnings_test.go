@@ -23,16 +23,19 @@ func include(words ...string) expectation {
 
 // meta expects exactly this beside the rows. Over gRPC, fields have other names.
 func meta(want string) expectation {
-	return checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
-		t.Helper()
-		want := want
-		if ans.Status == 0 {
-			want = strings.NewReplacer("items[", "batch.items[", "userId", "user_id").Replace(want)
-		}
-		if got := asJSON(ans.Body.(map[string]any)["meta"]); got != merged(want, "{}") {
-			t.Errorf("meta is\n%s, want\n%s", got, merged(want, "{}"))
-		}
-	})
+	return func(p *pair) {
+		list := p.resource + ".items["
+		checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+			t.Helper()
+			want := want
+			if ans.Status == 0 {
+				want = strings.NewReplacer("items[", list, "userId", "user_id").Replace(want)
+			}
+			if got := asJSON(ans.Body.(map[string]any)["meta"]); got != merged(want, "{}") {
+				t.Errorf("meta is\n%s, want\n%s", got, merged(want, "{}"))
+			}
+		})(p)
+	}
 }
 
 // onlyData expects a response without meta.
@@ -46,6 +49,11 @@ var onlyData = checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
 func warning(i int, field, code, message string) string {
 	return fmt.Sprintf(`{"index": %d, "field": "items[%d].%s", "code": "%s", "message": "%s"}`,
 		i, i, field, code, message)
+}
+
+func repeatedKey(i int) string {
+	return warning(i, "date", "repeated_key",
+		"is in a later item again, with the same user, project and capability: that item counts")
 }
 
 func inactiveUser(i int) string { return warning(i, "userId", "inactive_user", "is inactive") }
@@ -104,7 +112,7 @@ func TestWarningsOfHours(t *testing.T) {
 				meta(`{`+warned()+`, `+summed(0, 0, 0)+`}`)),
 			h.upsert("a key named twice is one row, and each item has its warning",
 				items(leaver, day(`{"userId": "$peer", "hours": 2}`)), include("summary", "warnings"),
-				meta(`{`+warned(inactiveUser(0), inactiveUser(1))+`, `+summed(0, 1, 0)+`}`)),
+				meta(`{`+warned(repeatedKey(0), inactiveUser(0), inactiveUser(1))+`, `+summed(0, 1, 0)+`}`)),
 			do("ids in capitals are the same ids", func(t *testing.T, a *apitest.API) {
 				ans := a.REST(t, "admin", "POST "+h.path+"?include=warnings",
 					`{"items": [`+day(`{"userId": "`+strings.ToUpper(a.ID("peer"))+`"}`)+`]}`, nil)
@@ -182,7 +190,7 @@ func TestAvailabilityWarnings(t *testing.T) {
 		h.upsert("hours from before count", day(`{"capabilityId": "$design", "hours": 0.5}`),
 			over(overAvailability(0))...),
 		h.upsert("a key named twice has the hours of its last item",
-			items(day(`{"date": "2026-03-04", "hours": 20}`), day(`{"date": "2026-03-04", "hours": 8}`)), over()...),
+			items(day(`{"date": "2026-03-04", "hours": 20}`), day(`{"date": "2026-03-04", "hours": 8}`)), over(repeatedKey(0))...),
 		h.upsert("0 hours are no reason for a warning",
 			day(`{"date": "2026-03-03", "capabilityId": "$design", "hours": 0}`), over()...),
 		h.upsert("weekends, holidays of the user's country and approved time off count", items(

@@ -92,15 +92,19 @@ func (in input) message(t *testing.T, a *apitest.API, n int) protoreflect.Messag
 }
 
 // resource returns the message with the fields under test: the first item of a batch, the
-// resource, or the request.
+// resource, without items if it has other fields, or the request.
 func (in input) resource(req protoreflect.Message) protoreflect.Message {
-	switch {
-	case in.Items != nil:
-		return req.Mutable(in.Body).Message().Mutable(in.Items).List().Get(0).Message()
-	case in.Body != nil:
-		return req.Mutable(in.Body).Message()
+	if in.Body == nil {
+		return req
 	}
-	return req
+	body := req.Mutable(in.Body).Message()
+	switch {
+	case in.isBatch():
+		return body.Mutable(in.Items).List().Get(0).Message()
+	case in.Items != nil:
+		body.Clear(in.Items) // they must fit the other fields
+	}
+	return body
 }
 
 func (in input) response(t *testing.T) proto.Message {
@@ -175,7 +179,7 @@ func (in input) predict(
 		if fd.Name() == "after" && !afterForm.MatchString(text) {
 			return validationFailed
 		}
-		if fits = fitsText(fd, stringRules(fd), text); fits && in.Body != nil && isID(fd) && !known(text) {
+		if fits = fitsText(fd, stringRules(fd), text); fits && (in.Body != nil || in.Verb == "DELETE") && isID(fd) && !known(text) {
 			return unknownReference
 		}
 	case protoreflect.EnumKind:

@@ -46,15 +46,33 @@ func inputs(t *testing.T) (list []input) {
 	return list
 }
 
-// fields returns the fields of the body of the rpc, or of an item of its batch.
-func (in input) fields() (fields []protoreflect.FieldDescriptor) {
-	if in.Body == nil {
+// isBatch reports whether the body is nothing but items.
+func (in input) isBatch() bool {
+	return in.Items != nil && !slices.ContainsFunc(fieldsOf(in.Body.Message()), func(fd protoreflect.FieldDescriptor) bool {
+		return fd != in.Items && isWritable(fd, false)
+	})
+}
+
+// fields returns the fields of the body of the rpc, without its items and objects, or of an item of its batch. Objects have
+// tests of their own: TestCopyBadInput.
+func (in input) fields() []protoreflect.FieldDescriptor {
+	switch {
+	case in.Body == nil:
 		return nil
+	case in.isBatch():
+		return fieldsOf(in.Items.Message())
 	}
-	message := in.Body.Message()
-	if in.Items != nil {
-		message = in.Items.Message()
-	}
+	return slices.DeleteFunc(fieldsOf(in.Body.Message()), func(fd protoreflect.FieldDescriptor) bool {
+		return fd == in.Items || isObject(fd)
+	})
+}
+
+// isObject reports whether a field is an object in JSON.
+func isObject(fd protoreflect.FieldDescriptor) bool {
+	return fd.Message() != nil && !fd.IsList() && fd.Message().FullName() != "google.protobuf.Timestamp"
+}
+
+func fieldsOf(message protoreflect.MessageDescriptor) (fields []protoreflect.FieldDescriptor) {
 	for i := range message.Fields().Len() {
 		fields = append(fields, message.Fields().Get(i))
 	}
@@ -67,7 +85,7 @@ func (in input) with(t *testing.T, member, value string, n int) (body, prefix st
 	t.Helper()
 	base := map[string]json.RawMessage{}
 	text := in.body
-	if in.Items != nil {
+	if in.isBatch() {
 		text = strings.TrimSuffix(strings.TrimPrefix(text, `{"items": [`), `]}`)
 	}
 	if text != "" {
@@ -85,13 +103,16 @@ func (in input) with(t *testing.T, member, value string, n int) (body, prefix st
 			base["email"] = fmt.Appendf(nil, `"number%d@example.org"`, n)
 		}
 	}
+	if in.Items != nil && !in.isBatch() {
+		base["items"] = json.RawMessage(`[]`) // they must fit the other members
+	}
 	base[member] = json.RawMessage(value)
 	var members []string
 	for _, name := range slices.Sorted(maps.Keys(base)) {
 		members = append(members, `"`+name+`":`+string(base[name]))
 	}
 	body = "{" + strings.Join(members, ",") + "}"
-	if in.Items != nil {
+	if in.isBatch() {
 		return `{"items":[` + body + `]}`, "items[0]."
 	}
 	return body, ""

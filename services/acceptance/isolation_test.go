@@ -146,7 +146,10 @@ var positions = slices.Concat([]position{
 	inBody("the type of time off", "sick", "PATCH /api/v1/time-off/$patchable", `{"timeOffTypeId": "{id}"}`,
 		"TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": %s}`),
 }, inItems("assignments", "AssignmentService/UpsertAssignments"),
-	inItems("actual-hours", "ActualHoursService/UpsertActualHours"))
+	inItems("actual-hours", "ActualHoursService/UpsertActualHours"),
+	inWindows("assignments", "AssignmentService", "Assignments", "Assignment"),
+	inWindows("actual-hours", "ActualHoursService", "ActualHours", "ActualHours"),
+	inCopies())
 
 func inPath(what, own, rest, body, rpc, request string) position {
 	return position{name: what, own: own, rest: rest, body: body, rpc: rpc, request: request}
@@ -199,6 +202,59 @@ func inItems(list, rpc string) []position {
 		last = regexp.MustCompile(`"`+member.name+`": "[^"]*"`).ReplaceAllString(last, `"`+member.name+`": "{id}"`)
 		out = append(out, inBody(member.name+" of an item of "+list, member.own, "POST /api/v1/"+list,
 			`{"items": [`+first+`, `+last+`]}`, rpc, `{"batch": %s}`))
+	}
+	return out
+}
+
+// inWindows are the ids of windows, of their items, and of keys of rows to delete.
+func inWindows(list, service, many, one string) (out []position) {
+	const dates = `"startDate": "2026-03-01", "endDate": "2026-03-31"`
+	for _, id := range []struct{ name, own string }{{"userId", "peer"}, {"projectId", "beacon"}} {
+		param := map[string]string{"userId": "user_id", "projectId": "project_id"}[id.name]
+		out = append(out,
+			inBody(id.name+" of a window of "+list, id.own, "PUT /api/v1/"+list+"/window",
+				`{`+dates+`, "`+id.name+`": "{id}", "items": []}`, service+"/Replace"+many+"Window", `{"window": %s}`),
+			position{
+				name: param + " of deleted " + list, own: id.own,
+				rest:    "DELETE /api/v1/" + list + "?start_date=2026-03-01&end_date=2026-03-31&" + param + "={id}",
+				rpc:     service + "/Delete" + many,
+				request: `{"start_date": "2026-03-01", "end_date": "2026-03-31", "` + param + `": "{id}"}`,
+			})
+	}
+	for _, p := range inItems(list, service+"/Delete"+one+"Rows") {
+		p.rest, p.name = "POST /api/v1/"+list+"/delete", p.name+" to delete"
+		p.body = strings.ReplaceAll(p.body, `, "hours": 8`, "")
+		out = append(out, inBody(p.name, p.own, p.rest, p.body, p.rpc, `{"rows": %s}`))
+	}
+	for _, p := range inItems(list, service+"/Replace"+many+"Window") {
+		within := `"userId": "$worker"`
+		if strings.HasPrefix(p.name, "userId") {
+			within = `"projectId": "$atlas"`
+		}
+		p.body = `{` + dates + `, ` + within + strings.Replace(p.body, `{"items"`, `, "items"`, 1)
+		out = append(out, inBody(p.name+" of a window", p.own, "PUT /api/v1/"+list+"/window", p.body, p.rpc, `{"window": %s}`))
+	}
+	return out
+}
+
+// inCopies are the ids of copies and confirmations.
+func inCopies() (out []position) {
+	for _, id := range []struct{ name, own string }{{"userId", "peer"}, {"projectId", "beacon"}} {
+		other := map[string]string{"userId": "$worker", "projectId": "$atlas"}[id.name]
+		for _, body := range []struct{ part, source, target string }{
+			{"source", `"` + id.name + `": "{id}", `, ``},
+			{"target", `"` + id.name + `": "` + other + `", `, `"` + id.name + `": "{id}", `},
+		} {
+			out = append(out, inBody(id.name+" of the "+body.part+" of a copy", id.own, "POST /api/v1/assignments/copy",
+				`{"source": {`+body.source+`"startDate": "2026-03-02", "endDate": "2026-03-08"},
+					"target": {`+body.target+`"startDate": "2026-03-16"}, "onExisting": "replace"}`,
+				"AssignmentService/CopyAssignments", `{"copy": %s}`))
+			copied := &out[len(out)-1]
+			copied.request = strings.Replace(copied.request, `"replace"`, `"ON_EXISTING_REPLACE"`, 1)
+		}
+		out = append(out, inBody(id.name+" of a confirmation", id.own, "POST /api/v1/assignments/confirm",
+			`{"startDate": "2026-03-01", "endDate": "2026-03-31", "`+id.name+`": "{id}"}`,
+			"AssignmentService/ConfirmAssignments", `{"window": %s}`))
 	}
 	return out
 }
@@ -279,7 +335,11 @@ func idsOf(t *testing.T) map[string]int {
 				counts[in.rpc]++
 			}
 		}
-		for _, fd := range in.fields() {
+		written := in.fields()
+		if in.Items != nil && !in.isBatch() {
+			written = append(written, fieldsOf(in.Items.Message())...)
+		}
+		for _, fd := range written {
 			if isID(fd) && isWritable(fd, in.Mask != nil) {
 				counts[in.rpc]++
 			}

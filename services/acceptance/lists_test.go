@@ -65,7 +65,8 @@ func manyOf(a *apitest.API, n int) {
 				SELECT $1, id, sha256(convert_to(id::text, 'UTF8')),
 					'2026-01-01'::timestamptz + i % 3 * interval '1 hour'
 					FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM users WHERE organization_id = $1 LIMIT $2::int) u`,
-			`INSERT INTO actual_hours SELECT * FROM assignments WHERE organization_id = $1 AND $2::int > 0 ON CONFLICT DO NOTHING`,
+			`INSERT INTO actual_hours SELECT organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date,
+				hours FROM assignments WHERE organization_id = $1 AND $2::int > 0 ON CONFLICT DO NOTHING`,
 		} {
 			a.Exec(insert, o, n*(i+1))
 		}

@@ -11,8 +11,8 @@
 //     a day, the least availability counts. timeOff is what they take.
 //   - availability is the base without timeOff. pendingTimeOff is what pending requests would
 //     also take.
-//   - planned is the planned hours of projects that are neither draft nor cancelled, tentative
-//     those of draft projects. actual is the actual hours of all projects.
+//   - planned is the firm planned hours of projects that are neither draft nor cancelled, tentative
+//     the hours of tentative rows and those of draft projects. actual is the actual hours of all projects.
 //   - free is by how much availability is more than planned, over by how much it is less.
 //   - supply is the availability of the active users who have a capability in their list. It
 //     belongs to a capability, not to rows of hours.

@@ -72,7 +72,8 @@ func (q hoursQuery) text() (string, []any) {
 	where := " WHERE t.organization_id = $1 AND t.date >= $2 AND t.date <= $3 AND t.hours > 0"
 	if q.planned {
 		hours = fmt.Sprintf(hoursIf+" AS planned, "+hoursIf+" AS tentative",
-			"p.status <> 'draft'", "p.status = 'draft'")
+			"p.status <> 'draft' AND t.tentative IS NOT TRUE",
+			"(p.status = 'draft' OR t.tentative IS TRUE)")
 		values, table = "float8send(planned) || float8send(tentative)", "assignments"
 		where += " AND p.status <> 'cancelled'"
 	}

@@ -35,7 +35,8 @@ SELECT s.hours FROM unnest((SELECT $2::uuid[]), (SELECT $3::date[])) WITH ORDINA
 CROSS JOIN LATERAL (
   SELECT coalesce(sum(t.hours), 0) AS hours FROM assignments t
     JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id
-  WHERE t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND p.status NOT IN ('draft', 'cancelled')
+  WHERE t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND t.tentative IS NOT TRUE
+    AND p.status NOT IN ('draft', 'cancelled')
 ) s ORDER BY k.place`
 )
 

@@ -136,7 +136,7 @@ func TestEveryExampleWorks(t *testing.T) {
 				if name := ids[value]; name != "" {
 					value = a.Expand(name)
 				}
-				path, query, _ := strings.Cut(target, "?")
+				path, query, _ := strings.Cut(a.Expand(target), "?")
 				values, err := url.ParseQuery(query)
 				if err != nil {
 					t.Fatal(err)

@@ -39,11 +39,18 @@ func (p *plan) calendar() ([]byte, error) {
 			summary += " a day"
 		}
 		isDraft := r.project.Status == project.StatusDraft
-		if isDraft {
+		name := fmt.Append(nil, r.user, protoconv.DateString(r.first))
+		switch {
+		case isDraft:
 			summary += " (draft)"
+		case r.tentative:
+			summary += " (tentative)"
 		}
-		id := uuid.NewSHA1(r.project.ID, fmt.Append(nil, r.user, protoconv.DateString(r.first))) // the same each time
-		add(c, id, summary, r.first, r.last, r.changed, isDraft, false)
+		if r.tentative { // a firm run of the project may begin on the same day
+			name = append(name, "tentative"...)
+		}
+		id := uuid.NewSHA1(r.project.ID, name) // the same each time
+		add(c, id, summary, r.first, r.last, r.changed, isDraft || r.tentative, false)
 	}
 	for _, t := range p.timeOff {
 		summary := plain(t.kind.Name)

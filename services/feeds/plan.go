@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
@@ -37,9 +38,10 @@ type plan struct {
 	cut time.Time
 }
 
-// run is consecutive days with the same planned hours of a project.
+// run is consecutive days with the same planned hours of a project, which are all tentative or all firm.
 type run struct {
 	project     *ent.Project
+	tentative   bool
 	user        uuid.UUID
 	first, last time.Time
 	hours       float64 // a day
@@ -73,7 +75,7 @@ func (p *plan) read(ctx context.Context, db *ent.Client) error {
 func (p *plan) readHours(ctx context.Context, db *ent.Client, of uuid.UUID) error {
 	rows, err := db.Assignment.Query().
 		Where(assignment.UserID(of), assignment.DateGTE(p.from), assignment.DateLTE(p.to), assignment.HoursGT(0)).
-		Order(assignment.ByDate(), assignment.ByProjectID()).Limit(maxRows + 1).All(ctx)
+		Order(assignment.ByDate(), assignment.ByProjectID(), assignment.ByTentative(sql.OrderNullsFirst())).Limit(maxRows + 1).All(ctx)
 	if err != nil {
 		return err
 	}
@@ -96,15 +98,27 @@ func (p *plan) readHours(ctx context.Context, db *ent.Client, of uuid.UUID) erro
 	return nil
 }
 
-// runs returns the runs of rows, which are in the order of their dates and projects. Rows of a
-// project that projects lacks are left out.
+// work is what a run is made of.
+type work struct {
+	project   uuid.UUID
+	tentative bool
+}
+
+func workOf(row *ent.Assignment) work {
+	return work{row.ProjectID, row.Tentative != nil && *row.Tentative}
+}
+
+// runs returns the runs of rows, which are in the order of their dates and projects, firm ones before tentative ones.
+// Rows of a project that projects lacks are left out.
 func runs(rows []*ent.Assignment, projects map[uuid.UUID]*ent.Project) (all []run) {
-	open := map[uuid.UUID]int{} // the position of the last run of a project
+	open := map[work]int{} // the position of the last run of some work
 	for i := 0; i < len(rows); {
-		day := run{project: projects[rows[i].ProjectID], user: rows[i].UserID, first: rows[i].Date, last: rows[i].Date}
-		id := rows[i].ProjectID
+		id := workOf(rows[i])
+		day := run{
+			project: projects[id.project], tentative: id.tentative, user: rows[i].UserID, first: rows[i].Date, last: rows[i].Date,
+		}
 		// One for each capability.
-		for ; i < len(rows) && rows[i].ProjectID == id && rows[i].Date.Equal(day.first); i++ {
+		for ; i < len(rows) && workOf(rows[i]) == id && rows[i].Date.Equal(day.first); i++ {
 			day.hours += rows[i].Hours
 			day.changed = later(day.changed, rows[i].UpdatedAt)
 		}

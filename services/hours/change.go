@@ -92,11 +92,11 @@ next:
 }
 
 // pageOf returns the items of a page of rows of the journal and sets the other fields of
-// page. The table has the hours of all rows, so with a filter on hours all are read from it.
+// page. The table has what changes of all rows, so with a filter on that all are read from it.
 func (q *query) pageOf(
 	ctx context.Context, found []change, w *lists.Window, page proto.Message,
 ) ([]*pb.Assignment, error) {
-	if q.byHours {
+	if q.byValue {
 		q.among(found)
 		return q.page(ctx, w, page)
 	}

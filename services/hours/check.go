@@ -7,7 +7,7 @@ import (
 
 	"github.com/lib/pq"
 
-	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -43,14 +43,14 @@ func (t *table) anyInactive(ctx context.Context, keys []key) (bool, error) {
 // are the errors found so far. bad checks the other items: an item is bad if its user,
 // project or capability does not exist in the organization, or if it would create a row
 // with an inactive capability.
-func (t *table) bad(ctx context.Context, items []*pb.Assignment, known []problem.Detail) error {
+func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error {
 	isBad := make(map[int]bool, len(known))
 	for _, d := range known {
 		isBad[d.Index] = true
 	}
-	links := make([][]link, len(items))
-	for i, item := range items {
-		if key := keyOf(item); !isBad[i] {
+	links := make([][]link, len(b.keys))
+	for i, key := range b.keys {
+		if !isBad[i] {
 			links[i] = key.links()
 		}
 	}
@@ -60,7 +60,7 @@ func (t *table) bad(ctx context.Context, items []*pb.Assignment, known []problem
 	}
 	add := func(i int, field string, code problem.Code, message string) {
 		known = append(known,
-			problem.Detail{Field: fmt.Sprintf("batch.items[%d].%s", i, field), Message: message, Index: i, Code: code})
+			problem.Detail{Field: fmt.Sprintf("%s[%d].%s", b.path, i, field), Message: message, Index: i, Code: code})
 	}
 	var places []int // of the items with inactive capabilities
 	var rows []entry
@@ -68,8 +68,8 @@ func (t *table) bad(ctx context.Context, items []*pb.Assignment, known []problem
 		for _, l := range links[i] {
 			if isActive, exists := active[l]; !exists {
 				add(i, l.field, problem.UnknownReference, "does not exist")
-			} else if !isActive {
-				places, rows = append(places, i), append(rows, entry{key: keyOf(items[i])})
+			} else if !isActive && !b.createsNone {
+				places, rows = append(places, i), append(rows, entry{key: b.keys[i]})
 			}
 		}
 	}
@@ -114,18 +114,23 @@ func (t *table) lookUp(ctx context.Context, links []link) (active map[link]bool,
 }
 
 // refused returns an error that lists the items that the caller may not write, or nil.
-func (t *table) refused(ctx context.Context, keys []key) error {
-	refused, err := t.permit(ctx, lists.Map(keys, func(k key) permit.Hours {
-		return permit.Hours{User: protoconv.ID(k.user), Project: protoconv.ID(k.project)}
-	}))
+func (t *table) refused(ctx context.Context, b *batch) error {
+	refused, err := t.refusedKeys(ctx, t.db, b.keys)
 	if err != nil || len(refused) == 0 {
 		return err
 	}
 	denied := &problem.Error{Code: problem.PermissionDenied}
 	for _, i := range refused {
 		denied.Add(problem.Detail{
-			Field: fmt.Sprintf("batch.items[%d]", i), Message: "is not the caller's to write", Index: i,
+			Field: fmt.Sprintf("%s[%d]", b.path, i), Message: "is not the caller's to write", Index: i,
 		})
 	}
 	return denied
+}
+
+// refusedKeys returns the positions of the keys whose rows the caller may not write.
+func (t *table) refusedKeys(ctx context.Context, db *ent.Client, keys []key) ([]int, error) {
+	return t.permit(permit.New(db), ctx, lists.Map(keys, func(k key) permit.Hours {
+		return permit.Hours{User: protoconv.ID(k.user), Project: protoconv.ID(k.project)}
+	}))
 }

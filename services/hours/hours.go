@@ -13,6 +13,9 @@
 // run makes the same checks and returns the same response, but writes nothing.
 //
 // Upserts write in key order, so that concurrent upserts cannot deadlock.
+//
+// A window is the rows of a user, a project or both in a range of dates. Requests replace, delete, copy and confirm the
+// rows of a window, see rewrite.
 package hours
 
 import (
@@ -23,7 +26,6 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -35,9 +37,9 @@ type Assignments struct {
 
 // NewAssignments returns the service of planned hours over db.
 func NewAssignments(
-	db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive, overloads Overloads,
+	db *ent.Client, validator *validate.Validator, inactive *Inactive, overloads Overloads,
 ) *Assignments {
-	t := newTable(db, assignment.Table, permits.WriteAssignments, validator, inactive)
+	t := newTable(db, assignment.Table, (*permit.Permits).WriteAssignments, validator, inactive)
 	t.overloads = overloads
 	return &Assignments{table: t}
 }
@@ -64,18 +66,70 @@ func (s *Assignments) UpsertAssignments(
 	return &pb.UpsertAssignmentsResponse{Data: rows, Meta: meta}, nil
 }
 
-// ActualHours implements pb.ActualHoursServiceServer. Its messages have the same fields
-// as those of Assignments, so Go converts between them without a copy.
+// ReplaceAssignmentsWindow makes the rows of a window the items.
+func (s *Assignments) ReplaceAssignmentsWindow(
+	ctx context.Context, req *pb.ReplaceAssignmentsWindowRequest,
+) (*pb.ReplaceAssignmentsWindowResponse, error) {
+	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()), req.GetWindow().GetItems())
+	if err != nil {
+		return nil, err
+	}
+	return &pb.ReplaceAssignmentsWindowResponse{Data: done.assignments(), Meta: meta}, nil
+}
+
+// DeleteAssignments deletes the rows of a window.
+func (s *Assignments) DeleteAssignments(
+	ctx context.Context, req *pb.DeleteAssignmentsRequest,
+) (*pb.DeleteAssignmentsResponse, error) {
+	deleted, err := s.table.removeWindow(ctx, newWindow("", req), req.GetDryRun())
+	return &pb.DeleteAssignmentsResponse{Data: deleted}, err
+}
+
+// DeleteAssignmentRows deletes rows by their keys.
+func (s *Assignments) DeleteAssignmentRows(
+	ctx context.Context, req *pb.DeleteAssignmentRowsRequest,
+) (*pb.DeleteAssignmentRowsResponse, error) {
+	deleted, err := s.table.removeKeys(ctx, req)
+	return &pb.DeleteAssignmentRowsResponse{Data: deleted}, err
+}
+
+// CopyAssignments copies or moves the rows of a window.
+func (s *Assignments) CopyAssignments(
+	ctx context.Context, req *pb.CopyAssignmentsRequest,
+) (*pb.CopyAssignmentsResponse, error) {
+	done, meta, err := s.table.copy(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.CopyAssignmentsResponse{Data: done.assignments(), Meta: meta}, nil
+}
+
+// ConfirmAssignments makes the tentative rows of a window firm.
+func (s *Assignments) ConfirmAssignments(
+	ctx context.Context, req *pb.ConfirmAssignmentsRequest,
+) (*pb.ConfirmAssignmentsResponse, error) {
+	done, err := s.table.confirm(ctx, newWindow("window.", req.GetWindow()), req.GetDryRun())
+	return &pb.ConfirmAssignmentsResponse{Data: done}, err
+}
+
+// assignments returns the message of the changes.
+func (c *changes) assignments() *pb.AssignmentChanges {
+	s := c.summary()
+	return &pb.AssignmentChanges{
+		Created: s.Created, Updated: s.Updated, Unchanged: s.Unchanged, Deleted: int32(c.deleted), Items: c.items,
+	}
+}
+
+// ActualHours implements pb.ActualHoursServiceServer. Its rows are those of Assignments that
+// are never tentative.
 type ActualHours struct {
 	pb.UnimplementedActualHoursServiceServer
 	table table
 }
 
 // NewActualHours returns the service of actual hours over db.
-func NewActualHours(
-	db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive,
-) *ActualHours {
-	return &ActualHours{table: newTable(db, actualhours.Table, permits.WriteActualHours, validator, inactive)}
+func NewActualHours(db *ent.Client, validator *validate.Validator, inactive *Inactive) *ActualHours {
+	return &ActualHours{table: newTable(db, actualhours.Table, (*permit.Permits).WriteActualHours, validator, inactive)}
 }
 
 // ListActualHours returns a page of rows, ordered by date, user, project and
@@ -84,8 +138,11 @@ func (s *ActualHours) ListActualHours(
 	ctx context.Context, req *pb.ListActualHoursRequest,
 ) (*pb.ListActualHoursResponse, error) {
 	page := &pb.ActualHoursPage{}
-	rows, err := s.table.list(ctx, req, (*pb.ListAssignmentsRequest)(req), page)
-	page.Items = lists.Map(rows, actual)
+	rows, err := s.table.list(ctx, req, &pb.ListAssignmentsRequest{
+		UpdatedSince: req.UpdatedSince, UserId: req.UserId, ProjectId: req.ProjectId, StartDate: req.StartDate,
+		EndDate: req.EndDate, CapabilityId: req.CapabilityId, MinHours: req.MinHours,
+	}, page)
+	page.Items = actual(rows)
 	return &pb.ListActualHoursResponse{Data: page}, err
 }
 
@@ -93,13 +150,64 @@ func (s *ActualHours) ListActualHours(
 func (s *ActualHours) UpsertActualHours(
 	ctx context.Context, req *pb.UpsertActualHoursRequest,
 ) (*pb.UpsertActualHoursResponse, error) {
-	rows, meta, err := s.table.upsert(ctx, req, lists.Map(req.GetBatch().GetItems(), planned))
+	rows, meta, err := s.table.upsert(ctx, req, planned(req.GetBatch().GetItems()))
 	if err != nil {
 		return nil, err
 	}
-	return &pb.UpsertActualHoursResponse{Data: &pb.ActualHoursBatch{Items: lists.Map(rows, actual)}, Meta: meta}, nil
+	return &pb.UpsertActualHoursResponse{Data: &pb.ActualHoursBatch{Items: actual(rows)}, Meta: meta}, nil
 }
 
-func planned(m *pb.ActualHoursRow) *pb.Assignment { return (*pb.Assignment)(m) }
+// ReplaceActualHoursWindow makes the rows of a window the items.
+func (s *ActualHours) ReplaceActualHoursWindow(
+	ctx context.Context, req *pb.ReplaceActualHoursWindowRequest,
+) (*pb.ReplaceActualHoursWindowResponse, error) {
+	done, meta, err := s.table.replace(ctx, req, newWindow("window.", req.GetWindow()), planned(req.GetWindow().GetItems()))
+	if err != nil {
+		return nil, err
+	}
+	n := done.summary()
+	return &pb.ReplaceActualHoursWindowResponse{Data: &pb.ActualHoursChanges{
+		Created: n.Created, Updated: n.Updated, Unchanged: n.Unchanged, Deleted: int32(done.deleted), Items: actual(done.items),
+	}, Meta: meta}, nil
+}
 
-func actual(m *pb.Assignment) *pb.ActualHoursRow { return (*pb.ActualHoursRow)(m) }
+// DeleteActualHours deletes the rows of a window.
+func (s *ActualHours) DeleteActualHours(
+	ctx context.Context, req *pb.DeleteActualHoursRequest,
+) (*pb.DeleteActualHoursResponse, error) {
+	deleted, err := s.table.removeWindow(ctx, newWindow("", req), req.GetDryRun())
+	return &pb.DeleteActualHoursResponse{Data: deleted}, err
+}
+
+// DeleteActualHoursRows deletes rows by their keys.
+func (s *ActualHours) DeleteActualHoursRows(
+	ctx context.Context, req *pb.DeleteActualHoursRowsRequest,
+) (*pb.DeleteActualHoursRowsResponse, error) {
+	deleted, err := s.table.removeKeys(ctx, req)
+	return &pb.DeleteActualHoursRowsResponse{Data: deleted}, err
+}
+
+// planned returns the items of an upsert of actual hours as those of planned hours.
+func planned(items []*pb.ActualHoursRow) []*pb.Assignment {
+	all, list := make([]pb.Assignment, len(items)), make([]*pb.Assignment, len(items))
+	for i, m := range items {
+		to := &all[i]
+		to.UserId, to.ProjectId, to.CapabilityId = m.GetUserId(), m.GetProjectId(), m.CapabilityId
+		to.Date, to.Hours = m.GetDate(), m.Hours
+		list[i] = to
+	}
+	return list
+}
+
+// actual returns rows as those of actual hours.
+func actual(rows []*pb.Assignment) []*pb.ActualHoursRow {
+	all, list := make([]pb.ActualHoursRow, len(rows)), make([]*pb.ActualHoursRow, len(rows))
+	for i, m := range rows {
+		to := &all[i]
+		to.Id, to.UserId, to.ProjectId, to.CapabilityId = m.Id, m.UserId, m.ProjectId, m.CapabilityId
+		to.Date, to.Hours, to.Version = m.Date, m.Hours, m.Version
+		to.CreatedAt, to.UpdatedAt = m.CreatedAt, m.UpdatedAt
+		list[i] = to
+	}
+	return list
+}

@@ -47,7 +47,7 @@ func (t *table) list(
 	}
 	err = txn.Snapshot(ctx, t.db, func(db *ent.Client) error {
 		q := t.query(ctx, db, filters)
-		rows, ok, err := journal.WrittenSince(ctx, db, t.event, filters.GetUpdatedSince().AsTime())
+		rows, ok, err := journal.WrittenSince(ctx, db, t.upserted, t.deleted, filters.GetUpdatedSince().AsTime())
 		switch {
 		case err != nil:
 		case ok:
@@ -80,21 +80,23 @@ func (q *query) page(ctx context.Context, w *lists.Window, page proto.Message) (
 type query struct {
 	db    *ent.Client
 	table string
+	row   string // a row of t
 	from  string // the table as t, and what it is joined with
 	where string
 	args  []any // from $2 on; $1 is the organization
 	// indexed reports whether the indexes have all columns that the filters use.
 	indexed bool
-	// byHours reports whether a filter uses the hours, which change.
-	byHours bool
+	// byValue reports whether a filter uses what changes: the hours, or whether a row is tentative.
+	byValue bool
 	engine  *txn.Engine
 }
 
 // query returns the query with the filters of a request.
 func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmentsRequest) *query {
+	byValue := req.MinHours != nil || req.Tentative != nil
 	q := &query{
-		db: db, table: t.name, from: t.name + " t", where: " WHERE t.organization_id = $1",
-		indexed: req.UpdatedSince == nil && req.MinHours == nil, byHours: req.MinHours != nil, engine: t.engine,
+		db: db, table: t.name, row: t.row, from: t.name + " t", where: " WHERE t.organization_id = $1",
+		indexed: req.UpdatedSince == nil && !byValue, byValue: byValue, engine: t.engine,
 	}
 	if req.UserId != nil {
 		q.filter("t.user_id = ?", req.GetUserId())
@@ -116,6 +118,13 @@ func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmen
 	}
 	if req.MinHours != nil {
 		q.filter("t.hours >= ?", req.GetMinHours())
+	}
+	switch {
+	case req.Tentative == nil:
+	case req.GetTentative():
+		q.filter("t.tentative IS TRUE")
+	default:
+		q.filter("t.tentative IS NOT TRUE")
 	}
 	if req.UpdatedSince != nil {
 		q.filter("t.updated_at >= ?", req.GetUpdatedSince().AsTime())
@@ -196,7 +205,7 @@ func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, 
 // as one value. string_agg keeps the order of its subquery.
 func (q *query) text(offset int) string {
 	var b strings.Builder
-	b.WriteString("SELECT string_agg(" + binaryRow + ", '') FROM (SELECT t.*")
+	b.WriteString("SELECT string_agg(" + q.row + ", '') FROM (SELECT t.*")
 	if offset >= deep && q.indexed {
 		b.WriteString(" FROM (SELECT t.id" + q.bounds() + ") page JOIN " + q.table +
 			" t ON t.organization_id = $1 AND t.id = page.id" + inOrder)
@@ -209,7 +218,7 @@ func (q *query) text(offset int) string {
 
 // plainText returns the statement that reads a page on Citus, with a value for each row.
 // Citus plans a statement without subqueries in a hundredth of the time.
-func (q *query) plainText() string { return "SELECT " + binaryRow + q.bounds() }
+func (q *query) plainText() string { return "SELECT " + q.row + q.bounds() }
 
 // bounds is the end of a statement that reads a page.
 func (q *query) bounds() string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
@@ -18,28 +19,39 @@ type table struct {
 	validate *validate.Validator
 	inactive *Inactive
 	name     string
-	event    string // the type of the events of upserts
+	// upserted and deleted are the types of events.
+	upserted, deleted string
 	// permit returns the positions of the rows that the caller may not write.
-	permit func(context.Context, []permit.Hours) ([]int, error)
+	permit func(*permit.Permits, context.Context, []permit.Hours) ([]int, error)
 	// overloads is nil for actual hours, which are not compared with availability.
 	overloads Overloads
-	// inserts maps a number of rows to the statement that writes that many rows.
-	inserts map[int]string
+	// inserts maps a number of rows to the statement that writes that many rows. Those of
+	// flagged also write whether rows are tentative.
+	inserts, flagged map[int]string
+	// row is a row of the table t in a statement.
+	row string
 	// byKeys is the statement that reads rows by their keys.
 	byKeys string
-	engine *txn.Engine
+	// lock and remove are the statements that lock and delete rows by their ids.
+	lock, remove string
+	engine       *txn.Engine
 }
 
 func newTable(
-	db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error),
+	db *ent.Client, name string, permit func(*permit.Permits, context.Context, []permit.Hours) ([]int, error),
 	validator *validate.Validator, inactive *Inactive,
 ) table {
 	t := table{
-		db: db, validate: validator, inactive: inactive, name: name, event: name + ".upserted", permit: permit,
-		inserts: map[int]string{}, byKeys: byKeysText(name), engine: &txn.Engine{},
+		db: db, validate: validator, inactive: inactive, name: name,
+		upserted: name + ".upserted", deleted: name + ".deleted", permit: permit,
+		inserts: map[int]string{}, flagged: map[int]string{}, row: binaryRow(name), byKeys: byKeysText(name),
+		lock: lockText(name), remove: removeText(name), engine: &txn.Engine{},
 	}
 	for _, size := range sizes {
-		t.inserts[size] = insertText(name, size)
+		t.inserts[size] = insertText(name, size, false)
+		if name == assignment.Table {
+			t.flagged[size] = insertText(name, size, true)
+		}
 	}
 	return t
 }
@@ -51,24 +63,31 @@ var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 
 // insertText returns a statement that writes n rows and returns the rows that it created or
 // changed. $1 is the organization. Each row has six more parameters: its id, the four parts
-// of its key, and its hours. The time is that of the database at the start of the
-// transaction, so that it is not later than that of the event, see journal.WrittenSince.
-func insertText(table string, n int) string {
-	var b strings.Builder
-	b.WriteString("INSERT INTO " + table + " AS t (organization_id, id, version, created_at, updated_at, user_id, " +
-		"project_id, capability_id, date, hours) VALUES ")
-	for i := range n {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		p := 2 + 6*i
-		fmt.Fprintf(&b, "($1,$%d,1,now(),now(),$%d,$%d,$%d,$%d,$%d)", p, p+1, p+2, p+3, p+4, p+5)
+// of its key, and its hours. If flagged, it has a seventh: whether it is tentative, or null to
+// leave that as it is. The time is that of the database at the start of the transaction, so
+// that it is not later than that of the event, see journal.WrittenSince.
+func insertText(table string, n int, flagged bool) string {
+	columns, parameters := "organization_id, id, version, created_at, updated_at, user_id, project_id, "+
+		"capability_id, date, hours", 6
+	set, differs := "hours = excluded.hours, previous_hours = t.hours", "t.hours <> excluded.hours"
+	if flagged {
+		columns, parameters = columns+", tentative", 7
+		set += ", tentative = coalesce(excluded.tentative, t.tentative)"
+		differs += " OR coalesce(excluded.tentative, t.tentative, false) <> coalesce(t.tentative, false)"
 	}
-	b.WriteString(" ON CONFLICT (organization_id, user_id, project_id, capability_id, date)" +
-		" DO UPDATE SET hours = excluded.hours, previous_hours = t.hours, updated_at = greatest(t.updated_at, " +
-		"excluded.updated_at), version = t.version + 1 WHERE t.hours <> excluded.hours RETURNING " +
-		writtenRow + " AS data")
-	return b.String()
+	rows := make([]string, n)
+	for i := range rows {
+		p := 2 + parameters*i
+		rows[i] = fmt.Sprintf("($1,$%d,1,now(),now()", p)
+		for other := p + 1; other < p+parameters; other++ {
+			rows[i] += fmt.Sprintf(",$%d", other)
+		}
+		rows[i] += ")"
+	}
+	return "INSERT INTO " + table + " AS t (" + columns + ") VALUES " + strings.Join(rows, ",") +
+		" ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET " + set +
+		", updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1 WHERE " + differs +
+		" RETURNING " + writtenRow(table) + " AS data"
 }
 
 // byKeysText returns a statement that reads rows by their keys, which are in four arrays.
@@ -76,11 +95,27 @@ func insertText(table string, n int) string {
 // each call again. LATERAL with OFFSET 0 makes it look up each key by itself. In a join, it
 // would compare each key with each row of an organization that it takes for a small one.
 func byKeysText(table string) string {
-	return "SELECT string_agg(" + binaryRow +
+	return "SELECT string_agg(" + binaryRow(table) +
 		", '') FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])) " +
 		"AS k (user_id, project_id, capability_id, date) CROSS JOIN LATERAL (SELECT * FROM " + table +
 		" WHERE organization_id = $1 AND user_id = k.user_id AND date = k.date AND project_id = k.project_id AND " +
 		"coalesce(capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id OFFSET 0) t"
+}
+
+// lockText returns a statement that locks rows in the order of the array of their ids, $2. LATERAL with OFFSET 0 looks
+// up each id by itself, in this order.
+func lockText(table string) string {
+	return "SELECT count(*) FROM unnest((SELECT $2::uuid[])) AS among (id) CROSS JOIN LATERAL (SELECT FROM " + table +
+		" WHERE organization_id = $1 AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0 FOR UPDATE) t"
+}
+
+// removeText returns a statement that deletes the rows with the ids in $2, and returns them as deletedRow. It finds each
+// row by its place, because PostgreSQL may otherwise compare each row of the organization with each id.
+func removeText(table string) string {
+	return "DELETE FROM " + table + " AS t WHERE t.organization_id = $1 AND t.ctid = ANY (ARRAY (SELECT found.ctid FROM " +
+		"unnest((SELECT $2::uuid[])) AS among (id) CROSS JOIN LATERAL (SELECT ctid FROM " + table +
+		" WHERE organization_id = $1 AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0) found)) RETURNING " +
+		deletedRow(table) + " AS data"
 }
 
 // key is the key of a row. Its ids are in lower case; capability is empty if there is

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"iter"
 	"slices"
 
 	"github.com/google/uuid"
@@ -26,6 +27,22 @@ type upsertRequest interface {
 	GetInclude() []string
 }
 
+// batch is the items of a request.
+type batch struct {
+	req   proto.Message
+	path  string // of the items in the request
+	items []*pb.Assignment
+	keys  []key
+	// within is the window in which the items must be; nil for all.
+	within *window
+	// createsNone means that the items are keys of rows that exist.
+	createsNone bool
+}
+
+func newBatch(req proto.Message, path string, items []*pb.Assignment) *batch {
+	return &batch{req: req, path: path, items: items, keys: lists.Map(items, keyOf)}
+}
+
 // upsert writes the items of req and returns one row for each item, in the order of the
 // items, and what else req includes. If an item is bad, upsert writes nothing and returns an
 // error that lists every bad item.
@@ -40,8 +57,8 @@ func (t *table) upsert(
 	if err != nil {
 		return nil, nil, err
 	}
-	keys := lists.Map(items, keyOf)
-	if err := t.check(ctx, req, items, keys); err != nil {
+	b := newBatch(req, "batch.items", items)
+	if err := t.check(ctx, b); err != nil {
 		return nil, nil, err
 	}
 	found := &warnings{}
@@ -51,14 +68,14 @@ func (t *table) upsert(
 	var then func(*ent.Client) error
 	if x.warnings {
 		then = func(db *ent.Client) (err error) {
-			found, err = t.warn(ctx, db, x, items, keys)
+			found, err = t.warn(ctx, db, x, b)
 			return err
 		}
 	}
-	final, places := distinct(items, keys)
+	final, places := b.distinct()
 	done, err := t.write(ctx, final, req.GetDryRun(), then)
 	if postgres.IsForeignKeyViolation(err) {
-		return nil, nil, cmp.Or(t.bad(ctx, items, nil), err)
+		return nil, nil, cmp.Or(t.bad(ctx, b, nil), err)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -67,27 +84,28 @@ func (t *table) upsert(
 }
 
 // check returns an error that lists every bad item, or the items that the caller may not write.
-func (t *table) check(ctx context.Context, req proto.Message, items []*pb.Assignment, keys []key) error {
-	bad, err := t.validate.Items(ctx, req)
+func (t *table) check(ctx context.Context, b *batch) error {
+	bad, err := t.validate.Items(ctx, b.req)
+	bad = append(bad, b.outside(bad)...)
 	switch {
 	case err != nil:
 		return err
 	case len(bad) > 0:
-		return t.bad(ctx, items, bad)
-	case len(items) == 0:
+		return t.bad(ctx, b, bad)
+	case len(b.items) == 0:
 		return nil
 	}
-	inactive, err := t.anyInactive(ctx, keys)
+	inactive, err := t.anyInactive(ctx, b.keys)
 	if err == nil && inactive {
-		err = t.bad(ctx, items, nil)
+		err = t.bad(ctx, b, nil)
 	}
 	if err != nil {
 		return err
 	}
-	if err := t.refused(ctx, keys); postgres.IsUnavailable(err) {
+	if err := t.refused(ctx, b); postgres.IsUnavailable(err) {
 		return err // another look-up would only wait as long again
 	} else if err != nil {
-		return cmp.Or(t.bad(ctx, items, nil), err)
+		return cmp.Or(t.bad(ctx, b, nil), err)
 	}
 	return nil
 }
@@ -96,12 +114,20 @@ func (t *table) check(ctx context.Context, req proto.Message, items []*pb.Assign
 type entry struct {
 	key
 	hours float64
+	// tentative is nil if the row keeps what it has.
+	tentative *bool
+}
+
+// is reports whether a row has the values of the entry.
+func (e *entry) is(m *pb.Assignment) bool {
+	return m.GetHours() == e.hours && (e.tentative == nil || m.GetTentative() == *e.tentative)
 }
 
 // distinct returns one row for each key, sorted by key, and for each item the index of its
 // row. The last item with a key wins. PostgreSQL accepts a key only once in a statement.
 // Upserts in key order cannot deadlock.
-func distinct(items []*pb.Assignment, keys []key) (rows []entry, places []int) {
+func (b *batch) distinct() (rows []entry, places []int) {
+	items, keys := b.items, b.keys
 	order := make([]int, len(items))
 	for i := range order {
 		order[i] = i
@@ -116,7 +142,7 @@ func distinct(items []*pb.Assignment, keys []key) (rows []entry, places []int) {
 			rows = append(rows, entry{key: keys[i]})
 			last++
 		}
-		rows[last].hours = items[i].GetHours()
+		rows[last].hours, rows[last].tentative = items[i].GetHours(), items[i].Tentative
 		places[i] = last
 	}
 	return rows, places
@@ -141,7 +167,7 @@ func (t *table) write(
 	ctx context.Context, rows []entry, dryRun bool, then func(*ent.Client) error,
 ) (done outcome, err error) {
 	if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun && then == nil {
-		err = journal.RecordRows(ctx, t.event, func(ctx context.Context) (err error) {
+		err = journal.RecordRows(ctx, t.upserted, func(ctx context.Context) (err error) {
 			done, err = t.writeIn(ctx, t.db, rows, nil)
 			return err
 		})
@@ -161,7 +187,7 @@ func (t *table) write(
 		case dryRun:
 			return errDryRun
 		}
-		return journal.WriteRows(ctx, tx, t.event, changed)
+		return journal.WriteRows(ctx, tx, t.upserted, changed)
 	})
 	if errors.Is(err, errDryRun) {
 		err = nil
@@ -176,29 +202,31 @@ type outcome struct {
 	created, updated int
 }
 
+func (o *outcome) summary() *pb.WriteSummary {
+	return &pb.WriteSummary{
+		Created: int32(o.created), Updated: int32(o.updated), Unchanged: int32(len(o.rows) - o.created - o.updated),
+	}
+}
+
 // writeIn writes the rows that differ from those in the table, and returns all rows. If the
 // first statement changes nothing, the client has probably sent the same batch before. Then
 // writeIn reads all rows, and stops if they already have the hours. It appends the rows that
 // it wrote to changed, as journal.RowSize describes them, unless that is nil.
 func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) (done outcome, err error) {
 	written := make([]*pb.Assignment, 0, len(rows))
-	rest := rows
-	for _, size := range sizes {
-		for len(rest) >= size {
-			first := len(rest) == len(rows)
-			chunk, err := t.insert(ctx, db, rest[:size], changed)
+	for at, chunk := range chunks(rows) {
+		new, err := t.insert(ctx, db, chunk, changed)
+		if err != nil {
+			return done, err
+		}
+		written = append(written, new...)
+		if at == 0 && len(new) == 0 {
+			unchanged, err := t.readKeys(ctx, db, rows)
 			if err != nil {
 				return done, err
 			}
-			written, rest = append(written, chunk...), rest[size:]
-			if first && len(chunk) == 0 {
-				unchanged, err := t.readKeys(ctx, db, rows)
-				if err != nil {
-					return done, err
-				}
-				if done.rows, err = arrange(unchanged, rows); err == nil || len(rest) == 0 {
-					return done, err
-				}
+			if done.rows, err = arrange(unchanged, rows); err == nil || len(chunk) == len(rows) {
+				return done, err
 			}
 		}
 	}
@@ -219,10 +247,28 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, chang
 	return done, err
 }
 
+// chunks yields rows in parts that one statement can write, each with the index of its first row.
+func chunks(rows []entry) iter.Seq2[int, []entry] {
+	return func(yield func(int, []entry) bool) {
+		at := 0
+		for _, size := range sizes {
+			for ; len(rows)-at >= size; at += size {
+				if !yield(at, rows[at:at+size]) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
 func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
-	args := make([]any, 0, 6*len(rows))
+	statements, args := t.inserts, make([]any, 0, 7*len(rows))
+	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
+	if flagged {
+		statements = t.flagged
+	}
 	for i := range rows {
 		r := &rows[i]
 		var capability any
@@ -230,8 +276,11 @@ func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, change
 			capability = r.capability
 		}
 		args = append(args, uuid.Must(uuid.NewV7()).String(), r.user, r.project, capability, r.date, r.hours)
+		if flagged {
+			args = append(args, r.tentative)
+		}
 	}
-	result, err := tenant.Query(ctx, db, t.inserts[len(rows)], args...)
+	result, err := tenant.Query(ctx, db, statements[len(rows)], args...)
 	if err != nil {
 		return nil, err
 	}
@@ -268,14 +317,14 @@ func missing(written []*pb.Assignment, rows []entry) []entry {
 }
 
 // arrange returns the written rows in the order of rows, because RETURNING does not
-// guarantee an order. It returns errOvertaken if a row is missing or has other hours.
+// guarantee an order. It returns errOvertaken if a row is missing or has other values.
 func arrange(written []*pb.Assignment, rows []entry) ([]*pb.Assignment, error) {
 	if !slices.EqualFunc(written, rows, func(m *pb.Assignment, r entry) bool { return keyOf(m) == r.key }) {
 		found := byKey(written)
 		written = lists.Map(rows, func(r entry) *pb.Assignment { return found[r.key] })
 	}
 	for i, m := range written {
-		if m == nil || m.GetHours() != rows[i].hours {
+		if m == nil || !rows[i].is(m) {
 			return nil, errOvertaken
 		}
 	}

@@ -62,16 +62,14 @@ func (x extras) meta(done outcome, found *warnings) *pb.WriteMeta {
 		meta.Warnings, meta.WarningCount = &pb.WriteWarnings{Items: found.listed}, &found.count
 	}
 	if x.summary {
-		meta.Summary = &pb.WriteSummary{
-			Created: int32(done.created), Updated: int32(done.updated),
-			Unchanged: int32(len(done.rows) - done.created - done.updated),
-		}
+		meta.Summary = done.summary()
 	}
 	return meta
 }
 
 // warnings are the warnings about the items of a batch.
 type warnings struct {
+	path   string
 	listed []*pb.WriteWarning
 	count  int32
 }
@@ -79,7 +77,7 @@ type warnings struct {
 func (w *warnings) add(i int, field string, code pb.WarningCode, message string) {
 	if w.count++; w.count <= maxWarnings {
 		w.listed = append(w.listed, &pb.WriteWarning{
-			Index: int32(i), Field: fmt.Sprintf("batch.items[%d].%s", i, field), Code: code, Message: message,
+			Index: int32(i), Field: fmt.Sprintf("%s[%d].%s", w.path, i, field), Code: code, Message: message,
 		})
 	}
 }
@@ -92,21 +90,26 @@ SELECT id, start_date, end_date FROM projects WHERE organization_id = $1 AND id 
 
 // warn returns the warnings about the items, in their order. db has the transaction that has
 // written them.
-func (t *table) warn(
-	ctx context.Context, db *ent.Client, x extras, items []*pb.Assignment, keys []key,
-) (*warnings, error) {
-	inactive, dates, err := readUnusual(ctx, db, keys)
+func (t *table) warn(ctx context.Context, db *ent.Client, x extras, b *batch) (*warnings, error) {
+	inactive, dates, err := readUnusual(ctx, db, b.keys)
 	if err != nil {
 		return nil, err
 	}
 	over := map[int]bool{}
 	if x.availability {
-		if over, err = t.overloaded(ctx, db, items, keys); err != nil {
+		if over, err = t.overloaded(ctx, db, b); err != nil {
 			return nil, err
 		}
 	}
-	found := &warnings{}
-	for i, k := range keys {
+	found, last := &warnings{path: b.path}, map[key]int{}
+	for i, k := range b.keys {
+		last[k] = i
+	}
+	for i, k := range b.keys {
+		if last[k] != i {
+			found.add(i, "date", pb.WarningCode_WARNING_CODE_REPEATED_KEY,
+				"is in a later item again, with the same user, project and capability: that item counts")
+		}
 		if inactive[k.user] {
 			found.add(i, "user_id", pb.WarningCode_WARNING_CODE_INACTIVE_USER, "is inactive")
 		}
@@ -157,15 +160,13 @@ func each(keys []key, part func(key) string) pq.StringArray {
 }
 
 // overloaded returns for each user and day that is overloaded the first item with hours.
-func (t *table) overloaded(
-	ctx context.Context, db *ent.Client, items []*pb.Assignment, keys []key,
-) (map[int]bool, error) {
+func (t *table) overloaded(ctx context.Context, db *ent.Client, b *batch) (map[int]bool, error) {
 	type day struct{ user, date string }
 	seen := map[day]bool{}
 	var users, dates []string
 	var places []int
-	for i, k := range keys {
-		if d := (day{k.user, k.date}); items[i].GetHours() > 0 && !seen[d] {
+	for i, k := range b.keys {
+		if d := (day{k.user, k.date}); b.items[i].GetHours() > 0 && !seen[d] {
 			seen[d] = true
 			users, dates, places = append(users, k.user), append(dates, k.date), append(places, i)
 		}

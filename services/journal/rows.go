@@ -16,12 +16,22 @@ import (
 
 // RowSize is the size in bytes of a row of hours: the ids of the row, its user, its project
 // and its capability, which is zero if there is none; the date; the hours and the version;
-// when the row was created and last changed; and the hours before the write, which are not
-// a number if the row is new. All are in the binary format of PostgreSQL.
+// when the row was created, in which TentativeMask is a flag, and last changed; and the hours
+// before the write, which are not a number if the row is new. All are in the binary format of
+// PostgreSQL.
 const RowSize = atChanged + 2*8
 
-// atChanged is the offset of the time at which a row was last changed.
-const atChanged = 4*16 + 4 + 3*8
+// These are the offsets of the times at which a row was created and last changed.
+const (
+	atCreated = 4*16 + 4 + 2*8
+	atChanged = atCreated + 8
+)
+
+// TentativeMask is the bit of the time at which a row was created that is set if the row is tentative.
+const TentativeMask = 1 << 62
+
+// Tentative reports whether a row is tentative.
+func Tentative(row []byte) bool { return binary.BigEndian.Uint64(row[atCreated:])&TentativeMask != 0 }
 
 // maxRows is the largest number of rows of a batch.
 const maxRows = 5000
@@ -63,7 +73,7 @@ func rowMessage(row []byte) *pb.EventRow {
 		Id: idText(row), UserId: idText(row[16:]), ProjectId: idText(row[32:]),
 		Date:    dateText(day(row)),
 		Hours:   math.Float64frombits(binary.BigEndian.Uint64(row[68:])),
-		Version: int64(binary.BigEndian.Uint64(row[76:])),
+		Version: int64(binary.BigEndian.Uint64(row[76:])), Tentative: Tentative(row),
 	}
 	if id := uuid.UUID(row[48:64]); id != uuid.Nil {
 		m.CapabilityId = new(id.String())

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
@@ -34,23 +36,24 @@ WITH RECURSIVE search (low, high, head) AS (
 )
 SELECT low, head, timestamptz_send($2) FROM search WHERE high - low = 1`
 
-	// changesAfter returns the rows of hours in the events of a type, or null for each event
-	// if they have too many rows.
+	// changesAfter returns the rows of hours in the events of two types, and whether the type is
+	// the second one, which is that of deleted rows. Without data, the events have too many rows.
 	changesAfter = `
-SELECT encoding, CASE WHEN total < $6 THEN data END FROM (
-  SELECT encoding, data, sum(row_count) OVER () AS total FROM (
-    SELECT encoding, data, row_count FROM events
-    WHERE organization_id = $1 AND seq > $3 AND seq <= $4 AND type = $2
+SELECT type = $3, encoding, CASE WHEN total < $7 THEN data END FROM (
+  SELECT type, encoding, data, sum(row_count) OVER () AS total FROM (
+    SELECT type, encoding, data, row_count FROM events
+    WHERE organization_id = $1 AND seq > $4 AND seq <= $5 AND type IN ($2, $3)
     UNION ALL
-    (SELECT encoding, data, row_count FROM events
-     WHERE organization_id = $1 AND seq IS NULL AND written_at >= $5 AND type = $2 LIMIT $6)
+    (SELECT type, encoding, data, row_count FROM events
+     WHERE organization_id = $1 AND seq IS NULL AND written_at >= $6 AND type IN ($2, $3) LIMIT $7)
   ) written
 ) counted`
 )
 
 // WrittenSince returns the rows of hours whose updated_at is a time or later, as the events of
-// a type have them: see RowSize. A row is there once for each such event, in no order. Its
-// hours, version and updated_at may have changed since, but updated_at never decreases. ok is
+// the type upserted have them: see RowSize. A row is there once for each such event, in no order. Its
+// hours, version and updated_at may have changed since, but updated_at never decreases. A row that
+// an event of the type deleted has is not there: it is gone, because an id is never used again. ok is
 // false if the journal is off or does not reach back that far, or if it has so many changes
 // that it is faster to read the table. db must be a transaction of txn.Snapshot.
 //
@@ -67,7 +70,9 @@ SELECT encoding, CASE WHEN total < $6 THEN data END FROM (
 //     that time, and for servers of the old version that ran during the upgrade. So the
 //     oldest event must be an hour older than the time. A time in the future is read from
 //     the table, because only such writes can have it.
-func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.Time) (rows []byte, ok bool, err error) {
+func WrittenSince(
+	ctx context.Context, db *ent.Client, upserted, deleted string, since time.Time,
+) (rows []byte, ok bool, err error) {
 	if isOff(ctx) {
 		return nil, false, nil
 	}
@@ -83,15 +88,17 @@ func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.T
 	if err := errors.Join(err, ends.Close(), ends.Err()); err != nil || !ok || head-last > maxEvents {
 		return nil, false, err
 	}
-	changes, err := tenant.Query(ctx, db, changesAfter, kind, last, head, since, maxChanges)
+	changes, err := tenant.Query(ctx, db, changesAfter, upserted, deleted, last, head, since, maxChanges)
 	if err != nil {
 		return nil, false, err
 	}
 	defer changes.Close()
+	gone := map[uuid.UUID]bool{}
 	for changes.Next() {
+		var isDeleted bool
 		var encoding int
 		var data []byte
-		if err := changes.Scan(&encoding, &data); err != nil || data == nil {
+		if err := changes.Scan(&isDeleted, &encoding, &data); err != nil || data == nil {
 			return nil, false, err
 		}
 		if encoding == encodingPacked {
@@ -100,12 +107,28 @@ func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.T
 			}
 		}
 		for row := range slices.Chunk(data, RowSize) {
-			if micros(row[atChanged:]) >= micros(earliest) {
+			switch {
+			case isDeleted:
+				gone[uuid.UUID(row[:16])] = true
+			case micros(row[atChanged:]) >= micros(earliest):
 				rows = append(rows, row...)
 			}
 		}
 	}
+	if len(gone) > 0 {
+		rows = without(rows, gone)
+	}
 	return rows, true, changes.Err()
+}
+
+// without returns the rows whose ids are not in gone.
+func without(rows []byte, gone map[uuid.UUID]bool) (left []byte) {
+	for row := range slices.Chunk(rows, RowSize) {
+		if !gone[uuid.UUID(row[:16])] {
+			left = append(left, row...)
+		}
+	}
+	return left
 }
 
 // micros returns a time in the format of PostgreSQL: microseconds since 2000.

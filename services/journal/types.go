@@ -10,7 +10,7 @@ import (
 
 // types are the types of events, in alphabetical order.
 var types = []string{
-	"actual_hours.upserted", "assignments.upserted",
+	"actual_hours.deleted", "actual_hours.upserted", "assignments.deleted", "assignments.upserted",
 	"calendar_feed.created", "calendar_feed.deleted",
 	"capability.created", "capability.updated",
 	"client.created", "client.updated",

@@ -40,10 +40,13 @@ type response struct {
 
 // data decodes the member data of the response.
 func (r *response) data(into any) error {
-	return json.Unmarshal(r.body, &struct {
+	return r.decode(&struct {
 		Data any `json:"data"`
 	}{into})
 }
+
+// decode decodes the whole response.
+func (r *response) decode(into any) error { return json.Unmarshal(r.body, into) }
 
 // call sends a request. body is sent as JSON unless it is nil or a []byte. err is not nil if there is no whole
 // response.

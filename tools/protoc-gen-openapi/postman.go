@@ -68,7 +68,7 @@ func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 		case p.In == "path":
 			inPath = append(inPath, entry)
 		case p.In == "query":
-			entry.Set("disabled", !p.Required)
+			entry.Set("disabled", !c.InExamples(p))
 			query = append(query, entry)
 		}
 	}

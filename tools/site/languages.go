@@ -44,8 +44,12 @@ func (c exampleCall) python() string {
 	if c.Lists != "" {
 		head += ", paginate"
 	}
-	for _, m := range regexp.MustCompile(`\b([A-Z]\w+Input)\(`).FindAllStringSubmatch(code, 1) {
-		head += "\nfrom workplan.models import " + m[1]
+	var models []string
+	for _, m := range regexp.MustCompile(`\b([A-Z]\w+Input)\(`).FindAllStringSubmatch(code, -1) {
+		models = append(models, m[1])
+	}
+	if slices.Sort(models); len(models) > 0 {
+		head += "\nfrom workplan.models import " + strings.Join(slices.Compact(models), ", ")
 	}
 	return head + "\n\n" + code
 }
@@ -173,8 +177,16 @@ func (c exampleCall) java() string {
 			arguments = append(arguments, fmt.Sprintf("UUID.fromString(%q)", p.value))
 		}
 	}
+	query := ""
 	for _, p := range c.query {
-		arguments = append(arguments, c.javaValue(p.Schema, p.Example))
+		if p.Required {
+			arguments = append(arguments, c.javaValue(p.Schema, p.Example))
+		} else {
+			query += "." + strings.ReplaceAll(lower(camel(p.Name)), "ID", "Id") + "(" + c.javaValue(p.Schema, p.Example) + ")"
+		}
+	}
+	if query != "" {
+		arguments = append(arguments, "new "+camel(slug(c.Operation.Tags[0]))+"Api."+camel(c.OperationID)+"Query()"+query)
 	}
 	if c.Lists != "" {
 		list := "all"

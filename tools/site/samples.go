@@ -36,7 +36,7 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 		switch p.In {
 		case "query":
 			call.hasQuery = true
-			if p.Required {
+			if c.InExamples(p) {
 				required.Set(p.Name, openapi.InAddress(p.Example))
 				call.query = append(call.query, p)
 			}

@@ -486,6 +486,8 @@ type ListAssignmentsParams struct {
 	Cursor string `query:"cursor"`
 	// Only rows with at least this many hours, 0 to 24.
 	MinHours float64 `query:"min_hours"`
+	// Only rows that are tentative, or only rows that are firm.
+	Tentative *bool `query:"tentative"`
 }
 
 // UpsertAssignments creates or updates up to 5,000 rows in one transaction.
@@ -502,6 +504,91 @@ type ListAssignmentsParams struct {
 //   - 403 if the caller may not write one of the rows
 func (a *API) UpsertAssignments(ctx context.Context, body AssignmentBatchInput, opts ...CallOption) ([]Assignment, error) {
 	return call[[]Assignment](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments", body: body, idempotent: true}, opts)
+}
+
+// DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at most
+// 5,000.
+//
+// The event assignments.deleted has the rows. A list with updated_since does not show that rows are
+// deleted.
+//
+// Needs the scope `write:assignments`.
+//
+//   - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown,
+//     or there are too many rows
+//   - 403 if the caller may not write one of the rows
+func (a *API) DeleteAssignments(ctx context.Context, params DeleteAssignmentsParams, opts ...CallOption) (*DeletedRows, error) {
+	return call[*DeletedRows](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/assignments", query: encode(params), idempotent: true}, opts)
+}
+
+// DeleteAssignmentsParams are the parameters of [API.DeleteAssignments]. Zero values are not sent.
+type DeleteAssignmentsParams struct {
+	// The rows of this user. Without a project, the rows of all projects.
+	UserID string `query:"user_id"`
+	// The rows of this project. Without a user, the rows of all users.
+	ProjectID string `query:"project_id"`
+	// The first day.
+	StartDate string `query:"start_date"`
+	// The last day, not before the first.
+	EndDate string `query:"end_date"`
+}
+
+// ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one transaction.
+//
+// The window is a user, a project or both, and a range of dates. Rows of the window that are not
+// among the items are deleted, others are created, changed or left as they are. It leaves the
+// events of an upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If
+// an item is invalid, nothing is written and the error lists all invalid items.
+//
+// Needs the scope `write:assignments`.
+//
+//   - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
+//     capability, or if too many rows would be written
+//   - 403 if the caller may not write one of the rows
+func (a *API) ReplaceAssignmentsWindow(ctx context.Context, body AssignmentWindowInput, opts ...CallOption) (*AssignmentChanges, error) {
+	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/assignments/window", body: body, idempotent: true}, opts)
+}
+
+// DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one transaction.
+//
+// A key without a row is skipped.
+//
+// Needs the scope `write:assignments`.
+//
+//   - 400 if an item is invalid or names an unknown user, project or capability
+//   - 403 if the caller may not write one of the rows
+func (a *API) DeleteAssignmentRows(ctx context.Context, body HoursKeysInput, opts ...CallOption) (*DeletedRows, error) {
+	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/delete", body: body, idempotent: true}, opts)
+}
+
+// CopyAssignments copies the rows of a user, a project or both in a range of dates by whole days,
+// to another user or project if the target has one.
+//
+// With move, it also deletes the rows of the source. It writes in one transaction, and at most
+// 5,000 rows. Rows outside of the project's dates are written; include=warnings lists them.
+//
+// Needs the scope `write:assignments`.
+//
+//   - 400 if a field is invalid, the source has neither a user nor a project, the target is the
+//     source, one of the users and projects is unknown, a new row would have an inactive
+//     capability, or there are too many rows
+//   - 403 if the caller may not write one of the rows
+//   - 409 if a day would have more than 24 hours in a row
+func (a *API) CopyAssignments(ctx context.Context, body AssignmentCopyInput, opts ...CallOption) (*AssignmentChanges, error) {
+	return call[*AssignmentChanges](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/copy", body: body}, opts)
+}
+
+// ConfirmAssignments makes the tentative rows of a range of dates firm.
+//
+// Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not
+// write, and lists them.
+//
+// Needs the scope `write:assignments`.
+//
+//   - 400 if a field is invalid, the user or the project is unknown, or there are too many rows
+//   - 403 if there are tentative rows, and the caller may write none of them
+func (a *API) ConfirmAssignments(ctx context.Context, body ConfirmationWindowInput, opts ...CallOption) (*Confirmation, error) {
+	return call[*Confirmation](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/confirm", body: body, idempotent: true}, opts)
 }
 
 // ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
@@ -569,6 +656,61 @@ type ListActualHoursParams struct {
 //   - 403 if the caller may not write one of the rows
 func (a *API) UpsertActualHours(ctx context.Context, body ActualHoursBatchInput, opts ...CallOption) (*ActualHoursBatch, error) {
 	return call[*ActualHoursBatch](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours", body: body, idempotent: true}, opts)
+}
+
+// DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at most
+// 5,000.
+//
+// The event actual_hours.deleted has the rows. A list with updated_since does not show that rows
+// are deleted.
+//
+// Needs the scope `write:actual_hours`.
+//
+//   - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown,
+//     or there are too many rows
+//   - 403 if the caller may not write one of the rows
+func (a *API) DeleteActualHours(ctx context.Context, params DeleteActualHoursParams, opts ...CallOption) (*DeletedRows, error) {
+	return call[*DeletedRows](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/actual-hours", query: encode(params), idempotent: true}, opts)
+}
+
+// DeleteActualHoursParams are the parameters of [API.DeleteActualHours]. Zero values are not sent.
+type DeleteActualHoursParams struct {
+	// The rows of this user. Without a project, the rows of all projects.
+	UserID string `query:"user_id"`
+	// The rows of this project. Without a user, the rows of all users.
+	ProjectID string `query:"project_id"`
+	// The first day.
+	StartDate string `query:"start_date"`
+	// The last day, not before the first.
+	EndDate string `query:"end_date"`
+}
+
+// ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one transaction.
+//
+// The window is a user, a project or both, and a range of dates. Rows of the window that are not
+// among the items are deleted, others are created, changed or left as they are. It leaves the
+// events of an upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If
+// an item is invalid, nothing is written and the error lists all invalid items.
+//
+// Needs the scope `write:actual_hours`.
+//
+//   - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
+//     capability, or if too many rows would be written
+//   - 403 if the caller may not write one of the rows
+func (a *API) ReplaceActualHoursWindow(ctx context.Context, body ActualHoursWindowInput, opts ...CallOption) (*ActualHoursChanges, error) {
+	return call[*ActualHoursChanges](ctx, a, operation{method: http.MethodPut, path: "/api/v1/actual-hours/window", body: body, idempotent: true}, opts)
+}
+
+// DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one transaction.
+//
+// A key without a row is skipped.
+//
+// Needs the scope `write:actual_hours`.
+//
+//   - 400 if an item is invalid or names an unknown user, project or capability
+//   - 403 if the caller may not write one of the rows
+func (a *API) DeleteActualHoursRows(ctx context.Context, body HoursKeysInput, opts ...CallOption) (*DeletedRows, error) {
+	return call[*DeletedRows](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours/delete", body: body, idempotent: true}, opts)
 }
 
 // ListTimeOffTypes lists the types of time off, oldest first.
@@ -1993,6 +2135,8 @@ const (
 	// After the write, the user has more planned hours on the day than availability. The first item of
 	// the user and the day that has hours has the warning.
 	WarningCodeOverAvailability WarningCode = "over_availability"
+	// An earlier item has the same key. It was not written: the last one with a key is.
+	WarningCodeRepeatedKey WarningCode = "repeated_key"
 )
 
 // WriteSummary counts the records of a write. Items with the same key are one record.
@@ -2003,6 +2147,61 @@ type WriteSummary struct {
 	Updated int `json:"updated"`
 	// Records that already had these values.
 	Unchanged int `json:"unchanged"`
+}
+
+// ActualHoursWindowInput is a part of the rows of actual hours, and what the rows of it shall be.
+// Has the fields that a new record may set.
+type ActualHoursWindowInput struct {
+	// Only rows of this user.
+	UserID *string `json:"userId,omitzero"`
+	// Only rows of this project.
+	ProjectID *string `json:"projectId,omitzero"`
+	// The first day.
+	StartDate string `json:"startDate"`
+	// The last day, not before the first.
+	EndDate string `json:"endDate"`
+	// All rows of the window, at most 5,000. If two have the same user, project, capability and date,
+	// the later one wins.
+	Items []ActualHoursRowInput `json:"items"`
+}
+
+// ActualHoursChanges says what a write of many rows of actual hours did.
+type ActualHoursChanges struct {
+	// Rows that were created.
+	Created int `json:"created"`
+	// Rows that were changed.
+	Updated int `json:"updated"`
+	// Rows that already had these values.
+	Unchanged int `json:"unchanged"`
+	// Rows that were deleted.
+	Deleted int `json:"deleted"`
+	// The rows after the write.
+	Items []ActualHoursRow `json:"items"`
+}
+
+// DeletedRows counts the rows that were deleted.
+type DeletedRows struct {
+	// The number of rows.
+	Deleted int `json:"deleted"`
+}
+
+// HoursKeysInput is a list of keys of rows of hours. Has the fields that a new record may set.
+type HoursKeysInput struct {
+	// The keys, at most 5,000.
+	Items []HoursKeyInput `json:"items"`
+}
+
+// HoursKeyInput is the key of a row of planned or actual hours. Has the fields that a new record
+// may set.
+type HoursKeyInput struct {
+	// The user.
+	UserID string `json:"userId"`
+	// The project.
+	ProjectID string `json:"projectId"`
+	// The capability, or null for none.
+	CapabilityID *string `json:"capabilityId,omitzero"`
+	// The day.
+	Date string `json:"date"`
 }
 
 // Assignment is the hours planned for a user on a project on one day, with one capability or none.
@@ -2019,6 +2218,9 @@ type Assignment struct {
 	Date string `json:"date"`
 	// Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
 	Hours float64 `json:"hours"`
+	// Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it has, and a
+	// new row is firm. Capacity counts the hours of tentative rows as tentative, not as planned.
+	Tentative bool `json:"tentative"`
 	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `json:"version"`
 	// When the record was created.
@@ -2048,6 +2250,121 @@ type AssignmentInput struct {
 	Date string `json:"date"`
 	// Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
 	Hours float64 `json:"hours"`
+	// Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it has, and a
+	// new row is firm. Capacity counts the hours of tentative rows as tentative, not as planned.
+	Tentative *bool `json:"tentative,omitzero"`
+}
+
+// AssignmentWindowInput is a part of the rows of planned hours, and what the rows of it shall be.
+// Has the fields that a new record may set.
+type AssignmentWindowInput struct {
+	// Only rows of this user.
+	UserID *string `json:"userId,omitzero"`
+	// Only rows of this project.
+	ProjectID *string `json:"projectId,omitzero"`
+	// The first day.
+	StartDate string `json:"startDate"`
+	// The last day, not before the first.
+	EndDate string `json:"endDate"`
+	// All rows of the window, at most 5,000. If two have the same user, project, capability and date,
+	// the later one wins.
+	Items []AssignmentInput `json:"items"`
+}
+
+// AssignmentChanges says what a write of many rows of planned hours did.
+type AssignmentChanges struct {
+	// Rows that were created.
+	Created int `json:"created"`
+	// Rows that were changed.
+	Updated int `json:"updated"`
+	// Rows that already had these values.
+	Unchanged int `json:"unchanged"`
+	// Rows that were deleted.
+	Deleted int `json:"deleted"`
+	// The rows after the write.
+	Items []Assignment `json:"items"`
+}
+
+// AssignmentCopyInput says which rows to copy, and where to. Has the fields that a new record may
+// set.
+type AssignmentCopyInput struct {
+	// The rows to copy: those of a user, a project or both.
+	Source AssignmentSourceInput `json:"source"`
+	// Where to copy them.
+	Target AssignmentTargetInput `json:"target"`
+	// What to do with a row that the target already has.
+	OnExisting OnExisting `json:"onExisting"`
+	// Whether to delete the rows of the source. Rows that are both source and target get what is copied
+	// to them.
+	Move *bool `json:"move,omitzero"`
+}
+
+// AssignmentSourceInput is the rows that are copied. Has the fields that a new record may set.
+type AssignmentSourceInput struct {
+	// The rows of this user.
+	UserID *string `json:"userId,omitzero"`
+	// The rows of this project.
+	ProjectID *string `json:"projectId,omitzero"`
+	// The first day.
+	StartDate string `json:"startDate"`
+	// The last day, not before the first.
+	EndDate string `json:"endDate"`
+}
+
+// AssignmentTargetInput is where rows are copied to. Has the fields that a new record may set.
+type AssignmentTargetInput struct {
+	// The day to which the first day of the source is copied. All rows move by as many days.
+	StartDate string `json:"startDate"`
+	// The user who gets the rows. The source must have a user too.
+	UserID *string `json:"userId,omitzero"`
+	// The project that gets the rows. The source must have a project too.
+	ProjectID *string `json:"projectId,omitzero"`
+}
+
+// OnExisting is what a copy does with a row that the target already has.
+type OnExisting string
+
+const (
+	// The row gets the copied hours.
+	OnExistingReplace OnExisting = "replace"
+	// The copied hours are added to those of the row.
+	OnExistingAdd OnExisting = "add"
+	// The row stays as it is.
+	OnExistingSkip OnExisting = "skip"
+)
+
+// ConfirmationWindowInput says which rows to make firm. Has the fields that a new record may set.
+type ConfirmationWindowInput struct {
+	// Only rows of this user.
+	UserID *string `json:"userId,omitzero"`
+	// Only rows of this project.
+	ProjectID *string `json:"projectId,omitzero"`
+	// The first day.
+	StartDate string `json:"startDate"`
+	// The last day, not before the first.
+	EndDate string `json:"endDate"`
+}
+
+// Confirmation says what was made firm.
+type Confirmation struct {
+	// Rows that were tentative and are firm now.
+	Confirmed int `json:"confirmed"`
+	// Rows that are still tentative, because the caller may not write them.
+	Refused int `json:"refused"`
+	// The first 100 of the refused rows, in the order of the list.
+	RefusedItems []HoursKey `json:"refusedItems"`
+}
+
+// HoursKey is the key of a row of planned or actual hours.
+type HoursKey struct {
+	// The user.
+	UserID string `json:"userId"`
+	// The project.
+	ProjectID string `json:"projectId"`
+	// The capability, or null for none.
+	CapabilityID *string `json:"capabilityId"`
+	// The day.
+	Date string `json:"date"`
 }
 
 // Holiday is a public holiday of a country.
@@ -2163,7 +2480,7 @@ type Capacity struct {
 	//   - availability: contracted - holiday - timeOff
 	//   - pendingTimeOff: what pending time off would also take
 	//   - planned: planned hours, without projects that are draft or cancelled
-	//   - tentative: planned hours of draft projects
+	//   - tentative: planned hours of draft projects, and of rows that are tentative
 	//   - actual: actual hours
 	//   - free: availability - planned on each day on which it is positive
 	//   - over: planned - availability on each day on which it is positive
@@ -2349,14 +2666,14 @@ type Event struct {
 	Before map[string]any `json:"before"`
 	// The record after the write; null if it was deleted, and for hours.
 	After map[string]any `json:"after"`
-	// The rows of hours that were created or changed: at most 200 of them in a list, and those that
-	// offset and limit choose in GetEvent. Empty for other records.
+	// The rows of hours that were created or changed, or deleted: at most 200 of them in a list, and
+	// those that offset and limit choose in GetEvent. Empty for other records.
 	Rows []EventRow `json:"rows"`
-	// How many rows of hours were created or changed; 0 for other records.
+	// How many rows of hours were created, changed or deleted; 0 for other records.
 	RowCount int `json:"rowCount"`
-	// The first day of all rows that were created or changed; null for other records.
+	// The first day of all rows that were created, changed or deleted; null for other records.
 	FirstDate *string `json:"firstDate"`
-	// The last day of all rows that were created or changed; null for other records.
+	// The last day of all rows that were created, changed or deleted; null for other records.
 	LastDate *string `json:"lastDate"`
 }
 
@@ -2368,7 +2685,7 @@ type EventRecord struct {
 	ID string `json:"id"`
 }
 
-// EventRow is a row of planned or actual hours that was created or changed.
+// EventRow is a row of planned or actual hours that was created, changed or deleted.
 type EventRow struct {
 	// Identifier of the row, a UUID.
 	ID string `json:"id"`
@@ -2380,12 +2697,14 @@ type EventRow struct {
 	CapabilityID *string `json:"capabilityId"`
 	// The day.
 	Date string `json:"date"`
-	// The hours after the write.
+	// The hours after the write; 0 if the row was deleted.
 	Hours float64 `json:"hours"`
 	// The hours before the write; null if the row was created.
 	PreviousHours *float64 `json:"previousHours"`
-	// Version of the row after the write.
+	// Version of the row after the write; one more than its last version if it was deleted.
 	Version int64 `json:"version"`
+	// Whether the row is tentative after the write; false for actual hours.
+	Tentative bool `json:"tentative"`
 }
 
 // Key is an API key. It acts as one user of the organization.

@@ -7,6 +7,11 @@ import io.github.workplanapi.v1.ActualHoursRow;
 import io.github.workplanapi.v1.ApproveTimeOffRequest;
 import io.github.workplanapi.v1.Assignment;
 import io.github.workplanapi.v1.AssignmentBatch;
+import io.github.workplanapi.v1.AssignmentChanges;
+import io.github.workplanapi.v1.AssignmentCopy;
+import io.github.workplanapi.v1.AssignmentSource;
+import io.github.workplanapi.v1.AssignmentTarget;
+import io.github.workplanapi.v1.AssignmentWindow;
 import io.github.workplanapi.v1.Capacity;
 import io.github.workplanapi.v1.CapacityBucket;
 import io.github.workplanapi.v1.CapacityGap;
@@ -15,9 +20,15 @@ import io.github.workplanapi.v1.CapacityHours;
 import io.github.workplanapi.v1.CapacityItem;
 import io.github.workplanapi.v1.Client;
 import io.github.workplanapi.v1.ClientPriority;
+import io.github.workplanapi.v1.ConfirmAssignmentsRequest;
+import io.github.workplanapi.v1.Confirmation;
+import io.github.workplanapi.v1.ConfirmationWindow;
+import io.github.workplanapi.v1.CopyAssignmentsRequest;
 import io.github.workplanapi.v1.CreateClientRequest;
 import io.github.workplanapi.v1.CreateTimeOffRequest;
 import io.github.workplanapi.v1.CreateWebhookRequest;
+import io.github.workplanapi.v1.DeleteAssignmentRowsRequest;
+import io.github.workplanapi.v1.DeleteAssignmentsRequest;
 import io.github.workplanapi.v1.DeleteHolidayRequest;
 import io.github.workplanapi.v1.DeleteWebhookRequest;
 import io.github.workplanapi.v1.Event;
@@ -32,6 +43,8 @@ import io.github.workplanapi.v1.GetWebhookRequest;
 import io.github.workplanapi.v1.GetWorkingPatternsRequest;
 import io.github.workplanapi.v1.Holiday;
 import io.github.workplanapi.v1.HolidayBatch;
+import io.github.workplanapi.v1.HoursKey;
+import io.github.workplanapi.v1.HoursKeys;
 import io.github.workplanapi.v1.KeyIdentity;
 import io.github.workplanapi.v1.ListAssignmentsRequest;
 import io.github.workplanapi.v1.ListCapabilitiesRequest;
@@ -44,8 +57,10 @@ import io.github.workplanapi.v1.ListTimeOffTypesRequest;
 import io.github.workplanapi.v1.ListUsersRequest;
 import io.github.workplanapi.v1.ListWebhookAttemptsRequest;
 import io.github.workplanapi.v1.ListWebhooksRequest;
+import io.github.workplanapi.v1.OnExisting;
 import io.github.workplanapi.v1.Project;
 import io.github.workplanapi.v1.RedeliverWebhookRequest;
+import io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest;
 import io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest;
 import io.github.workplanapi.v1.ReplaceWorkingPatternsRequest;
 import io.github.workplanapi.v1.RotateWebhookSecretRequest;
@@ -96,6 +111,7 @@ final class Grpc {
   private String capability;
   private String timeOff;
   private UpsertAssignmentsRequest batch;
+  private ReplaceAssignmentsWindowRequest window;
   private List<String> rowIds;
   private long head;
   private Stream<Event> following;
@@ -178,6 +194,57 @@ final class Grpc {
       Map<String, Object> outcome = sums(rows);
       outcome.put("first", Map.of("date", first.getDate(), "hours", first.getHours(), "capability", first.hasCapabilityId()));
       return outcome;
+    });
+
+    scenario.step("replace a window", input -> {
+      LocalDate firstDate = LocalDate.parse(input.get("firstDate").textValue());
+      window = ReplaceAssignmentsWindowRequest.newBuilder().setWindow(AssignmentWindow.newBuilder()
+          .setUserId(worker)
+          .setProjectId(project)
+          .setStartDate(input.get("startDate").textValue())
+          .setEndDate(input.get("endDate").textValue())
+          .addAllItems(IntStream.range(0, input.get("rows").intValue()).mapToObj(i ->
+              planned(i, firstDate, input.get("hours").doubleValue()).toBuilder().setTentative(true).build()).toList())).build();
+      return counts(admin.assignments().replaceAssignmentsWindow(window).getData());
+    });
+
+    scenario.step("replace it again", input -> counts(admin.assignments().replaceAssignmentsWindow(window).getData()));
+
+    scenario.step("move a plan", input -> {
+      AssignmentChanges done = admin.assignments().copyAssignments(CopyAssignmentsRequest.newBuilder().setCopy(AssignmentCopy.newBuilder()
+          .setSource(AssignmentSource.newBuilder()
+              .setUserId(worker)
+              .setStartDate(input.get("startDate").textValue())
+              .setEndDate(input.get("endDate").textValue()))
+          .setTarget(AssignmentTarget.newBuilder().setStartDate(input.get("target").textValue()))
+          .setOnExisting(OnExisting.ON_EXISTING_REPLACE)
+          .setMove(true)).build()).getData();
+      Map<String, Object> outcome = counts(done);
+      outcome.put("dates", done.getItemsList().stream().map(Assignment::getDate).toList());
+      return outcome;
+    });
+
+    scenario.step("confirm a plan", input -> {
+      Confirmation done = admin.assignments().confirmAssignments(ConfirmAssignmentsRequest.newBuilder().setWindow(ConfirmationWindow.newBuilder()
+          .setUserId(worker)
+          .setStartDate(input.get("startDate").textValue())
+          .setEndDate(input.get("endDate").textValue())).build()).getData();
+      int left = admin.assignments().listAssignments(ListAssignmentsRequest.newBuilder().setUserId(worker).setTentative(true).build())
+          .getData().getItemsCount();
+      return Map.of("confirmed", done.getConfirmed(), "refused", done.getRefused(), "tentative", left);
+    });
+
+    scenario.step("delete a plan", input -> {
+      int row = admin.assignments().deleteAssignmentRows(DeleteAssignmentRowsRequest.newBuilder().setRows(HoursKeys.newBuilder()
+          .addItems(HoursKey.newBuilder()
+              .setUserId(worker)
+              .setProjectId(project)
+              .setDate(input.get("date").textValue()))).build()).getData().getDeleted();
+      int all = admin.assignments().deleteAssignments(DeleteAssignmentsRequest.newBuilder()
+          .setUserId(worker)
+          .setStartDate(input.get("startDate").textValue())
+          .setEndDate(input.get("endDate").textValue()).build()).getData().getDeleted();
+      return Map.of("row", row, "window", all);
     });
 
     scenario.step("submit actual hours", input -> {
@@ -587,6 +654,15 @@ final class Grpc {
 
   private static UpsertAssignmentsRequest upsert(List<Assignment> rows) {
     return UpsertAssignmentsRequest.newBuilder().setBatch(AssignmentBatch.newBuilder().addAllItems(rows)).build();
+  }
+
+  private static Map<String, Object> counts(AssignmentChanges done) {
+    Map<String, Object> counts = new HashMap<>();
+    counts.put("created", done.getCreated());
+    counts.put("updated", done.getUpdated());
+    counts.put("unchanged", done.getUnchanged());
+    counts.put("deleted", done.getDeleted());
+    return counts;
   }
 
   private static Map<String, Object> sums(List<Assignment> rows) {

@@ -1,4 +1,5 @@
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.workplanapi.AssignmentsApi.DeleteAssignmentsQuery;
 import io.github.workplanapi.AssignmentsApi.ListAssignmentsQuery;
 import io.github.workplanapi.CapacityApi.GetCapacityQuery;
 import io.github.workplanapi.CapacityApi.ListCapacityGapsQuery;
@@ -14,7 +15,12 @@ import io.github.workplanapi.model.ActualHoursRow;
 import io.github.workplanapi.model.ActualHoursRowInput;
 import io.github.workplanapi.model.Assignment;
 import io.github.workplanapi.model.AssignmentBatchInput;
+import io.github.workplanapi.model.AssignmentChanges;
+import io.github.workplanapi.model.AssignmentCopyInput;
 import io.github.workplanapi.model.AssignmentInput;
+import io.github.workplanapi.model.AssignmentSourceInput;
+import io.github.workplanapi.model.AssignmentTargetInput;
+import io.github.workplanapi.model.AssignmentWindowInput;
 import io.github.workplanapi.model.Capacity;
 import io.github.workplanapi.model.CapacityBucket;
 import io.github.workplanapi.model.CapacityGap;
@@ -24,11 +30,17 @@ import io.github.workplanapi.model.Client;
 import io.github.workplanapi.model.ClientInput;
 import io.github.workplanapi.model.ClientPatch;
 import io.github.workplanapi.model.ClientPriority;
+import io.github.workplanapi.model.Confirmation;
+import io.github.workplanapi.model.ConfirmationWindowInput;
+import io.github.workplanapi.model.DeletedRows;
 import io.github.workplanapi.model.Event;
 import io.github.workplanapi.model.Holiday;
 import io.github.workplanapi.model.HolidayBatchInput;
 import io.github.workplanapi.model.HolidayInput;
+import io.github.workplanapi.model.HoursKeyInput;
+import io.github.workplanapi.model.HoursKeysInput;
 import io.github.workplanapi.model.KeyIdentity;
+import io.github.workplanapi.model.OnExisting;
 import io.github.workplanapi.model.Project;
 import io.github.workplanapi.model.TimeOff;
 import io.github.workplanapi.model.TimeOffInput;
@@ -73,6 +85,7 @@ final class Rest {
   private UUID capability;
   private UUID timeOff;
   private AssignmentBatchInput batch;
+  private AssignmentWindowInput window;
   private List<UUID> rowIds;
   private long head;
   private Stream<Event> following;
@@ -150,6 +163,55 @@ final class Rest {
       Map<String, Object> outcome = sums(rows);
       outcome.put("first", Map.of("date", first.getDate().toString(), "hours", first.getHours(), "capability", first.getCapabilityId() != null));
       return outcome;
+    });
+
+    scenario.step("replace a window", input -> {
+      LocalDate firstDate = LocalDate.parse(input.get("firstDate").textValue());
+      window = new AssignmentWindowInput()
+          .userId(worker)
+          .projectId(project)
+          .startDate(LocalDate.parse(input.get("startDate").textValue()))
+          .endDate(LocalDate.parse(input.get("endDate").textValue()));
+      IntStream.range(0, input.get("rows").intValue()).forEach(i -> window.addItemsItem(
+          planned(i, firstDate, input.get("hours").doubleValue()).tentative(true)));
+      return counts(admin.assignments().replaceAssignmentsWindow(window));
+    });
+
+    scenario.step("replace it again", input -> counts(admin.assignments().replaceAssignmentsWindow(window)));
+
+    scenario.step("move a plan", input -> {
+      AssignmentChanges done = admin.assignments().copyAssignments(new AssignmentCopyInput()
+          .source(new AssignmentSourceInput()
+              .userId(worker)
+              .startDate(LocalDate.parse(input.get("startDate").textValue()))
+              .endDate(LocalDate.parse(input.get("endDate").textValue())))
+          .target(new AssignmentTargetInput().startDate(LocalDate.parse(input.get("target").textValue())))
+          .onExisting(OnExisting.REPLACE)
+          .move(true));
+      Map<String, Object> outcome = counts(done);
+      outcome.put("dates", done.getItems().stream().map(row -> row.getDate().toString()).toList());
+      return outcome;
+    });
+
+    scenario.step("confirm a plan", input -> {
+      Confirmation done = admin.assignments().confirmAssignments(new ConfirmationWindowInput()
+          .userId(worker)
+          .startDate(LocalDate.parse(input.get("startDate").textValue()))
+          .endDate(LocalDate.parse(input.get("endDate").textValue())));
+      int left = admin.assignments().listAssignments(new ListAssignmentsQuery().userId(worker).tentative(true)).items().size();
+      return Map.of("confirmed", done.getConfirmed(), "refused", done.getRefused(), "tentative", left);
+    });
+
+    scenario.step("delete a plan", input -> {
+      DeletedRows row = admin.assignments().deleteAssignmentRows(new HoursKeysInput().addItemsItem(new HoursKeyInput()
+          .userId(worker)
+          .projectId(project)
+          .date(LocalDate.parse(input.get("date").textValue()))));
+      DeletedRows all = admin.assignments().deleteAssignments(
+          LocalDate.parse(input.get("startDate").textValue()),
+          LocalDate.parse(input.get("endDate").textValue()),
+          new DeleteAssignmentsQuery().userId(worker));
+      return Map.of("row", row.getDeleted(), "window", all.getDeleted());
     });
 
     scenario.step("submit actual hours", input -> {
@@ -503,6 +565,15 @@ final class Rest {
         .capabilityId(i % 2 == 0 ? capability : null)
         .date(firstDate.plusDays(i / 2))
         .hours(hours);
+  }
+
+  private static Map<String, Object> counts(AssignmentChanges done) {
+    Map<String, Object> counts = new HashMap<>();
+    counts.put("created", done.getCreated());
+    counts.put("updated", done.getUpdated());
+    counts.put("unchanged", done.getUnchanged());
+    counts.put("deleted", done.getDeleted());
+    return counts;
   }
 
   private static Map<String, Object> sums(List<Assignment> rows) {

@@ -197,6 +197,69 @@ def read_back(given: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def counts(done: v1.AssignmentChanges) -> dict[str, Any]:
+    return {
+        "created": done.created,
+        "updated": done.updated,
+        "unchanged": done.unchanged,
+        "deleted": done.deleted,
+    }
+
+
+def replaced_window(given: dict[str, Any]) -> dict[str, Any]:
+    rows = upsert_of(given).batch.items
+    for row in rows:
+        row.tentative = True
+    window = v1.AssignmentWindow(
+        user_id=worker_id(),
+        project_id=project_id(),
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        items=rows,
+    )
+    return counts(assignments.ReplaceAssignmentsWindow(v1.ReplaceAssignmentsWindowRequest(window=window)).data)
+
+
+@scenario.step("replace a window")
+def replace_window(given: dict[str, Any]) -> dict[str, Any]:
+    return replaced_window(given)
+
+
+@scenario.step("replace it again")
+def replace_window_again(given: dict[str, Any]) -> dict[str, Any]:
+    return replaced_window(scenario.input_of("replace a window"))
+
+
+@scenario.step("move a plan")
+def move_plan(given: dict[str, Any]) -> dict[str, Any]:
+    copy = v1.AssignmentCopy(
+        source=v1.AssignmentSource(user_id=worker_id(), start_date=given["startDate"], end_date=given["endDate"]),
+        target=v1.AssignmentTarget(start_date=given["target"]),
+        on_existing=v1.OnExisting.ON_EXISTING_REPLACE,
+        move=True,
+    )
+    done = assignments.CopyAssignments(v1.CopyAssignmentsRequest(copy=copy)).data
+    return {**counts(done), "dates": [row.date for row in done.items]}
+
+
+@scenario.step("confirm a plan")
+def confirm_plan(given: dict[str, Any]) -> dict[str, Any]:
+    window = v1.ConfirmationWindow(user_id=worker_id(), start_date=given["startDate"], end_date=given["endDate"])
+    done = assignments.ConfirmAssignments(v1.ConfirmAssignmentsRequest(window=window)).data
+    left = assignments.ListAssignments(v1.ListAssignmentsRequest(user_id=worker_id(), tentative=True)).data.items
+    return {"confirmed": done.confirmed, "refused": done.refused, "tentative": len(left)}
+
+
+@scenario.step("delete a plan")
+def delete_plan(given: dict[str, Any]) -> dict[str, Any]:
+    key = v1.HoursKey(user_id=worker_id(), project_id=project_id(), date=given["date"])
+    row = assignments.DeleteAssignmentRows(v1.DeleteAssignmentRowsRequest(rows=v1.HoursKeys(items=[key]))).data
+    request = v1.DeleteAssignmentsRequest(
+        user_id=worker_id(), start_date=given["startDate"], end_date=given["endDate"]
+    )
+    return {"row": row.deleted, "window": assignments.DeleteAssignments(request).data.deleted}
+
+
 @scenario.step("submit actual hours")
 def submit_actual_hours(given: dict[str, Any]) -> dict[str, Any]:
     row = v1.ActualHoursRow(user_id=worker_id(), project_id=project_id(), date=given["date"], hours=given["hours"])

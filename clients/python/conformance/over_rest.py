@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
@@ -17,11 +18,15 @@ from workplan import AsyncWorkplan, Workplan, follow, follow_async, paginate, pa
 from workplan.models import (
     ActualHoursRowInput,
     Assignment,
+    AssignmentChanges,
     AssignmentInput,
+    AssignmentSourceInput,
+    AssignmentTargetInput,
     Capacity,
     Client,
     Event,
     HolidayInput,
+    HoursKeyInput,
     TimeOff,
     User,
     UserCapabilities,
@@ -157,6 +162,67 @@ def read_back(given: dict[str, Any]) -> dict[str, Any]:
         **sums(rows),
         "first": {"date": str(first.date), "hours": first.hours, "capability": first.capability_id is not None},
     }
+
+
+def counts(done: AssignmentChanges) -> dict[str, Any]:
+    return {
+        "created": done.created,
+        "updated": done.updated,
+        "unchanged": done.unchanged,
+        "deleted": done.deleted,
+    }
+
+
+def replaced_window(given: dict[str, Any]) -> dict[str, Any]:
+    rows = items(given)
+    for row in rows:
+        row.tentative = True
+    return counts(
+        admin.replace_assignments_window(
+            user_id=worker_id(),
+            project_id=project_id(),
+            start_date=given["startDate"],
+            end_date=given["endDate"],
+            items=rows,
+        )
+    )
+
+
+@scenario.step("replace a window")
+def replace_window(given: dict[str, Any]) -> dict[str, Any]:
+    return replaced_window(given)
+
+
+@scenario.step("replace it again")
+def replace_window_again(given: dict[str, Any]) -> dict[str, Any]:
+    return replaced_window(scenario.input_of("replace a window"))
+
+
+@scenario.step("move a plan")
+def move_plan(given: dict[str, Any]) -> dict[str, Any]:
+    start, end = (datetime.date.fromisoformat(given[name]) for name in ("startDate", "endDate"))
+    done = admin.copy_assignments(
+        source=AssignmentSourceInput(start_date=start, end_date=end, user_id=worker_id()),
+        target=AssignmentTargetInput(start_date=datetime.date.fromisoformat(given["target"])),
+        on_existing="replace",
+        move=True,
+    )
+    return {**counts(done), "dates": [str(row.date) for row in done.items]}
+
+
+@scenario.step("confirm a plan")
+def confirm_plan(given: dict[str, Any]) -> dict[str, Any]:
+    done = admin.confirm_assignments(user_id=worker_id(), start_date=given["startDate"], end_date=given["endDate"])
+    left = admin.list_assignments(user_id=worker_id(), tentative=True).items
+    return {"confirmed": done.confirmed, "refused": done.refused, "tentative": len(left)}
+
+
+@scenario.step("delete a plan")
+def delete_plan(given: dict[str, Any]) -> dict[str, Any]:
+    key = HoursKeyInput(worker_id(), project_id(), datetime.date.fromisoformat(given["date"]))
+    row = admin.delete_assignment_rows(items=[key])
+    window = admin.delete_assignments(user_id=worker_id(), start_date=given["startDate"], end_date=given["endDate"])
+    return {"row": row.deleted, "window": window.deleted}
 
 
 @scenario.step("submit actual hours")

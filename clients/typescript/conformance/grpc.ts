@@ -2,6 +2,7 @@
 
 import {
   ActualHoursService,
+  type AssignmentChanges,
   AssignmentService,
   CapabilityService,
   type Capacity,
@@ -14,6 +15,7 @@ import {
   EventService,
   HolidayService,
   MeService,
+  OnExisting,
   ProjectService,
   type TimeOff,
   TimeOffService,
@@ -60,6 +62,11 @@ interface ClientInput {
 interface ClientPatch {
   website?: null;
   clientPriority: "high" | "medium" | "low";
+}
+
+interface Days {
+  startDate: string;
+  endDate: string;
 }
 
 const { inputOf, step, failingStep } = scenarioOver("expectGrpc");
@@ -135,6 +142,31 @@ await step("read them back", async ({ from, to, limit }: { from: string; to: str
   for await (const row of all(assignments.listAssignments, request)) rows.push(row);
   const { date, hours, capabilityId } = present(rows[0]);
   return { ...totals(rows), first: { date, hours, capability: capabilityId !== undefined } };
+});
+
+await step("replace a window", replaceWindow);
+
+await step("replace it again", () => replaceWindow(inputOf("replace a window")));
+
+await step("move a plan", async ({ startDate, endDate, target }: Days & { target: string }) => {
+  const source = { userId: worker.id, startDate, endDate };
+  const copy = { source, target: { startDate: target }, onExisting: OnExisting.REPLACE, move: true };
+  const done = present((await assignments.copyAssignments({ copy })).data);
+  return { ...counts(done), dates: done.items.map(({ date }) => date) };
+});
+
+await step("confirm a plan", async (days: Days) => {
+  const { data } = await assignments.confirmAssignments({ window: { userId: worker.id, ...days } });
+  const { confirmed, refused } = present(data);
+  const left = present((await assignments.listAssignments({ userId: worker.id, tentative: true })).data);
+  return { confirmed, refused, tentative: left.items.length };
+});
+
+await step("delete a plan", async ({ date, startDate, endDate }: Days & { date: string }) => {
+  const key = { userId: worker.id, projectId: project.id, date };
+  const row = await assignments.deleteAssignmentRows({ rows: { items: [key] } });
+  const window = await assignments.deleteAssignments({ userId: worker.id, startDate, endDate });
+  return { row: row.data?.deleted, window: window.data?.deleted };
 });
 
 await step("submit actual hours", async (input: { date: string; hours: number }) => {
@@ -425,11 +457,6 @@ await step("find users by a capability", async ({ level }: { level: number }) =>
   return { users: items.length, name: items[0]?.name };
 });
 
-interface Days {
-  startDate: string;
-  endDate: string;
-}
-
 const capacities = createClient(CapacityService, admin);
 await step("capacity by week and user", async (days: Days) => {
   const request = { ...days, userId: worker.id, bucket: CapacityBucket.WEEK, groupBy: CapacityGroup.USER };
@@ -514,6 +541,16 @@ function outcomeOf(client: Client | undefined) {
 /** The name of a value in the scenario: `medium` for `ClientPriority.MEDIUM`. */
 function nameOf(values: Record<number, string>, value: number | undefined): string | undefined {
   return value === undefined ? undefined : values[value]?.toLowerCase();
+}
+
+async function replaceWindow({ startDate, endDate, ...input }: HoursInput & Days) {
+  const rows = items(input).map((item) => ({ ...item, tentative: true }));
+  const window = { userId: worker.id, projectId: project.id, startDate, endDate, items: rows };
+  return counts(present((await assignments.replaceAssignmentsWindow({ window })).data));
+}
+
+function counts({ created, updated, unchanged, deleted }: AssignmentChanges) {
+  return { created, updated, unchanged, deleted };
 }
 
 function items(input: HoursInput) {

@@ -32,6 +32,11 @@ import {
   totals,
 } from "./scenario.js";
 
+interface Days {
+  startDate: string;
+  endDate: string;
+}
+
 const { inputOf, step, failingStep } = scenarioOver("expectRest");
 const baseUrl = env("WORKPLAN_URL");
 const key = env("WORKPLAN_KEY");
@@ -100,6 +105,31 @@ await step("read them back", async ({ from, to, limit }: { from: string; to: str
   for await (const row of admin.all("/api/v1/assignments", { query })) rows.push(row);
   const { date, hours, capabilityId } = present(rows[0]);
   return { ...totals(rows), first: { date, hours, capability: capabilityId !== null } };
+});
+
+await step("replace a window", replaceWindow);
+
+await step("replace it again", () => replaceWindow(inputOf("replace a window")));
+
+await step("move a plan", async ({ startDate, endDate, target }: Days & { target: string }) => {
+  const source = { userId: worker.id, startDate, endDate };
+  const body = { source, target: { startDate: target }, onExisting: "replace" as const, move: true };
+  const done = await admin.post("/api/v1/assignments/copy", { body });
+  return { ...done, dates: done.items.map(({ date }) => date) };
+});
+
+await step("confirm a plan", async (days: Days) => {
+  const done = await admin.post("/api/v1/assignments/confirm", { body: { userId: worker.id, ...days } });
+  const left = await admin.get("/api/v1/assignments", { query: { user_id: worker.id, tentative: true } });
+  return { ...done, tentative: left.items.length };
+});
+
+await step("delete a plan", async ({ date, startDate, endDate }: Days & { date: string }) => {
+  const key = { userId: worker.id, projectId: project.id, date };
+  const row = await admin.post("/api/v1/assignments/delete", { body: { items: [key] } });
+  const query = { user_id: worker.id, start_date: startDate, end_date: endDate };
+  const window = await admin.delete("/api/v1/assignments", { query });
+  return { row: row.deleted, window: window.deleted };
 });
 
 await step("submit actual hours", async (input: { date: string; hours: number }) => {
@@ -354,11 +384,6 @@ await step("find users by a capability", async ({ level }: { level: number }) =>
   return { users: items.length, name: items[0]?.name };
 });
 
-interface Days {
-  startDate: string;
-  endDate: string;
-}
-
 await step("capacity by week and user", ({ startDate, endDate }: Days) =>
   capacity({ start_date: startDate, end_date: endDate, user_id: worker.id, bucket: "week", group_by: "user" }),
 );
@@ -398,6 +423,12 @@ async function capacity(query: Input<"get", "/api/v1/capacity">["query"]) {
 
 function outcomeOf(webhook: Webhook) {
   return { ...webhook, secret: hasSecret(webhook), failing: webhook.lastError !== null };
+}
+
+function replaceWindow({ startDate, endDate, ...input }: HoursInput & Days) {
+  const rows = items(input).map((item) => ({ ...item, tentative: true }));
+  const body = { userId: worker.id, projectId: project.id, startDate, endDate, items: rows };
+  return admin.put("/api/v1/assignments/window", { body });
 }
 
 function items(input: HoursInput): AssignmentInput[] {

@@ -103,9 +103,10 @@ func (g *generator) operation(method, path string, op *openapi.Operation) {
 			params = append(params, id+" "+typ)
 			ids += id + ", "
 			path = strings.Replace(path, "{"+p.Name+"}", `" + `+escaped+` + "`, 1)
-		case p.In == "query" && method == "GET":
+		case p.In == "header", method != "GET" && (p.Name == "dryRun" || p.Name == "include"):
+			// the options IfMatch, DryRun and Include
+		case p.In == "query":
 			query = append(query, p)
-		case p.In == "header" || p.Name == "dryRun" || p.Name == "include": // the options IfMatch, DryRun and Include
 		default:
 			log.Fatalf("%s: no place for the parameter %s", op.OperationID, p.Name)
 		}

@@ -41,6 +41,11 @@ func main() {
 		"upsert 500 rows":                            scenario.With(p.plan),
 		"upsert them again":                          scenario.Without(p.planAgain),
 		"read them back":                             scenario.With(p.readBack),
+		"replace a window":                           scenario.With(p.replaceWindow),
+		"replace it again":                           scenario.Without(p.replaceWindowAgain),
+		"move a plan":                                scenario.With(p.movePlan),
+		"confirm a plan":                             scenario.With(p.confirmPlan),
+		"delete a plan":                              scenario.With(p.deletePlan),
 		"submit actual hours":                        scenario.With(p.submit),
 		"ask for time off":                           scenario.With(p.askForTimeOff),
 		"approve time off":                           scenario.Without(p.approveTimeOff),
@@ -118,6 +123,7 @@ type program struct {
 	followed                        *pb.Event   // the last event
 	webhook                         *pb.Webhook // as it was created
 	patterns                        patternsInput
+	window                          windowInput
 }
 
 func me(conn *grpc.ClientConn) scenario.Step {
@@ -298,21 +304,26 @@ func (p *program) planAgain(ctx context.Context) (any, error) {
 	return scenario.SameIDs(p.planned, planned), err
 }
 
-func (p *program) upsert(ctx context.Context, in scenario.Batch) ([]scenario.Row, error) {
+// items returns the items of a call that plans hours.
+func (p *program) items(in scenario.Batch) (items []*pb.Assignment, err error) {
 	rows, err := in.Items()
-	if err != nil {
-		return nil, err
-	}
-	batch := &pb.AssignmentBatch{}
 	for _, row := range rows {
 		item := &pb.Assignment{UserId: p.workerID, ProjectId: p.projectID, Date: row.Date, Hours: &row.Hours}
 		if row.Capability {
 			item.CapabilityId = &p.capability
 		}
-		batch.Items = append(batch.Items, item)
+		items = append(items, item)
 	}
-	resp, err := pb.NewAssignmentServiceClient(p.admin).UpsertAssignments(ctx,
-		&pb.UpsertAssignmentsRequest{Batch: batch})
+	return items, err
+}
+
+func (p *program) upsert(ctx context.Context, in scenario.Batch) ([]scenario.Row, error) {
+	items, err := p.items(in)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := p.assignments().UpsertAssignments(ctx,
+		&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: items}})
 	if err != nil {
 		return nil, err
 	}
@@ -333,7 +344,7 @@ func (p *program) readBack(ctx context.Context, in struct {
 }) (any, error) {
 	var rows []scenario.Row
 	req := &pb.ListAssignmentsRequest{UserId: &p.workerID, StartDate: &in.From, EndDate: &in.To, Limit: &in.Limit}
-	for assignment, err := range workplangrpc.All(ctx, pb.NewAssignmentServiceClient(p.admin).ListAssignments, req) {
+	for assignment, err := range workplangrpc.All(ctx, p.assignments().ListAssignments, req) {
 		if err != nil {
 			return nil, err
 		}

@@ -31,6 +31,11 @@ func main() {
 		"upsert 500 rows":                            scenario.With(p.plan),
 		"upsert them again":                          scenario.Without(p.planAgain),
 		"read them back":                             scenario.With(p.readBack),
+		"replace a window":                           scenario.With(p.replaceWindow),
+		"replace it again":                           scenario.Without(p.replaceWindowAgain),
+		"move a plan":                                scenario.With(p.movePlan),
+		"confirm a plan":                             scenario.With(p.confirmPlan),
+		"delete a plan":                              scenario.With(p.deletePlan),
 		"submit actual hours":                        scenario.With(p.submit),
 		"ask for time off":                           scenario.With(p.askForTimeOff),
 		"approve time off":                           scenario.Without(p.approveTimeOff),
@@ -99,6 +104,7 @@ type program struct {
 	followed                        workplan.Event    // the last event
 	webhook                         *workplan.Webhook // as it was created
 	patterns                        patternsInput
+	window                          windowInput
 }
 
 func me(api *workplan.API) scenario.Step {
@@ -228,20 +234,25 @@ func (p *program) planAgain(ctx context.Context) (any, error) {
 	return scenario.SameIDs(p.planned, planned), err
 }
 
-func (p *program) upsert(ctx context.Context, in scenario.Batch) ([]scenario.Row, error) {
-	items, err := in.Items()
-	if err != nil {
-		return nil, err
-	}
-	var batch workplan.AssignmentBatchInput
-	for _, row := range items {
+// items returns the items of a call that plans hours.
+func (p *program) items(in scenario.Batch) (items []workplan.AssignmentInput, err error) {
+	rows, err := in.Items()
+	for _, row := range rows {
 		item := workplan.AssignmentInput{UserID: p.workerID, ProjectID: p.projectID, Date: row.Date, Hours: row.Hours}
 		if row.Capability {
 			item.CapabilityID = &p.capability
 		}
-		batch.Items = append(batch.Items, item)
+		items = append(items, item)
 	}
-	rows, err := p.admin.UpsertAssignments(ctx, batch)
+	return items, err
+}
+
+func (p *program) upsert(ctx context.Context, in scenario.Batch) ([]scenario.Row, error) {
+	items, err := p.items(in)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := p.admin.UpsertAssignments(ctx, workplan.AssignmentBatchInput{Items: items})
 	if err != nil {
 		return nil, err
 	}

@@ -10,13 +10,20 @@ from uuid import UUID
 from ._http import AsyncConnection, Call, Connection, body_of, only_once
 from .models.actual_hours_batch import ActualHoursBatch
 from .models.actual_hours_batch_input import ActualHoursBatchInput
+from .models.actual_hours_changes import ActualHoursChanges
 from .models.actual_hours_page import ActualHoursPage
 from .models.actual_hours_row_input import ActualHoursRowInput
+from .models.actual_hours_window_input import ActualHoursWindowInput
 from .models.approve_time_off_result import ApproveTimeOffResult
 from .models.assignment import Assignment
 from .models.assignment_batch_input import AssignmentBatchInput
+from .models.assignment_changes import AssignmentChanges
+from .models.assignment_copy_input import AssignmentCopyInput
 from .models.assignment_input import AssignmentInput
 from .models.assignment_page import AssignmentPage
+from .models.assignment_source_input import AssignmentSourceInput
+from .models.assignment_target_input import AssignmentTargetInput
+from .models.assignment_window_input import AssignmentWindowInput
 from .models.billing_type import BillingType
 from .models.calendar_feed import CalendarFeed
 from .models.calendar_feed_page import CalendarFeedPage
@@ -34,6 +41,13 @@ from .models.client_input import ClientInput
 from .models.client_page import ClientPage
 from .models.client_patch import ClientPatch
 from .models.client_priority import ClientPriority
+from .models.confirm_assignments_result import ConfirmAssignmentsResult
+from .models.confirmation import Confirmation
+from .models.confirmation_window_input import ConfirmationWindowInput
+from .models.copy_assignments_include_item import (
+    CopyAssignmentsIncludeItem,
+)
+from .models.copy_assignments_result import CopyAssignmentsResult
 from .models.create_calendar_feed_result import CreateCalendarFeedResult
 from .models.create_capability_result import CreateCapabilityResult
 from .models.create_client_result import CreateClientResult
@@ -43,12 +57,17 @@ from .models.create_time_off_result import CreateTimeOffResult
 from .models.create_time_off_type_result import CreateTimeOffTypeResult
 from .models.create_user_result import CreateUserResult
 from .models.create_webhook_result import CreateWebhookResult
+from .models.delete_actual_hours_result import DeleteActualHoursResult
+from .models.delete_actual_hours_rows_result import DeleteActualHoursRowsResult
+from .models.delete_assignment_rows_result import DeleteAssignmentRowsResult
+from .models.delete_assignments_result import DeleteAssignmentsResult
 from .models.delete_calendar_feed_result import DeleteCalendarFeedResult
 from .models.delete_holiday_result import DeleteHolidayResult
 from .models.delete_session_result import DeleteSessionResult
 from .models.delete_time_off_result import DeleteTimeOffResult
 from .models.delete_user_calendar_feed_result import DeleteUserCalendarFeedResult
 from .models.delete_webhook_result import DeleteWebhookResult
+from .models.deleted_rows import DeletedRows
 from .models.event import Event
 from .models.event_page import EventPage
 from .models.get_calendar_feed_result import GetCalendarFeedResult
@@ -69,6 +88,8 @@ from .models.holiday import Holiday
 from .models.holiday_batch_input import HolidayBatchInput
 from .models.holiday_input import HolidayInput
 from .models.holiday_page import HolidayPage
+from .models.hours_key_input import HoursKeyInput
+from .models.hours_keys_input import HoursKeysInput
 from .models.key import Key
 from .models.key_identity import KeyIdentity
 from .models.key_input import KeyInput
@@ -95,6 +116,7 @@ from .models.list_time_off_types_result import ListTimeOffTypesResult
 from .models.list_users_result import ListUsersResult
 from .models.list_webhook_attempts_result import ListWebhookAttemptsResult
 from .models.list_webhooks_result import ListWebhooksResult
+from .models.on_existing import OnExisting
 from .models.project import Project
 from .models.project_input import ProjectInput
 from .models.project_page import ProjectPage
@@ -102,6 +124,14 @@ from .models.project_patch import ProjectPatch
 from .models.project_status import ProjectStatus
 from .models.redeliver_webhook_result import RedeliverWebhookResult
 from .models.reject_time_off_result import RejectTimeOffResult
+from .models.replace_actual_hours_window_include_item import (
+    ReplaceActualHoursWindowIncludeItem,
+)
+from .models.replace_actual_hours_window_result import ReplaceActualHoursWindowResult
+from .models.replace_assignments_window_include_item import (
+    ReplaceAssignmentsWindowIncludeItem,
+)
+from .models.replace_assignments_window_result import ReplaceAssignmentsWindowResult
 from .models.replace_user_capabilities_result import ReplaceUserCapabilitiesResult
 from .models.replace_working_patterns_result import ReplaceWorkingPatternsResult
 from .models.revoke_key_result import RevokeKeyResult
@@ -1134,6 +1164,7 @@ class Workplan(Connection):
         capability_id: str | Unset = UNSET,
         cursor: str | Unset = UNSET,
         min_hours: float | Unset = UNSET,
+        tentative: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> AssignmentPage:
         """Returns rows of planned hours, ordered by date, user, project and capability.
@@ -1157,6 +1188,7 @@ class Workplan(Connection):
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             min_hours: Only rows with at least this many hours, 0 to 24.
+            tentative: Only rows that are tentative, or only rows that are firm.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1175,6 +1207,7 @@ class Workplan(Connection):
                 "capability_id": capability_id,
                 "cursor": cursor,
                 "min_hours": min_hours,
+                "tentative": tentative,
             },
         )
         return self._send(call, timeout).data
@@ -1229,6 +1262,256 @@ class Workplan(Connection):
         if on_meta is not None and not isinstance(result.meta, Unset):
             on_meta(result.meta)
         return result.data
+
+    def delete_assignments(
+        self,
+        *,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> DeletedRows:
+        """Deletes all rows of a user, a project or both in a range of dates, at most 5,000.
+
+        The event assignments.deleted has the rows. A list with updated_since does not show that rows are
+        deleted.
+
+        Needs the scope `write:assignments`.
+        - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown, or
+        there are too many rows
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            user_id: The rows of this user. Without a project, the rows of all projects.
+            project_id: The rows of this project. Without a user, the rows of all users.
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/assignments",
+            DeleteAssignmentsResult.from_dict,
+            query={
+                "user_id": user_id,
+                "project_id": project_id,
+                "start_date": start_date,
+                "end_date": end_date,
+                "dryRun": dry_run,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def replace_assignments_window(
+        self,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        items: list[AssignmentInput],
+        user_id: None | str | Unset | UUID = UNSET,
+        project_id: None | str | Unset | UUID = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[ReplaceAssignmentsWindowIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> AssignmentChanges:
+        """Makes the rows of a window exactly the given items, in one transaction.
+
+        The window is a user, a project or both, and a range of dates. Rows of the window that are not among
+        the items are deleted, others are created, changed or left as they are. It leaves the events of an
+        upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If an item is
+        invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:assignments`.
+        - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
+        capability, or if too many rows would be written
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            items: All rows of the window, at most 5,000. If two have the same user, project, capability and date,
+                the later one wins.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about items that are unusual, and a summary that counts
+                rows. With availability, which goes with warnings, there are also warnings about users with more
+                planned hours than availability on a day. That takes longer, and needs the scopes of GET
+                /capacity/gaps.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/assignments/window",
+            ReplaceAssignmentsWindowResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                AssignmentWindowInput(
+                    start_date=start_date,
+                    end_date=end_date,
+                    items=items,
+                    user_id=user_id,
+                    project_id=project_id,
+                )
+            ),
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
+    def delete_assignment_rows(
+        self,
+        *,
+        items: list[HoursKeyInput],
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> DeletedRows:
+        """Deletes the rows with the given keys, at most 5,000, in one transaction.
+
+        A key without a row is skipped.
+
+        Needs the scope `write:assignments`.
+        - 400 if an item is invalid or names an unknown user, project or capability
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            items: The keys, at most 5,000.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/assignments/delete",
+            DeleteAssignmentRowsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
+            body=body_of(
+                HoursKeysInput(
+                    items=items,
+                )
+            ),
+        )
+        return self._send(call, timeout).data
+
+    def copy_assignments(
+        self,
+        *,
+        source: AssignmentSourceInput,
+        target: AssignmentTargetInput,
+        on_existing: OnExisting,
+        move: bool | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[CopyAssignmentsIncludeItem] | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> AssignmentChanges:
+        """Copies the rows of a user, a project or both in a range of dates by whole days, to another user or
+        project if the target has one.
+
+        With move, it also deletes the rows of the source. It writes in one transaction, and at most 5,000
+        rows. Rows outside of the project's dates are written; include=warnings lists them.
+
+        Needs the scope `write:assignments`.
+        - 400 if a field is invalid, the source has neither a user nor a project, the target is the source,
+        one of the users and projects is unknown, a new row would have an inactive capability, or there are
+        too many rows
+        - 403 if the caller may not write one of the rows
+        - 409 if a day would have more than 24 hours in a row
+
+        Args:
+            source: The rows that are copied. Has the fields that a new record may set.
+            target: Where rows are copied to. Has the fields that a new record may set.
+            on_existing: What a copy does with a row that the target already has.
+                - `replace`: The row gets the copied hours.
+                - `add`: The copied hours are added to those of the row.
+                - `skip`: The row stays as it is.
+            move: Whether to delete the rows of the source. Rows that are both source and target get what is
+                copied to them.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about rows that are unusual, and a summary that counts
+                rows.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/assignments/copy",
+            CopyAssignmentsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                AssignmentCopyInput(
+                    source=source,
+                    target=target,
+                    on_existing=on_existing,
+                    move=move,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
+    def confirm_assignments(
+        self,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        user_id: None | str | Unset | UUID = UNSET,
+        project_id: None | str | Unset | UUID = UNSET,
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Confirmation:
+        """Makes the tentative rows of a range of dates firm.
+
+        Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not
+        write, and lists them.
+
+        Needs the scope `write:assignments`.
+        - 400 if a field is invalid, the user or the project is unknown, or there are too many rows
+        - 403 if there are tentative rows, and the caller may write none of them
+
+        Args:
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/assignments/confirm",
+            ConfirmAssignmentsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
+            body=body_of(
+                ConfirmationWindowInput(
+                    start_date=start_date,
+                    end_date=end_date,
+                    user_id=user_id,
+                    project_id=project_id,
+                )
+            ),
+        )
+        return self._send(call, timeout).data
 
     def list_actual_hours(
         self,
@@ -1337,6 +1620,144 @@ class Workplan(Connection):
         if on_meta is not None and not isinstance(result.meta, Unset):
             on_meta(result.meta)
         return result.data
+
+    def delete_actual_hours(
+        self,
+        *,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> DeletedRows:
+        """Deletes all rows of a user, a project or both in a range of dates, at most 5,000.
+
+        The event actual_hours.deleted has the rows. A list with updated_since does not show that rows are
+        deleted.
+
+        Needs the scope `write:actual_hours`.
+        - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown, or
+        there are too many rows
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            user_id: The rows of this user. Without a project, the rows of all projects.
+            project_id: The rows of this project. Without a user, the rows of all users.
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/actual-hours",
+            DeleteActualHoursResult.from_dict,
+            query={
+                "user_id": user_id,
+                "project_id": project_id,
+                "start_date": start_date,
+                "end_date": end_date,
+                "dryRun": dry_run,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def replace_actual_hours_window(
+        self,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        items: list[ActualHoursRowInput],
+        user_id: None | str | Unset | UUID = UNSET,
+        project_id: None | str | Unset | UUID = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[ReplaceActualHoursWindowIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> ActualHoursChanges:
+        """Makes the rows of a window exactly the given items, in one transaction.
+
+        The window is a user, a project or both, and a range of dates. Rows of the window that are not among
+        the items are deleted, others are created, changed or left as they are. It leaves the events of an
+        upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If an item is
+        invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:actual_hours`.
+        - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
+        capability, or if too many rows would be written
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            items: All rows of the window, at most 5,000. If two have the same user, project, capability and date,
+                the later one wins.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about items that are unusual, and a summary that counts
+                rows.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/actual-hours/window",
+            ReplaceActualHoursWindowResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                ActualHoursWindowInput(
+                    start_date=start_date,
+                    end_date=end_date,
+                    items=items,
+                    user_id=user_id,
+                    project_id=project_id,
+                )
+            ),
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
+    def delete_actual_hours_rows(
+        self,
+        *,
+        items: list[HoursKeyInput],
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> DeletedRows:
+        """Deletes the rows with the given keys, at most 5,000, in one transaction.
+
+        A key without a row is skipped.
+
+        Needs the scope `write:actual_hours`.
+        - 400 if an item is invalid or names an unknown user, project or capability
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            items: The keys, at most 5,000.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/actual-hours/delete",
+            DeleteActualHoursRowsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
+            body=body_of(
+                HoursKeysInput(
+                    items=items,
+                )
+            ),
+        )
+        return self._send(call, timeout).data
 
     def list_time_off_types(
         self,
@@ -3889,6 +4310,7 @@ class AsyncWorkplan(AsyncConnection):
         capability_id: str | Unset = UNSET,
         cursor: str | Unset = UNSET,
         min_hours: float | Unset = UNSET,
+        tentative: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> AssignmentPage:
         """Returns rows of planned hours, ordered by date, user, project and capability.
@@ -3912,6 +4334,7 @@ class AsyncWorkplan(AsyncConnection):
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             min_hours: Only rows with at least this many hours, 0 to 24.
+            tentative: Only rows that are tentative, or only rows that are firm.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -3930,6 +4353,7 @@ class AsyncWorkplan(AsyncConnection):
                 "capability_id": capability_id,
                 "cursor": cursor,
                 "min_hours": min_hours,
+                "tentative": tentative,
             },
         )
         return (await self._send(call, timeout)).data
@@ -3984,6 +4408,256 @@ class AsyncWorkplan(AsyncConnection):
         if on_meta is not None and not isinstance(result.meta, Unset):
             on_meta(result.meta)
         return result.data
+
+    async def delete_assignments(
+        self,
+        *,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> DeletedRows:
+        """Deletes all rows of a user, a project or both in a range of dates, at most 5,000.
+
+        The event assignments.deleted has the rows. A list with updated_since does not show that rows are
+        deleted.
+
+        Needs the scope `write:assignments`.
+        - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown, or
+        there are too many rows
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            user_id: The rows of this user. Without a project, the rows of all projects.
+            project_id: The rows of this project. Without a user, the rows of all users.
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/assignments",
+            DeleteAssignmentsResult.from_dict,
+            query={
+                "user_id": user_id,
+                "project_id": project_id,
+                "start_date": start_date,
+                "end_date": end_date,
+                "dryRun": dry_run,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def replace_assignments_window(
+        self,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        items: list[AssignmentInput],
+        user_id: None | str | Unset | UUID = UNSET,
+        project_id: None | str | Unset | UUID = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[ReplaceAssignmentsWindowIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> AssignmentChanges:
+        """Makes the rows of a window exactly the given items, in one transaction.
+
+        The window is a user, a project or both, and a range of dates. Rows of the window that are not among
+        the items are deleted, others are created, changed or left as they are. It leaves the events of an
+        upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If an item is
+        invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:assignments`.
+        - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
+        capability, or if too many rows would be written
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            items: All rows of the window, at most 5,000. If two have the same user, project, capability and date,
+                the later one wins.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about items that are unusual, and a summary that counts
+                rows. With availability, which goes with warnings, there are also warnings about users with more
+                planned hours than availability on a day. That takes longer, and needs the scopes of GET
+                /capacity/gaps.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/assignments/window",
+            ReplaceAssignmentsWindowResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                AssignmentWindowInput(
+                    start_date=start_date,
+                    end_date=end_date,
+                    items=items,
+                    user_id=user_id,
+                    project_id=project_id,
+                )
+            ),
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
+    async def delete_assignment_rows(
+        self,
+        *,
+        items: list[HoursKeyInput],
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> DeletedRows:
+        """Deletes the rows with the given keys, at most 5,000, in one transaction.
+
+        A key without a row is skipped.
+
+        Needs the scope `write:assignments`.
+        - 400 if an item is invalid or names an unknown user, project or capability
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            items: The keys, at most 5,000.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/assignments/delete",
+            DeleteAssignmentRowsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
+            body=body_of(
+                HoursKeysInput(
+                    items=items,
+                )
+            ),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def copy_assignments(
+        self,
+        *,
+        source: AssignmentSourceInput,
+        target: AssignmentTargetInput,
+        on_existing: OnExisting,
+        move: bool | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[CopyAssignmentsIncludeItem] | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> AssignmentChanges:
+        """Copies the rows of a user, a project or both in a range of dates by whole days, to another user or
+        project if the target has one.
+
+        With move, it also deletes the rows of the source. It writes in one transaction, and at most 5,000
+        rows. Rows outside of the project's dates are written; include=warnings lists them.
+
+        Needs the scope `write:assignments`.
+        - 400 if a field is invalid, the source has neither a user nor a project, the target is the source,
+        one of the users and projects is unknown, a new row would have an inactive capability, or there are
+        too many rows
+        - 403 if the caller may not write one of the rows
+        - 409 if a day would have more than 24 hours in a row
+
+        Args:
+            source: The rows that are copied. Has the fields that a new record may set.
+            target: Where rows are copied to. Has the fields that a new record may set.
+            on_existing: What a copy does with a row that the target already has.
+                - `replace`: The row gets the copied hours.
+                - `add`: The copied hours are added to those of the row.
+                - `skip`: The row stays as it is.
+            move: Whether to delete the rows of the source. Rows that are both source and target get what is
+                copied to them.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about rows that are unusual, and a summary that counts
+                rows.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/assignments/copy",
+            CopyAssignmentsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                AssignmentCopyInput(
+                    source=source,
+                    target=target,
+                    on_existing=on_existing,
+                    move=move,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
+    async def confirm_assignments(
+        self,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        user_id: None | str | Unset | UUID = UNSET,
+        project_id: None | str | Unset | UUID = UNSET,
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Confirmation:
+        """Makes the tentative rows of a range of dates firm.
+
+        Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not
+        write, and lists them.
+
+        Needs the scope `write:assignments`.
+        - 400 if a field is invalid, the user or the project is unknown, or there are too many rows
+        - 403 if there are tentative rows, and the caller may write none of them
+
+        Args:
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/assignments/confirm",
+            ConfirmAssignmentsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
+            body=body_of(
+                ConfirmationWindowInput(
+                    start_date=start_date,
+                    end_date=end_date,
+                    user_id=user_id,
+                    project_id=project_id,
+                )
+            ),
+        )
+        return (await self._send(call, timeout)).data
 
     async def list_actual_hours(
         self,
@@ -4092,6 +4766,144 @@ class AsyncWorkplan(AsyncConnection):
         if on_meta is not None and not isinstance(result.meta, Unset):
             on_meta(result.meta)
         return result.data
+
+    async def delete_actual_hours(
+        self,
+        *,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> DeletedRows:
+        """Deletes all rows of a user, a project or both in a range of dates, at most 5,000.
+
+        The event actual_hours.deleted has the rows. A list with updated_since does not show that rows are
+        deleted.
+
+        Needs the scope `write:actual_hours`.
+        - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown, or
+        there are too many rows
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            user_id: The rows of this user. Without a project, the rows of all projects.
+            project_id: The rows of this project. Without a user, the rows of all users.
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/actual-hours",
+            DeleteActualHoursResult.from_dict,
+            query={
+                "user_id": user_id,
+                "project_id": project_id,
+                "start_date": start_date,
+                "end_date": end_date,
+                "dryRun": dry_run,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def replace_actual_hours_window(
+        self,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        items: list[ActualHoursRowInput],
+        user_id: None | str | Unset | UUID = UNSET,
+        project_id: None | str | Unset | UUID = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[ReplaceActualHoursWindowIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> ActualHoursChanges:
+        """Makes the rows of a window exactly the given items, in one transaction.
+
+        The window is a user, a project or both, and a range of dates. Rows of the window that are not among
+        the items are deleted, others are created, changed or left as they are. It leaves the events of an
+        upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If an item is
+        invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:actual_hours`.
+        - 400 if an item is invalid, is outside of the window, or names an unknown user, project or
+        capability, or if too many rows would be written
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            start_date: The first day.
+            end_date: The last day, not before the first.
+            items: All rows of the window, at most 5,000. If two have the same user, project, capability and date,
+                the later one wins.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about items that are unusual, and a summary that counts
+                rows.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/actual-hours/window",
+            ReplaceActualHoursWindowResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                ActualHoursWindowInput(
+                    start_date=start_date,
+                    end_date=end_date,
+                    items=items,
+                    user_id=user_id,
+                    project_id=project_id,
+                )
+            ),
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
+    async def delete_actual_hours_rows(
+        self,
+        *,
+        items: list[HoursKeyInput],
+        dry_run: bool | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> DeletedRows:
+        """Deletes the rows with the given keys, at most 5,000, in one transaction.
+
+        A key without a row is skipped.
+
+        Needs the scope `write:actual_hours`.
+        - 400 if an item is invalid or names an unknown user, project or capability
+        - 403 if the caller may not write one of the rows
+
+        Args:
+            items: The keys, at most 5,000.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/actual-hours/delete",
+            DeleteActualHoursRowsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
+            body=body_of(
+                HoursKeysInput(
+                    items=items,
+                )
+            ),
+        )
+        return (await self._send(call, timeout)).data
 
     async def list_time_off_types(
         self,

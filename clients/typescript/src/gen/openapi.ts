@@ -412,6 +412,116 @@ export interface paths {
          *     - 403 if the caller may not write one of the rows
          */
         post: operations["upsertAssignments"];
+        /**
+         * Deletes all rows of a user, a project or both in a range of dates, at most 5,000
+         * @description The event assignments.deleted has the rows. A list with updated_since does not show that rows are deleted.
+         *
+         *     Needs the scope `write:assignments`.
+         *
+         *     - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown, or there are too many rows
+         *     - 403 if the caller may not write one of the rows
+         */
+        delete: operations["deleteAssignments"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assignments/window": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Makes the rows of a window exactly the given items, in one transaction
+         * @description The window is a user, a project or both, and a range of dates. Rows of the window that are not among the items are deleted, others are created, changed or left as they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If an item is invalid, nothing is written and the error lists all invalid items.
+         *
+         *     Needs the scope `write:assignments`.
+         *
+         *     - 400 if an item is invalid, is outside of the window, or names an unknown user, project or capability, or if too many rows would be written
+         *     - 403 if the caller may not write one of the rows
+         */
+        put: operations["replaceAssignmentsWindow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assignments/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the rows with the given keys, at most 5,000, in one transaction
+         * @description A key without a row is skipped.
+         *
+         *     Needs the scope `write:assignments`.
+         *
+         *     - 400 if an item is invalid or names an unknown user, project or capability
+         *     - 403 if the caller may not write one of the rows
+         */
+        post: operations["deleteAssignmentRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assignments/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copies the rows of a user, a project or both in a range of dates by whole days, to another user or project if the target has one
+         * @description With move, it also deletes the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows outside of the project's dates are written; include=warnings lists them.
+         *
+         *     Needs the scope `write:assignments`.
+         *
+         *     - 400 if a field is invalid, the source has neither a user nor a project, the target is the source, one of the users and projects is unknown, a new row would have an inactive capability, or there are too many rows
+         *     - 403 if the caller may not write one of the rows
+         *     - 409 if a day would have more than 24 hours in a row
+         */
+        post: operations["copyAssignments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assignments/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the tentative rows of a range of dates firm
+         * @description Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not write, and lists them.
+         *
+         *     Needs the scope `write:assignments`.
+         *
+         *     - 400 if a field is invalid, the user or the project is unknown, or there are too many rows
+         *     - 403 if there are tentative rows, and the caller may write none of them
+         */
+        post: operations["confirmAssignments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -445,6 +555,65 @@ export interface paths {
          *     - 403 if the caller may not write one of the rows
          */
         post: operations["upsertActualHours"];
+        /**
+         * Deletes all rows of a user, a project or both in a range of dates, at most 5,000
+         * @description The event actual_hours.deleted has the rows. A list with updated_since does not show that rows are deleted.
+         *
+         *     Needs the scope `write:actual_hours`.
+         *
+         *     - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown, or there are too many rows
+         *     - 403 if the caller may not write one of the rows
+         */
+        delete: operations["deleteActualHours"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actual-hours/window": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Makes the rows of a window exactly the given items, in one transaction
+         * @description The window is a user, a project or both, and a range of dates. Rows of the window that are not among the items are deleted, others are created, changed or left as they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If an item is invalid, nothing is written and the error lists all invalid items.
+         *
+         *     Needs the scope `write:actual_hours`.
+         *
+         *     - 400 if an item is invalid, is outside of the window, or names an unknown user, project or capability, or if too many rows would be written
+         *     - 403 if the caller may not write one of the rows
+         */
+        put: operations["replaceActualHoursWindow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actual-hours/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the rows with the given keys, at most 5,000, in one transaction
+         * @description A key without a row is skipped.
+         *
+         *     Needs the scope `write:actual_hours`.
+         *
+         *     - 400 if an item is invalid or names an unknown user, project or capability
+         *     - 403 if the caller may not write one of the rows
+         */
+        post: operations["deleteActualHoursRows"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2118,9 +2287,10 @@ export interface components {
          *     - `inactive_user`: The user is inactive.
          *     - `outside_project_dates`: The date is before the first or after the last day of the project.
          *     - `over_availability`: After the write, the user has more planned hours on the day than availability. The first item of the user and the day that has hours has the warning.
+         *     - `repeated_key`: An earlier item has the same key. It was not written: the last one with a key is.
          * @enum {string}
          */
-        WarningCode: "inactive_user" | "outside_project_dates" | "over_availability";
+        WarningCode: "inactive_user" | "outside_project_dates" | "over_availability" | "repeated_key";
         /** @description Counts the records of a write. Items with the same key are one record. */
         WriteSummary: {
             /** @description Records that were created. */
@@ -2129,6 +2299,94 @@ export interface components {
             updated: number;
             /** @description Records that already had these values. */
             unchanged: number;
+        };
+        /** @description A part of the rows of actual hours, and what the rows of it shall be. Has the fields that a new record may set. */
+        ActualHoursWindowInput: {
+            /**
+             * Format: uuid
+             * @description Only rows of this user.
+             */
+            userId?: string | null;
+            /**
+             * Format: uuid
+             * @description Only rows of this project.
+             */
+            projectId?: string | null;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            startDate: string;
+            /**
+             * Format: date
+             * @description The last day, not before the first.
+             */
+            endDate: string;
+            /** @description All rows of the window, at most 5,000. If two have the same user, project, capability and date, the later one wins. */
+            items: components["schemas"]["ActualHoursRowInput"][];
+        };
+        /** @description Carries what the write did. */
+        ReplaceActualHoursWindowResult: {
+            /** @description What was done, and the rows: one per item, in the order of the items. */
+            data: components["schemas"]["ActualHoursChanges"];
+            /** @description What the request asks for with include. Present if it has include. */
+            meta?: components["schemas"]["WriteMeta"];
+        };
+        /** @description Says what a write of many rows of actual hours did. */
+        ActualHoursChanges: {
+            /** @description Rows that were created. */
+            created: number;
+            /** @description Rows that were changed. */
+            updated: number;
+            /** @description Rows that already had these values. */
+            unchanged: number;
+            /** @description Rows that were deleted. */
+            deleted: number;
+            /** @description The rows after the write. */
+            items: components["schemas"]["ActualHoursRow"][];
+        };
+        /** @description Carries the number of rows. */
+        DeleteActualHoursResult: {
+            /** @description What was deleted. */
+            data: components["schemas"]["DeletedRows"];
+        };
+        /** @description Counts the rows that were deleted. */
+        DeletedRows: {
+            /** @description The number of rows. */
+            deleted: number;
+        };
+        /** @description A list of keys of rows of hours. Has the fields that a new record may set. */
+        HoursKeysInput: {
+            /** @description The keys, at most 5,000. */
+            items: components["schemas"]["HoursKeyInput"][];
+        };
+        /** @description The key of a row of planned or actual hours. Has the fields that a new record may set. */
+        HoursKeyInput: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description The project.
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The capability, or null for none.
+             */
+            capabilityId?: string | null;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+        };
+        /** @description Carries the number of rows. */
+        DeleteActualHoursRowsResult: {
+            /** @description What was deleted. */
+            data: components["schemas"]["DeletedRows"];
         };
         /** @description Carries a page of rows of planned hours. */
         ListAssignmentsResult: {
@@ -2188,6 +2446,8 @@ export interface components {
              * @description Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
              */
             hours: number;
+            /** @description Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it has, and a new row is firm. Capacity counts the hours of tentative rows as tentative, not as planned. */
+            tentative: boolean;
             /**
              * Format: int64
              * @description Version of the record: 1 after creation, one more after each change.
@@ -2236,6 +2496,8 @@ export interface components {
              * @description Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
              */
             hours: number;
+            /** @description Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it has, and a new row is firm. Capacity counts the hours of tentative rows as tentative, not as planned. */
+            tentative?: boolean | null;
         };
         /** @description Carries the written rows. */
         UpsertAssignmentsResult: {
@@ -2243,6 +2505,189 @@ export interface components {
             data: components["schemas"]["Assignment"][];
             /** @description What the request asks for with include. Present if it has include. */
             meta?: components["schemas"]["WriteMeta"];
+        };
+        /** @description A part of the rows of planned hours, and what the rows of it shall be. Has the fields that a new record may set. */
+        AssignmentWindowInput: {
+            /**
+             * Format: uuid
+             * @description Only rows of this user.
+             */
+            userId?: string | null;
+            /**
+             * Format: uuid
+             * @description Only rows of this project.
+             */
+            projectId?: string | null;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            startDate: string;
+            /**
+             * Format: date
+             * @description The last day, not before the first.
+             */
+            endDate: string;
+            /** @description All rows of the window, at most 5,000. If two have the same user, project, capability and date, the later one wins. */
+            items: components["schemas"]["AssignmentInput"][];
+        };
+        /** @description Carries what the write did. */
+        ReplaceAssignmentsWindowResult: {
+            /** @description What was done, and the rows: one per item, in the order of the items. */
+            data: components["schemas"]["AssignmentChanges"];
+            /** @description What the request asks for with include. Present if it has include. */
+            meta?: components["schemas"]["WriteMeta"];
+        };
+        /** @description Says what a write of many rows of planned hours did. */
+        AssignmentChanges: {
+            /** @description Rows that were created. */
+            created: number;
+            /** @description Rows that were changed. */
+            updated: number;
+            /** @description Rows that already had these values. */
+            unchanged: number;
+            /** @description Rows that were deleted. */
+            deleted: number;
+            /** @description The rows after the write. */
+            items: components["schemas"]["Assignment"][];
+        };
+        /** @description Carries the number of rows. */
+        DeleteAssignmentsResult: {
+            /** @description What was deleted. */
+            data: components["schemas"]["DeletedRows"];
+        };
+        /** @description Carries the number of rows. */
+        DeleteAssignmentRowsResult: {
+            /** @description What was deleted. */
+            data: components["schemas"]["DeletedRows"];
+        };
+        /** @description Says which rows to copy, and where to. Has the fields that a new record may set. */
+        AssignmentCopyInput: {
+            /** @description The rows to copy: those of a user, a project or both. */
+            source: components["schemas"]["AssignmentSourceInput"];
+            /** @description Where to copy them. */
+            target: components["schemas"]["AssignmentTargetInput"];
+            /** @description What to do with a row that the target already has. */
+            onExisting: components["schemas"]["OnExisting"];
+            /** @description Whether to delete the rows of the source. Rows that are both source and target get what is copied to them. */
+            move?: boolean | null;
+        };
+        /** @description The rows that are copied. Has the fields that a new record may set. */
+        AssignmentSourceInput: {
+            /**
+             * Format: uuid
+             * @description The rows of this user.
+             */
+            userId?: string | null;
+            /**
+             * Format: uuid
+             * @description The rows of this project.
+             */
+            projectId?: string | null;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            startDate: string;
+            /**
+             * Format: date
+             * @description The last day, not before the first.
+             */
+            endDate: string;
+        };
+        /** @description Where rows are copied to. Has the fields that a new record may set. */
+        AssignmentTargetInput: {
+            /**
+             * Format: date
+             * @description The day to which the first day of the source is copied. All rows move by as many days.
+             */
+            startDate: string;
+            /**
+             * Format: uuid
+             * @description The user who gets the rows. The source must have a user too.
+             */
+            userId?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that gets the rows. The source must have a project too.
+             */
+            projectId?: string | null;
+        };
+        /**
+         * @description What a copy does with a row that the target already has.
+         *
+         *     - `replace`: The row gets the copied hours.
+         *     - `add`: The copied hours are added to those of the row.
+         *     - `skip`: The row stays as it is.
+         * @enum {string}
+         */
+        OnExisting: "replace" | "add" | "skip";
+        /** @description Carries what the copy did. */
+        CopyAssignmentsResult: {
+            /** @description What was done, and the rows of the target: one for each row of the source, in the order of the list. */
+            data: components["schemas"]["AssignmentChanges"];
+            /** @description What the request asks for with include. Present if it has include. */
+            meta?: components["schemas"]["WriteMeta"];
+        };
+        /** @description Says which rows to make firm. Has the fields that a new record may set. */
+        ConfirmationWindowInput: {
+            /**
+             * Format: uuid
+             * @description Only rows of this user.
+             */
+            userId?: string | null;
+            /**
+             * Format: uuid
+             * @description Only rows of this project.
+             */
+            projectId?: string | null;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            startDate: string;
+            /**
+             * Format: date
+             * @description The last day, not before the first.
+             */
+            endDate: string;
+        };
+        /** @description Carries what was made firm. */
+        ConfirmAssignmentsResult: {
+            /** @description What was made firm. */
+            data: components["schemas"]["Confirmation"];
+        };
+        /** @description Says what was made firm. */
+        Confirmation: {
+            /** @description Rows that were tentative and are firm now. */
+            confirmed: number;
+            /** @description Rows that are still tentative, because the caller may not write them. */
+            refused: number;
+            /** @description The first 100 of the refused rows, in the order of the list. */
+            refusedItems: components["schemas"]["HoursKey"][];
+        };
+        /** @description The key of a row of planned or actual hours. */
+        HoursKey: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description The project.
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The capability, or null for none.
+             */
+            capabilityId: string | null;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
         };
         /** @description Carries a page of holidays. */
         ListHolidaysResult: {
@@ -2453,7 +2898,7 @@ export interface components {
              *     - availability: contracted - holiday - timeOff
              *     - pendingTimeOff: what pending time off would also take
              *     - planned: planned hours, without projects that are draft or cancelled
-             *     - tentative: planned hours of draft projects
+             *     - tentative: planned hours of draft projects, and of rows that are tentative
              *     - actual: actual hours
              *     - free: availability - planned on each day on which it is positive
              *     - over: planned - availability on each day on which it is positive
@@ -2756,18 +3201,18 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
-            /** @description The rows of hours that were created or changed: at most 200 of them in a list, and those that offset and limit choose in GetEvent. Empty for other records. */
+            /** @description The rows of hours that were created or changed, or deleted: at most 200 of them in a list, and those that offset and limit choose in GetEvent. Empty for other records. */
             rows: components["schemas"]["EventRow"][];
-            /** @description How many rows of hours were created or changed; 0 for other records. */
+            /** @description How many rows of hours were created, changed or deleted; 0 for other records. */
             rowCount: number;
             /**
              * Format: date
-             * @description The first day of all rows that were created or changed; null for other records.
+             * @description The first day of all rows that were created, changed or deleted; null for other records.
              */
             firstDate: string | null;
             /**
              * Format: date
-             * @description The last day of all rows that were created or changed; null for other records.
+             * @description The last day of all rows that were created, changed or deleted; null for other records.
              */
             lastDate: string | null;
         };
@@ -2781,7 +3226,7 @@ export interface components {
              */
             id: string;
         };
-        /** @description A row of planned or actual hours that was created or changed. */
+        /** @description A row of planned or actual hours that was created, changed or deleted. */
         EventRow: {
             /**
              * Format: uuid
@@ -2810,7 +3255,7 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description The hours after the write.
+             * @description The hours after the write; 0 if the row was deleted.
              */
             hours: number;
             /**
@@ -2820,9 +3265,11 @@ export interface components {
             previousHours: number | null;
             /**
              * Format: int64
-             * @description Version of the row after the write.
+             * @description Version of the row after the write; one more than its last version if it was deleted.
              */
             version: number;
+            /** @description Whether the row is tentative after the write; false for actual hours. */
+            tentative: boolean;
         };
         /** @description Carries one event. */
         GetEventResult: {
@@ -4038,12 +4485,34 @@ export type WriteMeta = components['schemas']['WriteMeta'];
 export type WriteWarning = components['schemas']['WriteWarning'];
 export type WarningCode = components['schemas']['WarningCode'];
 export type WriteSummary = components['schemas']['WriteSummary'];
+export type ActualHoursWindowInput = components['schemas']['ActualHoursWindowInput'];
+export type ReplaceActualHoursWindowResult = components['schemas']['ReplaceActualHoursWindowResult'];
+export type ActualHoursChanges = components['schemas']['ActualHoursChanges'];
+export type DeleteActualHoursResult = components['schemas']['DeleteActualHoursResult'];
+export type DeletedRows = components['schemas']['DeletedRows'];
+export type HoursKeysInput = components['schemas']['HoursKeysInput'];
+export type HoursKeyInput = components['schemas']['HoursKeyInput'];
+export type DeleteActualHoursRowsResult = components['schemas']['DeleteActualHoursRowsResult'];
 export type ListAssignmentsResult = components['schemas']['ListAssignmentsResult'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
 export type Assignment = components['schemas']['Assignment'];
 export type AssignmentBatchInput = components['schemas']['AssignmentBatchInput'];
 export type AssignmentInput = components['schemas']['AssignmentInput'];
 export type UpsertAssignmentsResult = components['schemas']['UpsertAssignmentsResult'];
+export type AssignmentWindowInput = components['schemas']['AssignmentWindowInput'];
+export type ReplaceAssignmentsWindowResult = components['schemas']['ReplaceAssignmentsWindowResult'];
+export type AssignmentChanges = components['schemas']['AssignmentChanges'];
+export type DeleteAssignmentsResult = components['schemas']['DeleteAssignmentsResult'];
+export type DeleteAssignmentRowsResult = components['schemas']['DeleteAssignmentRowsResult'];
+export type AssignmentCopyInput = components['schemas']['AssignmentCopyInput'];
+export type AssignmentSourceInput = components['schemas']['AssignmentSourceInput'];
+export type AssignmentTargetInput = components['schemas']['AssignmentTargetInput'];
+export type OnExisting = components['schemas']['OnExisting'];
+export type CopyAssignmentsResult = components['schemas']['CopyAssignmentsResult'];
+export type ConfirmationWindowInput = components['schemas']['ConfirmationWindowInput'];
+export type ConfirmAssignmentsResult = components['schemas']['ConfirmAssignmentsResult'];
+export type Confirmation = components['schemas']['Confirmation'];
+export type HoursKey = components['schemas']['HoursKey'];
 export type ListHolidaysResult = components['schemas']['ListHolidaysResult'];
 export type HolidayPage = components['schemas']['HolidayPage'];
 export type Holiday = components['schemas']['Holiday'];
@@ -5749,6 +6218,11 @@ export interface operations {
                  * @example 0.25
                  */
                 min_hours?: number;
+                /**
+                 * @description Only rows that are tentative, or only rows that are firm.
+                 * @example false
+                 */
+                tentative?: boolean;
             };
             header?: never;
             path?: never;
@@ -5780,6 +6254,7 @@ export interface operations {
                      *             "hours": 7.5,
                      *             "id": "0198c0de-ae10-7000-8000-0000832fae10",
                      *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "tentative": false,
                      *             "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "version": 1
@@ -5833,6 +6308,7 @@ export interface operations {
                  *           "date": "2027-03-01",
                  *           "hours": 7.5,
                  *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *           "tentative": false,
                  *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
                  *         }
                  *       ]
@@ -5863,6 +6339,7 @@ export interface operations {
                      *           "hours": 7.5,
                      *           "id": "0198c0de-ae10-7000-8000-0000832fae10",
                      *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *           "tentative": false,
                      *           "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *           "version": 1
@@ -5887,6 +6364,408 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UpsertAssignmentsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAssignments: {
+        parameters: {
+            query: {
+                /**
+                 * @description The rows of this user. Without a project, the rows of all projects.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id?: string;
+                /**
+                 * @description The rows of this project. Without a user, the rows of all users.
+                 * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
+                 */
+                project_id?: string;
+                /**
+                 * @description The first day.
+                 * @example 2027-03-01
+                 */
+                start_date: string;
+                /**
+                 * @description The last day, not before the first.
+                 * @example 2027-03-31
+                 */
+                end_date: string;
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deleted": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteAssignmentsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceAssignmentsWindow: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: warnings about items that are unusual, and a summary that counts rows. With availability, which goes with warnings, there are also warnings about users with more planned hours than availability on a day. That takes longer, and needs the scopes of GET /capacity/gaps.
+                 * @example [
+                 *       "warnings",
+                 *       "summary"
+                 *     ]
+                 */
+                include?: ("warnings" | "summary" | "availability")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The window and its rows. It needs a user, a project or both. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endDate": "2027-03-31",
+                 *       "items": [
+                 *         {
+                 *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                 *           "date": "2027-03-01",
+                 *           "hours": 7.5,
+                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *           "tentative": false,
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *         }
+                 *       ],
+                 *       "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *       "startDate": "2027-03-01",
+                 *       "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignmentWindowInput"];
+            };
+        };
+        responses: {
+            /** @description What was done, and the rows: one per item, in the order of the items. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created": 0,
+                     *         "deleted": 0,
+                     *         "items": [
+                     *           {
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "date": "2027-03-01",
+                     *             "hours": 7.5,
+                     *             "id": "0198c0de-ae10-7000-8000-0000832fae10",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "tentative": false,
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "unchanged": 0,
+                     *         "updated": 0
+                     *       },
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         },
+                     *         "warningCount": 1,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "inactive_user",
+                     *             "field": "items[0].userId",
+                     *             "index": 0,
+                     *             "message": "is inactive"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplaceAssignmentsWindowResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAssignmentRows: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The keys. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                 *           "date": "2027-03-01",
+                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["HoursKeysInput"];
+            };
+        };
+        responses: {
+            /** @description What was deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deleted": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteAssignmentRowsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    copyAssignments: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: warnings about rows that are unusual, and a summary that counts rows.
+                 * @example [
+                 *       "warnings",
+                 *       "summary"
+                 *     ]
+                 */
+                include?: ("warnings" | "summary")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to copy. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "move": false,
+                 *       "onExisting": "replace",
+                 *       "source": {
+                 *         "endDate": "2027-03-31",
+                 *         "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *         "startDate": "2027-03-01",
+                 *         "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *       },
+                 *       "target": {
+                 *         "startDate": "2027-04-01"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignmentCopyInput"];
+            };
+        };
+        responses: {
+            /** @description What was done, and the rows of the target: one for each row of the source, in the order of the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created": 0,
+                     *         "deleted": 0,
+                     *         "items": [
+                     *           {
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "date": "2027-03-01",
+                     *             "hours": 7.5,
+                     *             "id": "0198c0de-ae10-7000-8000-0000832fae10",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "tentative": false,
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "unchanged": 0,
+                     *         "updated": 0
+                     *       },
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         },
+                     *         "warningCount": 1,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "inactive_user",
+                     *             "field": "items[0].userId",
+                     *             "index": 0,
+                     *             "message": "is inactive"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CopyAssignmentsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmAssignments: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which rows. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endDate": "2027-03-31",
+                 *       "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *       "startDate": "2027-03-01",
+                 *       "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmationWindowInput"];
+            };
+        };
+        responses: {
+            /** @description What was made firm. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "confirmed": 0,
+                     *         "refused": 0,
+                     *         "refusedItems": [
+                     *           {
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "date": "2027-03-01",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmAssignmentsResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6077,6 +6956,235 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UpsertActualHoursResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteActualHours: {
+        parameters: {
+            query: {
+                /**
+                 * @description The rows of this user. Without a project, the rows of all projects.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id?: string;
+                /**
+                 * @description The rows of this project. Without a user, the rows of all users.
+                 * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
+                 */
+                project_id?: string;
+                /**
+                 * @description The first day.
+                 * @example 2027-03-01
+                 */
+                start_date: string;
+                /**
+                 * @description The last day, not before the first.
+                 * @example 2027-03-31
+                 */
+                end_date: string;
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deleted": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteActualHoursResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceActualHoursWindow: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: warnings about items that are unusual, and a summary that counts rows.
+                 * @example [
+                 *       "warnings",
+                 *       "summary"
+                 *     ]
+                 */
+                include?: ("warnings" | "summary")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The window and its rows. It needs a user, a project or both. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endDate": "2027-03-31",
+                 *       "items": [
+                 *         {
+                 *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                 *           "date": "2027-03-01",
+                 *           "hours": 7.5,
+                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *         }
+                 *       ],
+                 *       "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *       "startDate": "2027-03-01",
+                 *       "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActualHoursWindowInput"];
+            };
+        };
+        responses: {
+            /** @description What was done, and the rows: one per item, in the order of the items. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created": 0,
+                     *         "deleted": 0,
+                     *         "items": [
+                     *           {
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "date": "2027-03-01",
+                     *             "hours": 7.5,
+                     *             "id": "0198c0de-60aa-7000-8000-0000b3c860aa",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "unchanged": 0,
+                     *         "updated": 0
+                     *       },
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         },
+                     *         "warningCount": 1,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "inactive_user",
+                     *             "field": "items[0].userId",
+                     *             "index": 0,
+                     *             "message": "is inactive"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplaceActualHoursWindowResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteActualHoursRows: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The keys. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                 *           "date": "2027-03-01",
+                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["HoursKeysInput"];
+            };
+        };
+        responses: {
+            /** @description What was deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deleted": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteActualHoursRowsResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7459,6 +8567,7 @@ export interface operations {
                      *                 "id": "0198c0de-96cd-7000-8000-0000bfe496cd",
                      *                 "previousHours": 6,
                      *                 "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *                 "tentative": false,
                      *                 "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *                 "version": 1
                      *               }
@@ -7546,6 +8655,7 @@ export interface operations {
                      *             "id": "0198c0de-96cd-7000-8000-0000bfe496cd",
                      *             "previousHours": 6,
                      *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "tentative": false,
                      *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "version": 1
                      *           }

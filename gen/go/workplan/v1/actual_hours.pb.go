@@ -589,6 +589,520 @@ func (x *UpsertActualHoursResponse) GetMeta() *WriteMeta {
 	return nil
 }
 
+// ActualHoursWindow is a part of the rows of actual hours, and what the rows of it shall be.
+type ActualHoursWindow struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Only rows of this user.
+	UserId *string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
+	// Only rows of this project.
+	ProjectId *string `protobuf:"bytes,2,opt,name=project_id,json=projectId,proto3,oneof" json:"project_id,omitempty"`
+	// The first day.
+	StartDate string `protobuf:"bytes,3,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The last day, not before the first.
+	EndDate string `protobuf:"bytes,4,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
+	// All rows of the window, at most 5,000. If two have the same user, project, capability
+	// and date, the later one wins.
+	Items         []*ActualHoursRow `protobuf:"bytes,5,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ActualHoursWindow) Reset() {
+	*x = ActualHoursWindow{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ActualHoursWindow) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ActualHoursWindow) ProtoMessage() {}
+
+func (x *ActualHoursWindow) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ActualHoursWindow.ProtoReflect.Descriptor instead.
+func (*ActualHoursWindow) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ActualHoursWindow) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *ActualHoursWindow) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+func (x *ActualHoursWindow) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *ActualHoursWindow) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+func (x *ActualHoursWindow) GetItems() []*ActualHoursRow {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// ActualHoursChanges says what a write of many rows of actual hours did.
+type ActualHoursChanges struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Rows that were created.
+	Created int32 `protobuf:"varint,1,opt,name=created,proto3" json:"created,omitempty"`
+	// Rows that were changed.
+	Updated int32 `protobuf:"varint,2,opt,name=updated,proto3" json:"updated,omitempty"`
+	// Rows that already had these values.
+	Unchanged int32 `protobuf:"varint,3,opt,name=unchanged,proto3" json:"unchanged,omitempty"`
+	// Rows that were deleted.
+	Deleted int32 `protobuf:"varint,4,opt,name=deleted,proto3" json:"deleted,omitempty"`
+	// The rows after the write.
+	Items         []*ActualHoursRow `protobuf:"bytes,5,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ActualHoursChanges) Reset() {
+	*x = ActualHoursChanges{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ActualHoursChanges) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ActualHoursChanges) ProtoMessage() {}
+
+func (x *ActualHoursChanges) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ActualHoursChanges.ProtoReflect.Descriptor instead.
+func (*ActualHoursChanges) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ActualHoursChanges) GetCreated() int32 {
+	if x != nil {
+		return x.Created
+	}
+	return 0
+}
+
+func (x *ActualHoursChanges) GetUpdated() int32 {
+	if x != nil {
+		return x.Updated
+	}
+	return 0
+}
+
+func (x *ActualHoursChanges) GetUnchanged() int32 {
+	if x != nil {
+		return x.Unchanged
+	}
+	return 0
+}
+
+func (x *ActualHoursChanges) GetDeleted() int32 {
+	if x != nil {
+		return x.Deleted
+	}
+	return 0
+}
+
+func (x *ActualHoursChanges) GetItems() []*ActualHoursRow {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// ReplaceActualHoursWindowRequest makes the rows of a window exactly the given ones.
+type ReplaceActualHoursWindowRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The window and its rows. It needs a user, a project or both.
+	Window *ActualHoursWindow `protobuf:"bytes,1,opt,name=window,proto3" json:"window,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: warnings about items that are unusual, and a summary that
+	// counts rows.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplaceActualHoursWindowRequest) Reset() {
+	*x = ReplaceActualHoursWindowRequest{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplaceActualHoursWindowRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplaceActualHoursWindowRequest) ProtoMessage() {}
+
+func (x *ReplaceActualHoursWindowRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplaceActualHoursWindowRequest.ProtoReflect.Descriptor instead.
+func (*ReplaceActualHoursWindowRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ReplaceActualHoursWindowRequest) GetWindow() *ActualHoursWindow {
+	if x != nil {
+		return x.Window
+	}
+	return nil
+}
+
+func (x *ReplaceActualHoursWindowRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *ReplaceActualHoursWindowRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// ReplaceActualHoursWindowResponse carries what the write did.
+type ReplaceActualHoursWindowResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What was done, and the rows: one per item, in the order of the items.
+	Data *ActualHoursChanges `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplaceActualHoursWindowResponse) Reset() {
+	*x = ReplaceActualHoursWindowResponse{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplaceActualHoursWindowResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplaceActualHoursWindowResponse) ProtoMessage() {}
+
+func (x *ReplaceActualHoursWindowResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplaceActualHoursWindowResponse.ProtoReflect.Descriptor instead.
+func (*ReplaceActualHoursWindowResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ReplaceActualHoursWindowResponse) GetData() *ActualHoursChanges {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *ReplaceActualHoursWindowResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
+// DeleteActualHoursRequest deletes the rows of a user, a project or both in a range of dates.
+type DeleteActualHoursRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The rows of this user. Without a project, the rows of all projects.
+	UserId *string `protobuf:"bytes,1,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
+	// The rows of this project. Without a user, the rows of all users.
+	ProjectId *string `protobuf:"bytes,2,opt,name=project_id,proto3,oneof" json:"project_id,omitempty"`
+	// The first day.
+	StartDate string `protobuf:"bytes,3,opt,name=start_date,proto3" json:"start_date,omitempty"`
+	// The last day, not before the first.
+	EndDate string `protobuf:"bytes,4,opt,name=end_date,proto3" json:"end_date,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,5,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteActualHoursRequest) Reset() {
+	*x = DeleteActualHoursRequest{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteActualHoursRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteActualHoursRequest) ProtoMessage() {}
+
+func (x *DeleteActualHoursRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteActualHoursRequest.ProtoReflect.Descriptor instead.
+func (*DeleteActualHoursRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *DeleteActualHoursRequest) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *DeleteActualHoursRequest) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+func (x *DeleteActualHoursRequest) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *DeleteActualHoursRequest) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+func (x *DeleteActualHoursRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// DeleteActualHoursResponse carries the number of rows.
+type DeleteActualHoursResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What was deleted.
+	Data          *DeletedRows `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteActualHoursResponse) Reset() {
+	*x = DeleteActualHoursResponse{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteActualHoursResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteActualHoursResponse) ProtoMessage() {}
+
+func (x *DeleteActualHoursResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteActualHoursResponse.ProtoReflect.Descriptor instead.
+func (*DeleteActualHoursResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *DeleteActualHoursResponse) GetData() *DeletedRows {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// DeleteActualHoursRowsRequest deletes rows by their keys.
+type DeleteActualHoursRowsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The keys.
+	Rows *HoursKeys `protobuf:"bytes,1,opt,name=rows,proto3" json:"rows,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteActualHoursRowsRequest) Reset() {
+	*x = DeleteActualHoursRowsRequest{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteActualHoursRowsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteActualHoursRowsRequest) ProtoMessage() {}
+
+func (x *DeleteActualHoursRowsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteActualHoursRowsRequest.ProtoReflect.Descriptor instead.
+func (*DeleteActualHoursRowsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *DeleteActualHoursRowsRequest) GetRows() *HoursKeys {
+	if x != nil {
+		return x.Rows
+	}
+	return nil
+}
+
+func (x *DeleteActualHoursRowsRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// DeleteActualHoursRowsResponse carries the number of rows.
+type DeleteActualHoursRowsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What was deleted.
+	Data          *DeletedRows `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteActualHoursRowsResponse) Reset() {
+	*x = DeleteActualHoursRowsResponse{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteActualHoursRowsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteActualHoursRowsResponse) ProtoMessage() {}
+
+func (x *DeleteActualHoursRowsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteActualHoursRowsResponse.ProtoReflect.Descriptor instead.
+func (*DeleteActualHoursRowsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *DeleteActualHoursRowsResponse) GetData() *DeletedRows {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 var File_workplan_v1_actual_hours_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_actual_hours_proto_rawDesc = "" +
@@ -666,10 +1180,64 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\x19UpsertActualHoursResponse\x121\n" +
 	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.ActualHoursBatchR\x04data\x12\xf2\x01\n" +
 	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
-	"\x05_meta2\xcc\x02\n" +
+	"\x05_meta\"\xc4\x02\n" +
+	"\x11ActualHoursWindow\x12.\n" +
+	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x127\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x01R\tprojectId\x88\x01\x01\x126\n" +
+	"\n" +
+	"start_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\tstartDate\x122\n" +
+	"\bend_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\aendDate\x12?\n" +
+	"\x05items\x18\x05 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05itemsB\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_project_id\"\xb3\x01\n" +
+	"\x12ActualHoursChanges\x12\x18\n" +
+	"\acreated\x18\x01 \x01(\x05R\acreated\x12\x18\n" +
+	"\aupdated\x18\x02 \x01(\x05R\aupdated\x12\x1c\n" +
+	"\tunchanged\x18\x03 \x01(\x05R\tunchanged\x12\x18\n" +
+	"\adeleted\x18\x04 \x01(\x05R\adeleted\x121\n" +
+	"\x05items\x18\x05 \x03(\v2\x1b.workplan.v1.ActualHoursRowR\x05items\"\xdc\x01\n" +
+	"\x1fReplaceActualHoursWindowRequest\x12;\n" +
+	"\x06window\x18\x01 \x01(\v2\x1e.workplan.v1.ActualHoursWindowB\x03\xe0A\x02R\x06window\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12R\n" +
+	"\ainclude\x18\x03 \x03(\tB8\xbaH\x1a\x92\x01\x17\"\x15r\x13R\bwarningsR\asummaryһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xd5\x02\n" +
+	" ReplaceActualHoursWindowResponse\x123\n" +
+	"\x04data\x18\x01 \x01(\v2\x1f.workplan.v1.ActualHoursChangesR\x04data\x12\xf2\x01\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta\"\xb8\x02\n" +
+	"\x18DeleteActualHoursRequest\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\auser_id\x88\x01\x01\x128\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x01R\n" +
+	"project_id\x88\x01\x01\x127\n" +
+	"\n" +
+	"start_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
+	"start_date\x123\n" +
+	"\bend_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\bend_date\x12\x1c\n" +
+	"\adry_run\x18\x05 \x01(\bH\x02R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_project_idB\n" +
+	"\n" +
+	"\b_dry_run\"I\n" +
+	"\x19DeleteActualHoursResponse\x12,\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data\"y\n" +
+	"\x1cDeleteActualHoursRowsRequest\x12/\n" +
+	"\x04rows\x18\x01 \x01(\v2\x16.workplan.v1.HoursKeysB\x03\xe0A\x02R\x04rows\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"M\n" +
+	"\x1dDeleteActualHoursRowsResponse\x12,\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data2\xdd\x06\n" +
 	"\x12ActualHoursService\x12\x92\x01\n" +
 	"\x0fListActualHours\x12#.workplan.v1.ListActualHoursRequest\x1a$.workplan.v1.ListActualHoursResponse\"4\xa2\xbb\x18\x11read:actual_hours\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/actual-hours\x90\x02\x01\x12\xa0\x01\n" +
-	"\x11UpsertActualHours\x12%.workplan.v1.UpsertActualHoursRequest\x1a&.workplan.v1.UpsertActualHoursResponse\"<\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02\x1d:\x05batch\"\x14/api/v1/actual-hours\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x11UpsertActualHours\x12%.workplan.v1.UpsertActualHoursRequest\x1a&.workplan.v1.UpsertActualHoursResponse\"<\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02\x1d:\x05batch\"\x14/api/v1/actual-hours\x90\x02\x02\x12\xbd\x01\n" +
+	"\x18ReplaceActualHoursWindow\x12,.workplan.v1.ReplaceActualHoursWindowRequest\x1a-.workplan.v1.ReplaceActualHoursWindowResponse\"D\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02%:\x06window\x1a\x1b/api/v1/actual-hours/window\x90\x02\x02\x12\x99\x01\n" +
+	"\x11DeleteActualHours\x12%.workplan.v1.DeleteActualHoursRequest\x1a&.workplan.v1.DeleteActualHoursResponse\"5\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02\x16*\x14/api/v1/actual-hours\x90\x02\x02\x12\xb2\x01\n" +
+	"\x15DeleteActualHoursRows\x12).workplan.v1.DeleteActualHoursRowsRequest\x1a*.workplan.v1.DeleteActualHoursRowsResponse\"B\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02#:\x04rows\"\x1b/api/v1/actual-hours/delete\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_actual_hours_proto_rawDescOnce sync.Once
@@ -683,37 +1251,61 @@ func file_workplan_v1_actual_hours_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_actual_hours_proto_rawDescData
 }
 
-var file_workplan_v1_actual_hours_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_workplan_v1_actual_hours_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
 var file_workplan_v1_actual_hours_proto_goTypes = []any{
-	(*ActualHoursRow)(nil),            // 0: workplan.v1.ActualHoursRow
-	(*ActualHoursPage)(nil),           // 1: workplan.v1.ActualHoursPage
-	(*ActualHoursBatch)(nil),          // 2: workplan.v1.ActualHoursBatch
-	(*ListActualHoursRequest)(nil),    // 3: workplan.v1.ListActualHoursRequest
-	(*ListActualHoursResponse)(nil),   // 4: workplan.v1.ListActualHoursResponse
-	(*UpsertActualHoursRequest)(nil),  // 5: workplan.v1.UpsertActualHoursRequest
-	(*UpsertActualHoursResponse)(nil), // 6: workplan.v1.UpsertActualHoursResponse
-	(*timestamppb.Timestamp)(nil),     // 7: google.protobuf.Timestamp
-	(*WriteMeta)(nil),                 // 8: workplan.v1.WriteMeta
+	(*ActualHoursRow)(nil),                   // 0: workplan.v1.ActualHoursRow
+	(*ActualHoursPage)(nil),                  // 1: workplan.v1.ActualHoursPage
+	(*ActualHoursBatch)(nil),                 // 2: workplan.v1.ActualHoursBatch
+	(*ListActualHoursRequest)(nil),           // 3: workplan.v1.ListActualHoursRequest
+	(*ListActualHoursResponse)(nil),          // 4: workplan.v1.ListActualHoursResponse
+	(*UpsertActualHoursRequest)(nil),         // 5: workplan.v1.UpsertActualHoursRequest
+	(*UpsertActualHoursResponse)(nil),        // 6: workplan.v1.UpsertActualHoursResponse
+	(*ActualHoursWindow)(nil),                // 7: workplan.v1.ActualHoursWindow
+	(*ActualHoursChanges)(nil),               // 8: workplan.v1.ActualHoursChanges
+	(*ReplaceActualHoursWindowRequest)(nil),  // 9: workplan.v1.ReplaceActualHoursWindowRequest
+	(*ReplaceActualHoursWindowResponse)(nil), // 10: workplan.v1.ReplaceActualHoursWindowResponse
+	(*DeleteActualHoursRequest)(nil),         // 11: workplan.v1.DeleteActualHoursRequest
+	(*DeleteActualHoursResponse)(nil),        // 12: workplan.v1.DeleteActualHoursResponse
+	(*DeleteActualHoursRowsRequest)(nil),     // 13: workplan.v1.DeleteActualHoursRowsRequest
+	(*DeleteActualHoursRowsResponse)(nil),    // 14: workplan.v1.DeleteActualHoursRowsResponse
+	(*timestamppb.Timestamp)(nil),            // 15: google.protobuf.Timestamp
+	(*WriteMeta)(nil),                        // 16: workplan.v1.WriteMeta
+	(*DeletedRows)(nil),                      // 17: workplan.v1.DeletedRows
+	(*HoursKeys)(nil),                        // 18: workplan.v1.HoursKeys
 }
 var file_workplan_v1_actual_hours_proto_depIdxs = []int32{
-	7,  // 0: workplan.v1.ActualHoursRow.created_at:type_name -> google.protobuf.Timestamp
-	7,  // 1: workplan.v1.ActualHoursRow.updated_at:type_name -> google.protobuf.Timestamp
+	15, // 0: workplan.v1.ActualHoursRow.created_at:type_name -> google.protobuf.Timestamp
+	15, // 1: workplan.v1.ActualHoursRow.updated_at:type_name -> google.protobuf.Timestamp
 	0,  // 2: workplan.v1.ActualHoursPage.items:type_name -> workplan.v1.ActualHoursRow
 	0,  // 3: workplan.v1.ActualHoursBatch.items:type_name -> workplan.v1.ActualHoursRow
-	7,  // 4: workplan.v1.ListActualHoursRequest.updated_since:type_name -> google.protobuf.Timestamp
+	15, // 4: workplan.v1.ListActualHoursRequest.updated_since:type_name -> google.protobuf.Timestamp
 	1,  // 5: workplan.v1.ListActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPage
 	2,  // 6: workplan.v1.UpsertActualHoursRequest.batch:type_name -> workplan.v1.ActualHoursBatch
 	2,  // 7: workplan.v1.UpsertActualHoursResponse.data:type_name -> workplan.v1.ActualHoursBatch
-	8,  // 8: workplan.v1.UpsertActualHoursResponse.meta:type_name -> workplan.v1.WriteMeta
-	3,  // 9: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
-	5,  // 10: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
-	4,  // 11: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
-	6,  // 12: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
-	11, // [11:13] is the sub-list for method output_type
-	9,  // [9:11] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	16, // 8: workplan.v1.UpsertActualHoursResponse.meta:type_name -> workplan.v1.WriteMeta
+	0,  // 9: workplan.v1.ActualHoursWindow.items:type_name -> workplan.v1.ActualHoursRow
+	0,  // 10: workplan.v1.ActualHoursChanges.items:type_name -> workplan.v1.ActualHoursRow
+	7,  // 11: workplan.v1.ReplaceActualHoursWindowRequest.window:type_name -> workplan.v1.ActualHoursWindow
+	8,  // 12: workplan.v1.ReplaceActualHoursWindowResponse.data:type_name -> workplan.v1.ActualHoursChanges
+	16, // 13: workplan.v1.ReplaceActualHoursWindowResponse.meta:type_name -> workplan.v1.WriteMeta
+	17, // 14: workplan.v1.DeleteActualHoursResponse.data:type_name -> workplan.v1.DeletedRows
+	18, // 15: workplan.v1.DeleteActualHoursRowsRequest.rows:type_name -> workplan.v1.HoursKeys
+	17, // 16: workplan.v1.DeleteActualHoursRowsResponse.data:type_name -> workplan.v1.DeletedRows
+	3,  // 17: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
+	5,  // 18: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
+	9,  // 19: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:input_type -> workplan.v1.ReplaceActualHoursWindowRequest
+	11, // 20: workplan.v1.ActualHoursService.DeleteActualHours:input_type -> workplan.v1.DeleteActualHoursRequest
+	13, // 21: workplan.v1.ActualHoursService.DeleteActualHoursRows:input_type -> workplan.v1.DeleteActualHoursRowsRequest
+	4,  // 22: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
+	6,  // 23: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
+	10, // 24: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:output_type -> workplan.v1.ReplaceActualHoursWindowResponse
+	12, // 25: workplan.v1.ActualHoursService.DeleteActualHours:output_type -> workplan.v1.DeleteActualHoursResponse
+	14, // 26: workplan.v1.ActualHoursService.DeleteActualHoursRows:output_type -> workplan.v1.DeleteActualHoursRowsResponse
+	22, // [22:27] is the sub-list for method output_type
+	17, // [17:22] is the sub-list for method input_type
+	17, // [17:17] is the sub-list for extension type_name
+	17, // [17:17] is the sub-list for extension extendee
+	0,  // [0:17] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_actual_hours_proto_init() }
@@ -728,13 +1320,18 @@ func file_workplan_v1_actual_hours_proto_init() {
 	file_workplan_v1_actual_hours_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[5].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[6].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[7].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[9].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[10].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[11].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[13].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_actual_hours_proto_rawDesc), len(file_workplan_v1_actual_hours_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   15,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,8 +19,11 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ActualHoursService_ListActualHours_FullMethodName   = "/workplan.v1.ActualHoursService/ListActualHours"
-	ActualHoursService_UpsertActualHours_FullMethodName = "/workplan.v1.ActualHoursService/UpsertActualHours"
+	ActualHoursService_ListActualHours_FullMethodName          = "/workplan.v1.ActualHoursService/ListActualHours"
+	ActualHoursService_UpsertActualHours_FullMethodName        = "/workplan.v1.ActualHoursService/UpsertActualHours"
+	ActualHoursService_ReplaceActualHoursWindow_FullMethodName = "/workplan.v1.ActualHoursService/ReplaceActualHoursWindow"
+	ActualHoursService_DeleteActualHours_FullMethodName        = "/workplan.v1.ActualHoursService/DeleteActualHours"
+	ActualHoursService_DeleteActualHoursRows_FullMethodName    = "/workplan.v1.ActualHoursService/DeleteActualHoursRows"
 )
 
 // ActualHoursServiceClient is the client API for ActualHoursService service.
@@ -44,6 +47,31 @@ type ActualHoursServiceClient interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
 	UpsertActualHours(ctx context.Context, in *UpsertActualHoursRequest, opts ...grpc.CallOption) (*UpsertActualHoursResponse, error)
+	// ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
+	// window that are not among the items are deleted, others are created, changed or left as
+	// they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+	// created, changed and deleted. If an item is invalid, nothing is written and the error
+	// lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+	// unknown user, project or capability, or if too many rows would be written;
+	// PERMISSION_DENIED if the caller may not write one of the rows.
+	ReplaceActualHoursWindow(ctx context.Context, in *ReplaceActualHoursWindowRequest, opts ...grpc.CallOption) (*ReplaceActualHoursWindowResponse, error)
+	// DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+	// most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+	// not show that rows are deleted.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+	// project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+	// caller may not write one of the rows.
+	DeleteActualHours(ctx context.Context, in *DeleteActualHoursRequest, opts ...grpc.CallOption) (*DeleteActualHoursResponse, error)
+	// DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+	// transaction. A key without a row is skipped.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	DeleteActualHoursRows(ctx context.Context, in *DeleteActualHoursRowsRequest, opts ...grpc.CallOption) (*DeleteActualHoursRowsResponse, error)
 }
 
 type actualHoursServiceClient struct {
@@ -74,6 +102,36 @@ func (c *actualHoursServiceClient) UpsertActualHours(ctx context.Context, in *Up
 	return out, nil
 }
 
+func (c *actualHoursServiceClient) ReplaceActualHoursWindow(ctx context.Context, in *ReplaceActualHoursWindowRequest, opts ...grpc.CallOption) (*ReplaceActualHoursWindowResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReplaceActualHoursWindowResponse)
+	err := c.cc.Invoke(ctx, ActualHoursService_ReplaceActualHoursWindow_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *actualHoursServiceClient) DeleteActualHours(ctx context.Context, in *DeleteActualHoursRequest, opts ...grpc.CallOption) (*DeleteActualHoursResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeleteActualHoursResponse)
+	err := c.cc.Invoke(ctx, ActualHoursService_DeleteActualHours_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *actualHoursServiceClient) DeleteActualHoursRows(ctx context.Context, in *DeleteActualHoursRowsRequest, opts ...grpc.CallOption) (*DeleteActualHoursRowsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeleteActualHoursRowsResponse)
+	err := c.cc.Invoke(ctx, ActualHoursService_DeleteActualHoursRows_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ActualHoursServiceServer is the server API for ActualHoursService service.
 // All implementations must embed UnimplementedActualHoursServiceServer
 // for forward compatibility.
@@ -95,6 +153,31 @@ type ActualHoursServiceServer interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
 	UpsertActualHours(context.Context, *UpsertActualHoursRequest) (*UpsertActualHoursResponse, error)
+	// ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
+	// window that are not among the items are deleted, others are created, changed or left as
+	// they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+	// created, changed and deleted. If an item is invalid, nothing is written and the error
+	// lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+	// unknown user, project or capability, or if too many rows would be written;
+	// PERMISSION_DENIED if the caller may not write one of the rows.
+	ReplaceActualHoursWindow(context.Context, *ReplaceActualHoursWindowRequest) (*ReplaceActualHoursWindowResponse, error)
+	// DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+	// most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+	// not show that rows are deleted.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+	// project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+	// caller may not write one of the rows.
+	DeleteActualHours(context.Context, *DeleteActualHoursRequest) (*DeleteActualHoursResponse, error)
+	// DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+	// transaction. A key without a row is skipped.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	DeleteActualHoursRows(context.Context, *DeleteActualHoursRowsRequest) (*DeleteActualHoursRowsResponse, error)
 	mustEmbedUnimplementedActualHoursServiceServer()
 }
 
@@ -110,6 +193,15 @@ func (UnimplementedActualHoursServiceServer) ListActualHours(context.Context, *L
 }
 func (UnimplementedActualHoursServiceServer) UpsertActualHours(context.Context, *UpsertActualHoursRequest) (*UpsertActualHoursResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpsertActualHours not implemented")
+}
+func (UnimplementedActualHoursServiceServer) ReplaceActualHoursWindow(context.Context, *ReplaceActualHoursWindowRequest) (*ReplaceActualHoursWindowResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReplaceActualHoursWindow not implemented")
+}
+func (UnimplementedActualHoursServiceServer) DeleteActualHours(context.Context, *DeleteActualHoursRequest) (*DeleteActualHoursResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteActualHours not implemented")
+}
+func (UnimplementedActualHoursServiceServer) DeleteActualHoursRows(context.Context, *DeleteActualHoursRowsRequest) (*DeleteActualHoursRowsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteActualHoursRows not implemented")
 }
 func (UnimplementedActualHoursServiceServer) mustEmbedUnimplementedActualHoursServiceServer() {}
 func (UnimplementedActualHoursServiceServer) testEmbeddedByValue()                            {}
@@ -168,6 +260,60 @@ func _ActualHoursService_UpsertActualHours_Handler(srv interface{}, ctx context.
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ActualHoursService_ReplaceActualHoursWindow_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReplaceActualHoursWindowRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ActualHoursServiceServer).ReplaceActualHoursWindow(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ActualHoursService_ReplaceActualHoursWindow_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ActualHoursServiceServer).ReplaceActualHoursWindow(ctx, req.(*ReplaceActualHoursWindowRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ActualHoursService_DeleteActualHours_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeleteActualHoursRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ActualHoursServiceServer).DeleteActualHours(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ActualHoursService_DeleteActualHours_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ActualHoursServiceServer).DeleteActualHours(ctx, req.(*DeleteActualHoursRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ActualHoursService_DeleteActualHoursRows_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeleteActualHoursRowsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ActualHoursServiceServer).DeleteActualHoursRows(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ActualHoursService_DeleteActualHoursRows_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ActualHoursServiceServer).DeleteActualHoursRows(ctx, req.(*DeleteActualHoursRowsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ActualHoursService_ServiceDesc is the grpc.ServiceDesc for ActualHoursService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -182,6 +328,18 @@ var ActualHoursService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UpsertActualHours",
 			Handler:    _ActualHoursService_UpsertActualHours_Handler,
+		},
+		{
+			MethodName: "ReplaceActualHoursWindow",
+			Handler:    _ActualHoursService_ReplaceActualHoursWindow_Handler,
+		},
+		{
+			MethodName: "DeleteActualHours",
+			Handler:    _ActualHoursService_DeleteActualHours_Handler,
+		},
+		{
+			MethodName: "DeleteActualHoursRows",
+			Handler:    _ActualHoursService_DeleteActualHoursRows_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -24,6 +24,63 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// OnExisting is what a copy does with a row that the target already has.
+type OnExisting int32
+
+const (
+	// Not set.
+	OnExisting_ON_EXISTING_UNSPECIFIED OnExisting = 0
+	// The row gets the copied hours.
+	OnExisting_ON_EXISTING_REPLACE OnExisting = 1
+	// The copied hours are added to those of the row.
+	OnExisting_ON_EXISTING_ADD OnExisting = 2
+	// The row stays as it is.
+	OnExisting_ON_EXISTING_SKIP OnExisting = 3
+)
+
+// Enum value maps for OnExisting.
+var (
+	OnExisting_name = map[int32]string{
+		0: "ON_EXISTING_UNSPECIFIED",
+		1: "ON_EXISTING_REPLACE",
+		2: "ON_EXISTING_ADD",
+		3: "ON_EXISTING_SKIP",
+	}
+	OnExisting_value = map[string]int32{
+		"ON_EXISTING_UNSPECIFIED": 0,
+		"ON_EXISTING_REPLACE":     1,
+		"ON_EXISTING_ADD":         2,
+		"ON_EXISTING_SKIP":        3,
+	}
+)
+
+func (x OnExisting) Enum() *OnExisting {
+	p := new(OnExisting)
+	*p = x
+	return p
+}
+
+func (x OnExisting) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (OnExisting) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_assignments_proto_enumTypes[0].Descriptor()
+}
+
+func (OnExisting) Type() protoreflect.EnumType {
+	return &file_workplan_v1_assignments_proto_enumTypes[0]
+}
+
+func (x OnExisting) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use OnExisting.Descriptor instead.
+func (OnExisting) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{0}
+}
+
 // Assignment is the hours planned for a user on a project on one day, with one
 // capability or none.
 type Assignment struct {
@@ -40,6 +97,10 @@ type Assignment struct {
 	Date string `protobuf:"bytes,5,opt,name=date,proto3" json:"date,omitempty"`
 	// Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
 	Hours *float64 `protobuf:"fixed64,6,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
+	// Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+	// has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+	// not as planned.
+	Tentative *bool `protobuf:"varint,10,opt,name=tentative,proto3,oneof" json:"tentative,omitempty"`
 	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `protobuf:"varint,7,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
@@ -120,6 +181,13 @@ func (x *Assignment) GetHours() float64 {
 		return *x.Hours
 	}
 	return 0
+}
+
+func (x *Assignment) GetTentative() bool {
+	if x != nil && x.Tentative != nil {
+		return *x.Tentative
+	}
+	return false
 }
 
 func (x *Assignment) GetVersion() int64 {
@@ -311,7 +379,9 @@ type ListAssignmentsRequest struct {
 	// same. A request cannot have both a cursor and an offset.
 	Cursor *string `protobuf:"bytes,10,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	// Only rows with at least this many hours, 0 to 24.
-	MinHours      *float64 `protobuf:"fixed64,11,opt,name=min_hours,proto3,oneof" json:"min_hours,omitempty"`
+	MinHours *float64 `protobuf:"fixed64,11,opt,name=min_hours,proto3,oneof" json:"min_hours,omitempty"`
+	// Only rows that are tentative, or only rows that are firm.
+	Tentative     *bool `protobuf:"varint,12,opt,name=tentative,proto3,oneof" json:"tentative,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -421,6 +491,13 @@ func (x *ListAssignmentsRequest) GetMinHours() float64 {
 		return *x.MinHours
 	}
 	return 0
+}
+
+func (x *ListAssignmentsRequest) GetTentative() bool {
+	if x != nil && x.Tentative != nil {
+		return *x.Tentative
+	}
+	return false
 }
 
 // ListAssignmentsResponse carries a page of rows of planned hours.
@@ -591,11 +668,1097 @@ func (x *UpsertAssignmentsResponse) GetMeta() *WriteMeta {
 	return nil
 }
 
+// AssignmentWindow is a part of the rows of planned hours, and what the rows of it shall be.
+type AssignmentWindow struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Only rows of this user.
+	UserId *string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
+	// Only rows of this project.
+	ProjectId *string `protobuf:"bytes,2,opt,name=project_id,json=projectId,proto3,oneof" json:"project_id,omitempty"`
+	// The first day.
+	StartDate string `protobuf:"bytes,3,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The last day, not before the first.
+	EndDate string `protobuf:"bytes,4,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
+	// All rows of the window, at most 5,000. If two have the same user, project, capability
+	// and date, the later one wins.
+	Items         []*Assignment `protobuf:"bytes,5,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AssignmentWindow) Reset() {
+	*x = AssignmentWindow{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AssignmentWindow) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AssignmentWindow) ProtoMessage() {}
+
+func (x *AssignmentWindow) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AssignmentWindow.ProtoReflect.Descriptor instead.
+func (*AssignmentWindow) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *AssignmentWindow) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *AssignmentWindow) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+func (x *AssignmentWindow) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *AssignmentWindow) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+func (x *AssignmentWindow) GetItems() []*Assignment {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// AssignmentChanges says what a write of many rows of planned hours did.
+type AssignmentChanges struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Rows that were created.
+	Created int32 `protobuf:"varint,1,opt,name=created,proto3" json:"created,omitempty"`
+	// Rows that were changed.
+	Updated int32 `protobuf:"varint,2,opt,name=updated,proto3" json:"updated,omitempty"`
+	// Rows that already had these values.
+	Unchanged int32 `protobuf:"varint,3,opt,name=unchanged,proto3" json:"unchanged,omitempty"`
+	// Rows that were deleted.
+	Deleted int32 `protobuf:"varint,4,opt,name=deleted,proto3" json:"deleted,omitempty"`
+	// The rows after the write.
+	Items         []*Assignment `protobuf:"bytes,5,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AssignmentChanges) Reset() {
+	*x = AssignmentChanges{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AssignmentChanges) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AssignmentChanges) ProtoMessage() {}
+
+func (x *AssignmentChanges) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AssignmentChanges.ProtoReflect.Descriptor instead.
+func (*AssignmentChanges) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *AssignmentChanges) GetCreated() int32 {
+	if x != nil {
+		return x.Created
+	}
+	return 0
+}
+
+func (x *AssignmentChanges) GetUpdated() int32 {
+	if x != nil {
+		return x.Updated
+	}
+	return 0
+}
+
+func (x *AssignmentChanges) GetUnchanged() int32 {
+	if x != nil {
+		return x.Unchanged
+	}
+	return 0
+}
+
+func (x *AssignmentChanges) GetDeleted() int32 {
+	if x != nil {
+		return x.Deleted
+	}
+	return 0
+}
+
+func (x *AssignmentChanges) GetItems() []*Assignment {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// ReplaceAssignmentsWindowRequest makes the rows of a window exactly the given ones.
+type ReplaceAssignmentsWindowRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The window and its rows. It needs a user, a project or both.
+	Window *AssignmentWindow `protobuf:"bytes,1,opt,name=window,proto3" json:"window,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: warnings about items that are unusual, and a summary that
+	// counts rows. With availability, which goes with warnings, there are also warnings about
+	// users with more planned hours than availability on a day. That takes longer, and needs
+	// the scopes of GET /capacity/gaps.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplaceAssignmentsWindowRequest) Reset() {
+	*x = ReplaceAssignmentsWindowRequest{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplaceAssignmentsWindowRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplaceAssignmentsWindowRequest) ProtoMessage() {}
+
+func (x *ReplaceAssignmentsWindowRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplaceAssignmentsWindowRequest.ProtoReflect.Descriptor instead.
+func (*ReplaceAssignmentsWindowRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ReplaceAssignmentsWindowRequest) GetWindow() *AssignmentWindow {
+	if x != nil {
+		return x.Window
+	}
+	return nil
+}
+
+func (x *ReplaceAssignmentsWindowRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *ReplaceAssignmentsWindowRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// ReplaceAssignmentsWindowResponse carries what the write did.
+type ReplaceAssignmentsWindowResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What was done, and the rows: one per item, in the order of the items.
+	Data *AssignmentChanges `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplaceAssignmentsWindowResponse) Reset() {
+	*x = ReplaceAssignmentsWindowResponse{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplaceAssignmentsWindowResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplaceAssignmentsWindowResponse) ProtoMessage() {}
+
+func (x *ReplaceAssignmentsWindowResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplaceAssignmentsWindowResponse.ProtoReflect.Descriptor instead.
+func (*ReplaceAssignmentsWindowResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ReplaceAssignmentsWindowResponse) GetData() *AssignmentChanges {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *ReplaceAssignmentsWindowResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
+// DeleteAssignmentsRequest deletes the rows of a user, a project or both in a range of dates.
+type DeleteAssignmentsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The rows of this user. Without a project, the rows of all projects.
+	UserId *string `protobuf:"bytes,1,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
+	// The rows of this project. Without a user, the rows of all users.
+	ProjectId *string `protobuf:"bytes,2,opt,name=project_id,proto3,oneof" json:"project_id,omitempty"`
+	// The first day.
+	StartDate string `protobuf:"bytes,3,opt,name=start_date,proto3" json:"start_date,omitempty"`
+	// The last day, not before the first.
+	EndDate string `protobuf:"bytes,4,opt,name=end_date,proto3" json:"end_date,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,5,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteAssignmentsRequest) Reset() {
+	*x = DeleteAssignmentsRequest{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteAssignmentsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteAssignmentsRequest) ProtoMessage() {}
+
+func (x *DeleteAssignmentsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteAssignmentsRequest.ProtoReflect.Descriptor instead.
+func (*DeleteAssignmentsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *DeleteAssignmentsRequest) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *DeleteAssignmentsRequest) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+func (x *DeleteAssignmentsRequest) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *DeleteAssignmentsRequest) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+func (x *DeleteAssignmentsRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// DeleteAssignmentsResponse carries the number of rows.
+type DeleteAssignmentsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What was deleted.
+	Data          *DeletedRows `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteAssignmentsResponse) Reset() {
+	*x = DeleteAssignmentsResponse{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteAssignmentsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteAssignmentsResponse) ProtoMessage() {}
+
+func (x *DeleteAssignmentsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteAssignmentsResponse.ProtoReflect.Descriptor instead.
+func (*DeleteAssignmentsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *DeleteAssignmentsResponse) GetData() *DeletedRows {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// DeleteAssignmentRowsRequest deletes rows by their keys.
+type DeleteAssignmentRowsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The keys.
+	Rows *HoursKeys `protobuf:"bytes,1,opt,name=rows,proto3" json:"rows,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteAssignmentRowsRequest) Reset() {
+	*x = DeleteAssignmentRowsRequest{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteAssignmentRowsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteAssignmentRowsRequest) ProtoMessage() {}
+
+func (x *DeleteAssignmentRowsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteAssignmentRowsRequest.ProtoReflect.Descriptor instead.
+func (*DeleteAssignmentRowsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *DeleteAssignmentRowsRequest) GetRows() *HoursKeys {
+	if x != nil {
+		return x.Rows
+	}
+	return nil
+}
+
+func (x *DeleteAssignmentRowsRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// DeleteAssignmentRowsResponse carries the number of rows.
+type DeleteAssignmentRowsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What was deleted.
+	Data          *DeletedRows `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteAssignmentRowsResponse) Reset() {
+	*x = DeleteAssignmentRowsResponse{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteAssignmentRowsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteAssignmentRowsResponse) ProtoMessage() {}
+
+func (x *DeleteAssignmentRowsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteAssignmentRowsResponse.ProtoReflect.Descriptor instead.
+func (*DeleteAssignmentRowsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *DeleteAssignmentRowsResponse) GetData() *DeletedRows {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// AssignmentSource is the rows that are copied.
+type AssignmentSource struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The rows of this user.
+	UserId *string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
+	// The rows of this project.
+	ProjectId *string `protobuf:"bytes,2,opt,name=project_id,json=projectId,proto3,oneof" json:"project_id,omitempty"`
+	// The first day.
+	StartDate string `protobuf:"bytes,3,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The last day, not before the first.
+	EndDate       string `protobuf:"bytes,4,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AssignmentSource) Reset() {
+	*x = AssignmentSource{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AssignmentSource) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AssignmentSource) ProtoMessage() {}
+
+func (x *AssignmentSource) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AssignmentSource.ProtoReflect.Descriptor instead.
+func (*AssignmentSource) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *AssignmentSource) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *AssignmentSource) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+func (x *AssignmentSource) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *AssignmentSource) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+// AssignmentTarget is where rows are copied to.
+type AssignmentTarget struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The day to which the first day of the source is copied. All rows move by as many days.
+	StartDate string `protobuf:"bytes,1,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The user who gets the rows. The source must have a user too.
+	UserId *string `protobuf:"bytes,2,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
+	// The project that gets the rows. The source must have a project too.
+	ProjectId     *string `protobuf:"bytes,3,opt,name=project_id,json=projectId,proto3,oneof" json:"project_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AssignmentTarget) Reset() {
+	*x = AssignmentTarget{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AssignmentTarget) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AssignmentTarget) ProtoMessage() {}
+
+func (x *AssignmentTarget) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AssignmentTarget.ProtoReflect.Descriptor instead.
+func (*AssignmentTarget) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *AssignmentTarget) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *AssignmentTarget) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *AssignmentTarget) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+// AssignmentCopy says which rows to copy, and where to.
+type AssignmentCopy struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The rows to copy: those of a user, a project or both.
+	Source *AssignmentSource `protobuf:"bytes,1,opt,name=source,proto3" json:"source,omitempty"`
+	// Where to copy them.
+	Target *AssignmentTarget `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
+	// What to do with a row that the target already has.
+	OnExisting OnExisting `protobuf:"varint,3,opt,name=on_existing,json=onExisting,proto3,enum=workplan.v1.OnExisting" json:"on_existing,omitempty"`
+	// Whether to delete the rows of the source. Rows that are both source and target get what
+	// is copied to them.
+	Move          *bool `protobuf:"varint,4,opt,name=move,proto3,oneof" json:"move,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AssignmentCopy) Reset() {
+	*x = AssignmentCopy{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AssignmentCopy) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AssignmentCopy) ProtoMessage() {}
+
+func (x *AssignmentCopy) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AssignmentCopy.ProtoReflect.Descriptor instead.
+func (*AssignmentCopy) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *AssignmentCopy) GetSource() *AssignmentSource {
+	if x != nil {
+		return x.Source
+	}
+	return nil
+}
+
+func (x *AssignmentCopy) GetTarget() *AssignmentTarget {
+	if x != nil {
+		return x.Target
+	}
+	return nil
+}
+
+func (x *AssignmentCopy) GetOnExisting() OnExisting {
+	if x != nil {
+		return x.OnExisting
+	}
+	return OnExisting_ON_EXISTING_UNSPECIFIED
+}
+
+func (x *AssignmentCopy) GetMove() bool {
+	if x != nil && x.Move != nil {
+		return *x.Move
+	}
+	return false
+}
+
+// CopyAssignmentsRequest copies or moves rows of planned hours.
+type CopyAssignmentsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What to copy.
+	Copy *AssignmentCopy `protobuf:"bytes,1,opt,name=copy,proto3" json:"copy,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: warnings about rows that are unusual, and a summary that
+	// counts rows.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CopyAssignmentsRequest) Reset() {
+	*x = CopyAssignmentsRequest{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CopyAssignmentsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CopyAssignmentsRequest) ProtoMessage() {}
+
+func (x *CopyAssignmentsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CopyAssignmentsRequest.ProtoReflect.Descriptor instead.
+func (*CopyAssignmentsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *CopyAssignmentsRequest) GetCopy() *AssignmentCopy {
+	if x != nil {
+		return x.Copy
+	}
+	return nil
+}
+
+func (x *CopyAssignmentsRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *CopyAssignmentsRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// CopyAssignmentsResponse carries what the copy did.
+type CopyAssignmentsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What was done, and the rows of the target: one for each row of the source, in the
+	// order of the list.
+	Data *AssignmentChanges `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CopyAssignmentsResponse) Reset() {
+	*x = CopyAssignmentsResponse{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CopyAssignmentsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CopyAssignmentsResponse) ProtoMessage() {}
+
+func (x *CopyAssignmentsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CopyAssignmentsResponse.ProtoReflect.Descriptor instead.
+func (*CopyAssignmentsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *CopyAssignmentsResponse) GetData() *AssignmentChanges {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *CopyAssignmentsResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
+// ConfirmationWindow says which rows to make firm.
+type ConfirmationWindow struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Only rows of this user.
+	UserId *string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
+	// Only rows of this project.
+	ProjectId *string `protobuf:"bytes,2,opt,name=project_id,json=projectId,proto3,oneof" json:"project_id,omitempty"`
+	// The first day.
+	StartDate string `protobuf:"bytes,3,opt,name=start_date,json=startDate,proto3" json:"start_date,omitempty"`
+	// The last day, not before the first.
+	EndDate       string `protobuf:"bytes,4,opt,name=end_date,json=endDate,proto3" json:"end_date,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ConfirmationWindow) Reset() {
+	*x = ConfirmationWindow{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ConfirmationWindow) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ConfirmationWindow) ProtoMessage() {}
+
+func (x *ConfirmationWindow) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ConfirmationWindow.ProtoReflect.Descriptor instead.
+func (*ConfirmationWindow) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *ConfirmationWindow) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *ConfirmationWindow) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+func (x *ConfirmationWindow) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *ConfirmationWindow) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+// Confirmation says what was made firm.
+type Confirmation struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Rows that were tentative and are firm now.
+	Confirmed int32 `protobuf:"varint,1,opt,name=confirmed,proto3" json:"confirmed,omitempty"`
+	// Rows that are still tentative, because the caller may not write them.
+	Refused int32 `protobuf:"varint,2,opt,name=refused,proto3" json:"refused,omitempty"`
+	// The first 100 of the refused rows, in the order of the list.
+	RefusedItems  []*HoursKey `protobuf:"bytes,3,rep,name=refused_items,json=refusedItems,proto3" json:"refused_items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Confirmation) Reset() {
+	*x = Confirmation{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Confirmation) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Confirmation) ProtoMessage() {}
+
+func (x *Confirmation) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Confirmation.ProtoReflect.Descriptor instead.
+func (*Confirmation) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *Confirmation) GetConfirmed() int32 {
+	if x != nil {
+		return x.Confirmed
+	}
+	return 0
+}
+
+func (x *Confirmation) GetRefused() int32 {
+	if x != nil {
+		return x.Refused
+	}
+	return 0
+}
+
+func (x *Confirmation) GetRefusedItems() []*HoursKey {
+	if x != nil {
+		return x.RefusedItems
+	}
+	return nil
+}
+
+// ConfirmAssignmentsRequest makes tentative rows firm.
+type ConfirmAssignmentsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Which rows.
+	Window *ConfirmationWindow `protobuf:"bytes,1,opt,name=window,proto3" json:"window,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ConfirmAssignmentsRequest) Reset() {
+	*x = ConfirmAssignmentsRequest{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ConfirmAssignmentsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ConfirmAssignmentsRequest) ProtoMessage() {}
+
+func (x *ConfirmAssignmentsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ConfirmAssignmentsRequest.ProtoReflect.Descriptor instead.
+func (*ConfirmAssignmentsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *ConfirmAssignmentsRequest) GetWindow() *ConfirmationWindow {
+	if x != nil {
+		return x.Window
+	}
+	return nil
+}
+
+func (x *ConfirmAssignmentsRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+// ConfirmAssignmentsResponse carries what was made firm.
+type ConfirmAssignmentsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What was made firm.
+	Data          *Confirmation `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ConfirmAssignmentsResponse) Reset() {
+	*x = ConfirmAssignmentsResponse{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ConfirmAssignmentsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ConfirmAssignmentsResponse) ProtoMessage() {}
+
+func (x *ConfirmAssignmentsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ConfirmAssignmentsResponse.ProtoReflect.Descriptor instead.
+func (*ConfirmAssignmentsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *ConfirmAssignmentsResponse) GetData() *Confirmation {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 var File_workplan_v1_assignments_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\n" +
-	"\x1dworkplan/v1/assignments.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xfa\x03\n" +
+	"\x1dworkplan/v1/assignments.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xb6\x04\n" +
 	"\n" +
 	"Assignment\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12/\n" +
@@ -605,14 +1768,18 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\rcapability_id\x18\x04 \x01(\tB\x1a\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\n" +
 	"CapabilityH\x00R\fcapabilityId\x88\x01\x01\x12+\n" +
 	"\x04date\x18\x05 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\x04date\x12>\n" +
-	"\x05hours\x18\x06 \x01(\x01B#\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x037.5H\x01R\x05hours\x88\x01\x01\x12\x1d\n" +
+	"\x05hours\x18\x06 \x01(\x01B#\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x037.5H\x01R\x05hours\x88\x01\x01\x12,\n" +
+	"\ttentative\x18\n" +
+	" \x01(\bB\tһ\x18\x05falseH\x02R\ttentative\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\a \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
 	"created_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
 	"updated_at\x18\t \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\x10\n" +
 	"\x0e_capability_idB\b\n" +
-	"\x06_hours\"\xf7\x01\n" +
+	"\x06_hoursB\f\n" +
+	"\n" +
+	"_tentative\"\xf7\x01\n" +
 	"\x0eAssignmentPage\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -624,7 +1791,7 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x06_totalB\x0e\n" +
 	"\f_next_cursor\"N\n" +
 	"\x0fAssignmentBatch\x12;\n" +
-	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\x9d\a\n" +
+	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\xce\a\n" +
 	"\x16ListAssignmentsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -644,7 +1811,8 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x06cursor\x18\n" +
 	" \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01\x12D\n" +
 	"\tmin_hours\x18\v \x01(\x01B!\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x040.25H\n" +
-	"R\tmin_hours\x88\x01\x01B\b\n" +
+	"R\tmin_hours\x88\x01\x01\x12!\n" +
+	"\ttentative\x18\f \x01(\bH\vR\ttentative\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -657,7 +1825,9 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x0e_capability_idB\t\n" +
 	"\a_cursorB\f\n" +
 	"\n" +
-	"_min_hours\"J\n" +
+	"_min_hoursB\f\n" +
+	"\n" +
+	"_tentative\"J\n" +
 	"\x17ListAssignmentsResponse\x12/\n" +
 	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentPageR\x04data\"\xdf\x01\n" +
 	"\x18UpsertAssignmentsRequest\x127\n" +
@@ -669,10 +1839,129 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x19UpsertAssignmentsResponse\x12+\n" +
 	"\x04data\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentR\x04data\x12\xf2\x01\n" +
 	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
-	"\x05_meta2\xc7\x02\n" +
+	"\x05_meta\"\xbf\x02\n" +
+	"\x10AssignmentWindow\x12.\n" +
+	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x127\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x01R\tprojectId\x88\x01\x01\x126\n" +
+	"\n" +
+	"start_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\tstartDate\x122\n" +
+	"\bend_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\aendDate\x12;\n" +
+	"\x05items\x18\x05 \x03(\v2\x17.workplan.v1.AssignmentB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05itemsB\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_project_id\"\xae\x01\n" +
+	"\x11AssignmentChanges\x12\x18\n" +
+	"\acreated\x18\x01 \x01(\x05R\acreated\x12\x18\n" +
+	"\aupdated\x18\x02 \x01(\x05R\aupdated\x12\x1c\n" +
+	"\tunchanged\x18\x03 \x01(\x05R\tunchanged\x12\x18\n" +
+	"\adeleted\x18\x04 \x01(\x05R\adeleted\x12-\n" +
+	"\x05items\x18\x05 \x03(\v2\x17.workplan.v1.AssignmentR\x05items\"\xe9\x01\n" +
+	"\x1fReplaceAssignmentsWindowRequest\x12:\n" +
+	"\x06window\x18\x01 \x01(\v2\x1d.workplan.v1.AssignmentWindowB\x03\xe0A\x02R\x06window\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12`\n" +
+	"\ainclude\x18\x03 \x03(\tBF\xbaH(\x92\x01%\"#r!R\bwarningsR\asummaryR\favailabilityһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xd4\x02\n" +
+	" ReplaceAssignmentsWindowResponse\x122\n" +
+	"\x04data\x18\x01 \x01(\v2\x1e.workplan.v1.AssignmentChangesR\x04data\x12\xf2\x01\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta\"\xb8\x02\n" +
+	"\x18DeleteAssignmentsRequest\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\auser_id\x88\x01\x01\x128\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x01R\n" +
+	"project_id\x88\x01\x01\x127\n" +
+	"\n" +
+	"start_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
+	"start_date\x123\n" +
+	"\bend_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\bend_date\x12\x1c\n" +
+	"\adry_run\x18\x05 \x01(\bH\x02R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_project_idB\n" +
+	"\n" +
+	"\b_dry_run\"I\n" +
+	"\x19DeleteAssignmentsResponse\x12,\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data\"x\n" +
+	"\x1bDeleteAssignmentRowsRequest\x12/\n" +
+	"\x04rows\x18\x01 \x01(\v2\x16.workplan.v1.HoursKeysB\x03\xe0A\x02R\x04rows\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"L\n" +
+	"\x1cDeleteAssignmentRowsResponse\x12,\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data\"\x82\x02\n" +
+	"\x10AssignmentSource\x12.\n" +
+	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x127\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x01R\tprojectId\x88\x01\x01\x126\n" +
+	"\n" +
+	"start_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\tstartDate\x122\n" +
+	"\bend_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\aendDateB\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_project_id\"\xde\x01\n" +
+	"\x10AssignmentTarget\x126\n" +
+	"\n" +
+	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-04-01\"R\tstartDate\x126\n" +
+	"\auser_id\x18\x02 \x01(\tB\x18\xbaH\x05r\x03\xb0\x01\x01һ\x18\x04null\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x12?\n" +
+	"\n" +
+	"project_id\x18\x03 \x01(\tB\x1b\xbaH\x05r\x03\xb0\x01\x01һ\x18\x04null\xea\xbb\x18\aProjectH\x01R\tprojectId\x88\x01\x01B\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_project_id\"\xf3\x01\n" +
+	"\x0eAssignmentCopy\x12:\n" +
+	"\x06source\x18\x01 \x01(\v2\x1d.workplan.v1.AssignmentSourceB\x03\xe0A\x02R\x06source\x12:\n" +
+	"\x06target\x18\x02 \x01(\v2\x1d.workplan.v1.AssignmentTargetB\x03\xe0A\x02R\x06target\x12G\n" +
+	"\von_existing\x18\x03 \x01(\x0e2\x17.workplan.v1.OnExistingB\r\xe0A\x02\xbaH\a\x82\x01\x04\x10\x01 \x00R\n" +
+	"onExisting\x12\x17\n" +
+	"\x04move\x18\x04 \x01(\bH\x00R\x04move\x88\x01\x01B\a\n" +
+	"\x05_move\"\xcc\x01\n" +
+	"\x16CopyAssignmentsRequest\x124\n" +
+	"\x04copy\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentCopyB\x03\xe0A\x02R\x04copy\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12R\n" +
+	"\ainclude\x18\x03 \x03(\tB8\xbaH\x1a\x92\x01\x17\"\x15r\x13R\bwarningsR\asummaryһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xcb\x02\n" +
+	"\x17CopyAssignmentsResponse\x122\n" +
+	"\x04data\x18\x01 \x01(\v2\x1e.workplan.v1.AssignmentChangesR\x04data\x12\xf2\x01\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta\"\x84\x02\n" +
+	"\x12ConfirmationWindow\x12.\n" +
+	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x127\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x01R\tprojectId\x88\x01\x01\x126\n" +
+	"\n" +
+	"start_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\tstartDate\x122\n" +
+	"\bend_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\aendDateB\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_project_id\"\x82\x01\n" +
+	"\fConfirmation\x12\x1c\n" +
+	"\tconfirmed\x18\x01 \x01(\x05R\tconfirmed\x12\x18\n" +
+	"\arefused\x18\x02 \x01(\x05R\arefused\x12:\n" +
+	"\rrefused_items\x18\x03 \x03(\v2\x15.workplan.v1.HoursKeyR\frefusedItems\"\x83\x01\n" +
+	"\x19ConfirmAssignmentsRequest\x12<\n" +
+	"\x06window\x18\x01 \x01(\v2\x1f.workplan.v1.ConfirmationWindowB\x03\xe0A\x02R\x06window\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"K\n" +
+	"\x1aConfirmAssignmentsResponse\x12-\n" +
+	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.ConfirmationR\x04data*m\n" +
+	"\n" +
+	"OnExisting\x12\x1b\n" +
+	"\x17ON_EXISTING_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13ON_EXISTING_REPLACE\x10\x01\x12\x13\n" +
+	"\x0fON_EXISTING_ADD\x10\x02\x12\x14\n" +
+	"\x10ON_EXISTING_SKIP\x10\x032\x98\t\n" +
 	"\x11AssignmentService\x12\x90\x01\n" +
 	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"2\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x90\x02\x01\x12\x9e\x01\n" +
-	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\":\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignments\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\":\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignments\x90\x02\x02\x12\xbb\x01\n" +
+	"\x18ReplaceAssignmentsWindow\x12,.workplan.v1.ReplaceAssignmentsWindowRequest\x1a-.workplan.v1.ReplaceAssignmentsWindowResponse\"B\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02$:\x06window\x1a\x1a/api/v1/assignments/window\x90\x02\x02\x12\x97\x01\n" +
+	"\x11DeleteAssignments\x12%.workplan.v1.DeleteAssignmentsRequest\x1a&.workplan.v1.DeleteAssignmentsResponse\"3\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x15*\x13/api/v1/assignments\x90\x02\x02\x12\xad\x01\n" +
+	"\x14DeleteAssignmentRows\x12(.workplan.v1.DeleteAssignmentRowsRequest\x1a).workplan.v1.DeleteAssignmentRowsResponse\"@\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\":\x04rows\"\x1a/api/v1/assignments/delete\x90\x02\x02\x12\x99\x01\n" +
+	"\x0fCopyAssignments\x12#.workplan.v1.CopyAssignmentsRequest\x1a$.workplan.v1.CopyAssignmentsResponse\";\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02 :\x04copy\"\x18/api/v1/assignments/copy\x12\xaa\x01\n" +
+	"\x12ConfirmAssignments\x12&.workplan.v1.ConfirmAssignmentsRequest\x1a'.workplan.v1.ConfirmAssignmentsResponse\"C\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02%:\x06window\"\x1b/api/v1/assignments/confirm\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_assignments_proto_rawDescOnce sync.Once
@@ -686,37 +1975,86 @@ func file_workplan_v1_assignments_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_assignments_proto_rawDescData
 }
 
-var file_workplan_v1_assignments_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_workplan_v1_assignments_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_workplan_v1_assignments_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
 var file_workplan_v1_assignments_proto_goTypes = []any{
-	(*Assignment)(nil),                // 0: workplan.v1.Assignment
-	(*AssignmentPage)(nil),            // 1: workplan.v1.AssignmentPage
-	(*AssignmentBatch)(nil),           // 2: workplan.v1.AssignmentBatch
-	(*ListAssignmentsRequest)(nil),    // 3: workplan.v1.ListAssignmentsRequest
-	(*ListAssignmentsResponse)(nil),   // 4: workplan.v1.ListAssignmentsResponse
-	(*UpsertAssignmentsRequest)(nil),  // 5: workplan.v1.UpsertAssignmentsRequest
-	(*UpsertAssignmentsResponse)(nil), // 6: workplan.v1.UpsertAssignmentsResponse
-	(*timestamppb.Timestamp)(nil),     // 7: google.protobuf.Timestamp
-	(*WriteMeta)(nil),                 // 8: workplan.v1.WriteMeta
+	(OnExisting)(0),                          // 0: workplan.v1.OnExisting
+	(*Assignment)(nil),                       // 1: workplan.v1.Assignment
+	(*AssignmentPage)(nil),                   // 2: workplan.v1.AssignmentPage
+	(*AssignmentBatch)(nil),                  // 3: workplan.v1.AssignmentBatch
+	(*ListAssignmentsRequest)(nil),           // 4: workplan.v1.ListAssignmentsRequest
+	(*ListAssignmentsResponse)(nil),          // 5: workplan.v1.ListAssignmentsResponse
+	(*UpsertAssignmentsRequest)(nil),         // 6: workplan.v1.UpsertAssignmentsRequest
+	(*UpsertAssignmentsResponse)(nil),        // 7: workplan.v1.UpsertAssignmentsResponse
+	(*AssignmentWindow)(nil),                 // 8: workplan.v1.AssignmentWindow
+	(*AssignmentChanges)(nil),                // 9: workplan.v1.AssignmentChanges
+	(*ReplaceAssignmentsWindowRequest)(nil),  // 10: workplan.v1.ReplaceAssignmentsWindowRequest
+	(*ReplaceAssignmentsWindowResponse)(nil), // 11: workplan.v1.ReplaceAssignmentsWindowResponse
+	(*DeleteAssignmentsRequest)(nil),         // 12: workplan.v1.DeleteAssignmentsRequest
+	(*DeleteAssignmentsResponse)(nil),        // 13: workplan.v1.DeleteAssignmentsResponse
+	(*DeleteAssignmentRowsRequest)(nil),      // 14: workplan.v1.DeleteAssignmentRowsRequest
+	(*DeleteAssignmentRowsResponse)(nil),     // 15: workplan.v1.DeleteAssignmentRowsResponse
+	(*AssignmentSource)(nil),                 // 16: workplan.v1.AssignmentSource
+	(*AssignmentTarget)(nil),                 // 17: workplan.v1.AssignmentTarget
+	(*AssignmentCopy)(nil),                   // 18: workplan.v1.AssignmentCopy
+	(*CopyAssignmentsRequest)(nil),           // 19: workplan.v1.CopyAssignmentsRequest
+	(*CopyAssignmentsResponse)(nil),          // 20: workplan.v1.CopyAssignmentsResponse
+	(*ConfirmationWindow)(nil),               // 21: workplan.v1.ConfirmationWindow
+	(*Confirmation)(nil),                     // 22: workplan.v1.Confirmation
+	(*ConfirmAssignmentsRequest)(nil),        // 23: workplan.v1.ConfirmAssignmentsRequest
+	(*ConfirmAssignmentsResponse)(nil),       // 24: workplan.v1.ConfirmAssignmentsResponse
+	(*timestamppb.Timestamp)(nil),            // 25: google.protobuf.Timestamp
+	(*WriteMeta)(nil),                        // 26: workplan.v1.WriteMeta
+	(*DeletedRows)(nil),                      // 27: workplan.v1.DeletedRows
+	(*HoursKeys)(nil),                        // 28: workplan.v1.HoursKeys
+	(*HoursKey)(nil),                         // 29: workplan.v1.HoursKey
 }
 var file_workplan_v1_assignments_proto_depIdxs = []int32{
-	7,  // 0: workplan.v1.Assignment.created_at:type_name -> google.protobuf.Timestamp
-	7,  // 1: workplan.v1.Assignment.updated_at:type_name -> google.protobuf.Timestamp
-	0,  // 2: workplan.v1.AssignmentPage.items:type_name -> workplan.v1.Assignment
-	0,  // 3: workplan.v1.AssignmentBatch.items:type_name -> workplan.v1.Assignment
-	7,  // 4: workplan.v1.ListAssignmentsRequest.updated_since:type_name -> google.protobuf.Timestamp
-	1,  // 5: workplan.v1.ListAssignmentsResponse.data:type_name -> workplan.v1.AssignmentPage
-	2,  // 6: workplan.v1.UpsertAssignmentsRequest.batch:type_name -> workplan.v1.AssignmentBatch
-	0,  // 7: workplan.v1.UpsertAssignmentsResponse.data:type_name -> workplan.v1.Assignment
-	8,  // 8: workplan.v1.UpsertAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
-	3,  // 9: workplan.v1.AssignmentService.ListAssignments:input_type -> workplan.v1.ListAssignmentsRequest
-	5,  // 10: workplan.v1.AssignmentService.UpsertAssignments:input_type -> workplan.v1.UpsertAssignmentsRequest
-	4,  // 11: workplan.v1.AssignmentService.ListAssignments:output_type -> workplan.v1.ListAssignmentsResponse
-	6,  // 12: workplan.v1.AssignmentService.UpsertAssignments:output_type -> workplan.v1.UpsertAssignmentsResponse
-	11, // [11:13] is the sub-list for method output_type
-	9,  // [9:11] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	25, // 0: workplan.v1.Assignment.created_at:type_name -> google.protobuf.Timestamp
+	25, // 1: workplan.v1.Assignment.updated_at:type_name -> google.protobuf.Timestamp
+	1,  // 2: workplan.v1.AssignmentPage.items:type_name -> workplan.v1.Assignment
+	1,  // 3: workplan.v1.AssignmentBatch.items:type_name -> workplan.v1.Assignment
+	25, // 4: workplan.v1.ListAssignmentsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	2,  // 5: workplan.v1.ListAssignmentsResponse.data:type_name -> workplan.v1.AssignmentPage
+	3,  // 6: workplan.v1.UpsertAssignmentsRequest.batch:type_name -> workplan.v1.AssignmentBatch
+	1,  // 7: workplan.v1.UpsertAssignmentsResponse.data:type_name -> workplan.v1.Assignment
+	26, // 8: workplan.v1.UpsertAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
+	1,  // 9: workplan.v1.AssignmentWindow.items:type_name -> workplan.v1.Assignment
+	1,  // 10: workplan.v1.AssignmentChanges.items:type_name -> workplan.v1.Assignment
+	8,  // 11: workplan.v1.ReplaceAssignmentsWindowRequest.window:type_name -> workplan.v1.AssignmentWindow
+	9,  // 12: workplan.v1.ReplaceAssignmentsWindowResponse.data:type_name -> workplan.v1.AssignmentChanges
+	26, // 13: workplan.v1.ReplaceAssignmentsWindowResponse.meta:type_name -> workplan.v1.WriteMeta
+	27, // 14: workplan.v1.DeleteAssignmentsResponse.data:type_name -> workplan.v1.DeletedRows
+	28, // 15: workplan.v1.DeleteAssignmentRowsRequest.rows:type_name -> workplan.v1.HoursKeys
+	27, // 16: workplan.v1.DeleteAssignmentRowsResponse.data:type_name -> workplan.v1.DeletedRows
+	16, // 17: workplan.v1.AssignmentCopy.source:type_name -> workplan.v1.AssignmentSource
+	17, // 18: workplan.v1.AssignmentCopy.target:type_name -> workplan.v1.AssignmentTarget
+	0,  // 19: workplan.v1.AssignmentCopy.on_existing:type_name -> workplan.v1.OnExisting
+	18, // 20: workplan.v1.CopyAssignmentsRequest.copy:type_name -> workplan.v1.AssignmentCopy
+	9,  // 21: workplan.v1.CopyAssignmentsResponse.data:type_name -> workplan.v1.AssignmentChanges
+	26, // 22: workplan.v1.CopyAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
+	29, // 23: workplan.v1.Confirmation.refused_items:type_name -> workplan.v1.HoursKey
+	21, // 24: workplan.v1.ConfirmAssignmentsRequest.window:type_name -> workplan.v1.ConfirmationWindow
+	22, // 25: workplan.v1.ConfirmAssignmentsResponse.data:type_name -> workplan.v1.Confirmation
+	4,  // 26: workplan.v1.AssignmentService.ListAssignments:input_type -> workplan.v1.ListAssignmentsRequest
+	6,  // 27: workplan.v1.AssignmentService.UpsertAssignments:input_type -> workplan.v1.UpsertAssignmentsRequest
+	10, // 28: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:input_type -> workplan.v1.ReplaceAssignmentsWindowRequest
+	12, // 29: workplan.v1.AssignmentService.DeleteAssignments:input_type -> workplan.v1.DeleteAssignmentsRequest
+	14, // 30: workplan.v1.AssignmentService.DeleteAssignmentRows:input_type -> workplan.v1.DeleteAssignmentRowsRequest
+	19, // 31: workplan.v1.AssignmentService.CopyAssignments:input_type -> workplan.v1.CopyAssignmentsRequest
+	23, // 32: workplan.v1.AssignmentService.ConfirmAssignments:input_type -> workplan.v1.ConfirmAssignmentsRequest
+	5,  // 33: workplan.v1.AssignmentService.ListAssignments:output_type -> workplan.v1.ListAssignmentsResponse
+	7,  // 34: workplan.v1.AssignmentService.UpsertAssignments:output_type -> workplan.v1.UpsertAssignmentsResponse
+	11, // 35: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:output_type -> workplan.v1.ReplaceAssignmentsWindowResponse
+	13, // 36: workplan.v1.AssignmentService.DeleteAssignments:output_type -> workplan.v1.DeleteAssignmentsResponse
+	15, // 37: workplan.v1.AssignmentService.DeleteAssignmentRows:output_type -> workplan.v1.DeleteAssignmentRowsResponse
+	20, // 38: workplan.v1.AssignmentService.CopyAssignments:output_type -> workplan.v1.CopyAssignmentsResponse
+	24, // 39: workplan.v1.AssignmentService.ConfirmAssignments:output_type -> workplan.v1.ConfirmAssignmentsResponse
+	33, // [33:40] is the sub-list for method output_type
+	26, // [26:33] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_assignments_proto_init() }
@@ -731,18 +2069,31 @@ func file_workplan_v1_assignments_proto_init() {
 	file_workplan_v1_assignments_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[5].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[6].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[7].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[9].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[10].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[11].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[13].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[15].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[16].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[17].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[18].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[19].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[20].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[22].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_assignments_proto_rawDesc), len(file_workplan_v1_assignments_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   7,
+			NumEnums:      1,
+			NumMessages:   24,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
 		GoTypes:           file_workplan_v1_assignments_proto_goTypes,
 		DependencyIndexes: file_workplan_v1_assignments_proto_depIdxs,
+		EnumInfos:         file_workplan_v1_assignments_proto_enumTypes,
 		MessageInfos:      file_workplan_v1_assignments_proto_msgTypes,
 	}.Build()
 	File_workplan_v1_assignments_proto = out.File

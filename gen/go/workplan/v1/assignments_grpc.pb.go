@@ -19,8 +19,13 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	AssignmentService_ListAssignments_FullMethodName   = "/workplan.v1.AssignmentService/ListAssignments"
-	AssignmentService_UpsertAssignments_FullMethodName = "/workplan.v1.AssignmentService/UpsertAssignments"
+	AssignmentService_ListAssignments_FullMethodName          = "/workplan.v1.AssignmentService/ListAssignments"
+	AssignmentService_UpsertAssignments_FullMethodName        = "/workplan.v1.AssignmentService/UpsertAssignments"
+	AssignmentService_ReplaceAssignmentsWindow_FullMethodName = "/workplan.v1.AssignmentService/ReplaceAssignmentsWindow"
+	AssignmentService_DeleteAssignments_FullMethodName        = "/workplan.v1.AssignmentService/DeleteAssignments"
+	AssignmentService_DeleteAssignmentRows_FullMethodName     = "/workplan.v1.AssignmentService/DeleteAssignmentRows"
+	AssignmentService_CopyAssignments_FullMethodName          = "/workplan.v1.AssignmentService/CopyAssignments"
+	AssignmentService_ConfirmAssignments_FullMethodName       = "/workplan.v1.AssignmentService/ConfirmAssignments"
 )
 
 // AssignmentServiceClient is the client API for AssignmentService service.
@@ -44,6 +49,50 @@ type AssignmentServiceClient interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
 	UpsertAssignments(ctx context.Context, in *UpsertAssignmentsRequest, opts ...grpc.CallOption) (*UpsertAssignmentsResponse, error)
+	// ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
+	// window that are not among the items are deleted, others are created, changed or left as
+	// they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+	// created, changed and deleted. If an item is invalid, nothing is written and the error
+	// lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+	// unknown user, project or capability, or if too many rows would be written;
+	// PERMISSION_DENIED if the caller may not write one of the rows.
+	ReplaceAssignmentsWindow(ctx context.Context, in *ReplaceAssignmentsWindowRequest, opts ...grpc.CallOption) (*ReplaceAssignmentsWindowResponse, error)
+	// DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+	// most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+	// not show that rows are deleted.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+	// project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+	// caller may not write one of the rows.
+	DeleteAssignments(ctx context.Context, in *DeleteAssignmentsRequest, opts ...grpc.CallOption) (*DeleteAssignmentsResponse, error)
+	// DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+	// transaction. A key without a row is skipped.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	DeleteAssignmentRows(ctx context.Context, in *DeleteAssignmentRowsRequest, opts ...grpc.CallOption) (*DeleteAssignmentRowsResponse, error)
+	// CopyAssignments copies the rows of a user, a project or both in a range of dates by
+	// whole days, to another user or project if the target has one. With move, it also deletes
+	// the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+	// outside of the project's dates are written; include=warnings lists them.
+	//
+	// Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+	// project, the target is the source, one of the users and projects is unknown, a new row
+	// would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+	// caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+	// 24 hours in a row.
+	CopyAssignments(ctx context.Context, in *CopyAssignmentsRequest, opts ...grpc.CallOption) (*CopyAssignmentsResponse, error)
+	// ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+	// a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+	// lists them.
+	//
+	// Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+	// there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+	// may write none of them.
+	ConfirmAssignments(ctx context.Context, in *ConfirmAssignmentsRequest, opts ...grpc.CallOption) (*ConfirmAssignmentsResponse, error)
 }
 
 type assignmentServiceClient struct {
@@ -74,6 +123,56 @@ func (c *assignmentServiceClient) UpsertAssignments(ctx context.Context, in *Ups
 	return out, nil
 }
 
+func (c *assignmentServiceClient) ReplaceAssignmentsWindow(ctx context.Context, in *ReplaceAssignmentsWindowRequest, opts ...grpc.CallOption) (*ReplaceAssignmentsWindowResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReplaceAssignmentsWindowResponse)
+	err := c.cc.Invoke(ctx, AssignmentService_ReplaceAssignmentsWindow_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *assignmentServiceClient) DeleteAssignments(ctx context.Context, in *DeleteAssignmentsRequest, opts ...grpc.CallOption) (*DeleteAssignmentsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeleteAssignmentsResponse)
+	err := c.cc.Invoke(ctx, AssignmentService_DeleteAssignments_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *assignmentServiceClient) DeleteAssignmentRows(ctx context.Context, in *DeleteAssignmentRowsRequest, opts ...grpc.CallOption) (*DeleteAssignmentRowsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeleteAssignmentRowsResponse)
+	err := c.cc.Invoke(ctx, AssignmentService_DeleteAssignmentRows_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *assignmentServiceClient) CopyAssignments(ctx context.Context, in *CopyAssignmentsRequest, opts ...grpc.CallOption) (*CopyAssignmentsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CopyAssignmentsResponse)
+	err := c.cc.Invoke(ctx, AssignmentService_CopyAssignments_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *assignmentServiceClient) ConfirmAssignments(ctx context.Context, in *ConfirmAssignmentsRequest, opts ...grpc.CallOption) (*ConfirmAssignmentsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ConfirmAssignmentsResponse)
+	err := c.cc.Invoke(ctx, AssignmentService_ConfirmAssignments_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // AssignmentServiceServer is the server API for AssignmentService service.
 // All implementations must embed UnimplementedAssignmentServiceServer
 // for forward compatibility.
@@ -95,6 +194,50 @@ type AssignmentServiceServer interface {
 	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
 	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
 	UpsertAssignments(context.Context, *UpsertAssignmentsRequest) (*UpsertAssignmentsResponse, error)
+	// ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+	// transaction. The window is a user, a project or both, and a range of dates. Rows of the
+	// window that are not among the items are deleted, others are created, changed or left as
+	// they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+	// created, changed and deleted. If an item is invalid, nothing is written and the error
+	// lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+	// unknown user, project or capability, or if too many rows would be written;
+	// PERMISSION_DENIED if the caller may not write one of the rows.
+	ReplaceAssignmentsWindow(context.Context, *ReplaceAssignmentsWindowRequest) (*ReplaceAssignmentsWindowResponse, error)
+	// DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+	// most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+	// not show that rows are deleted.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+	// project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+	// caller may not write one of the rows.
+	DeleteAssignments(context.Context, *DeleteAssignmentsRequest) (*DeleteAssignmentsResponse, error)
+	// DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+	// transaction. A key without a row is skipped.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
+	DeleteAssignmentRows(context.Context, *DeleteAssignmentRowsRequest) (*DeleteAssignmentRowsResponse, error)
+	// CopyAssignments copies the rows of a user, a project or both in a range of dates by
+	// whole days, to another user or project if the target has one. With move, it also deletes
+	// the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+	// outside of the project's dates are written; include=warnings lists them.
+	//
+	// Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+	// project, the target is the source, one of the users and projects is unknown, a new row
+	// would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+	// caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+	// 24 hours in a row.
+	CopyAssignments(context.Context, *CopyAssignmentsRequest) (*CopyAssignmentsResponse, error)
+	// ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+	// a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+	// lists them.
+	//
+	// Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+	// there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+	// may write none of them.
+	ConfirmAssignments(context.Context, *ConfirmAssignmentsRequest) (*ConfirmAssignmentsResponse, error)
 	mustEmbedUnimplementedAssignmentServiceServer()
 }
 
@@ -110,6 +253,21 @@ func (UnimplementedAssignmentServiceServer) ListAssignments(context.Context, *Li
 }
 func (UnimplementedAssignmentServiceServer) UpsertAssignments(context.Context, *UpsertAssignmentsRequest) (*UpsertAssignmentsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpsertAssignments not implemented")
+}
+func (UnimplementedAssignmentServiceServer) ReplaceAssignmentsWindow(context.Context, *ReplaceAssignmentsWindowRequest) (*ReplaceAssignmentsWindowResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReplaceAssignmentsWindow not implemented")
+}
+func (UnimplementedAssignmentServiceServer) DeleteAssignments(context.Context, *DeleteAssignmentsRequest) (*DeleteAssignmentsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteAssignments not implemented")
+}
+func (UnimplementedAssignmentServiceServer) DeleteAssignmentRows(context.Context, *DeleteAssignmentRowsRequest) (*DeleteAssignmentRowsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteAssignmentRows not implemented")
+}
+func (UnimplementedAssignmentServiceServer) CopyAssignments(context.Context, *CopyAssignmentsRequest) (*CopyAssignmentsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CopyAssignments not implemented")
+}
+func (UnimplementedAssignmentServiceServer) ConfirmAssignments(context.Context, *ConfirmAssignmentsRequest) (*ConfirmAssignmentsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ConfirmAssignments not implemented")
 }
 func (UnimplementedAssignmentServiceServer) mustEmbedUnimplementedAssignmentServiceServer() {}
 func (UnimplementedAssignmentServiceServer) testEmbeddedByValue()                           {}
@@ -168,6 +326,96 @@ func _AssignmentService_UpsertAssignments_Handler(srv interface{}, ctx context.C
 	return interceptor(ctx, in, info, handler)
 }
 
+func _AssignmentService_ReplaceAssignmentsWindow_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReplaceAssignmentsWindowRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AssignmentServiceServer).ReplaceAssignmentsWindow(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AssignmentService_ReplaceAssignmentsWindow_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AssignmentServiceServer).ReplaceAssignmentsWindow(ctx, req.(*ReplaceAssignmentsWindowRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AssignmentService_DeleteAssignments_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeleteAssignmentsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AssignmentServiceServer).DeleteAssignments(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AssignmentService_DeleteAssignments_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AssignmentServiceServer).DeleteAssignments(ctx, req.(*DeleteAssignmentsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AssignmentService_DeleteAssignmentRows_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeleteAssignmentRowsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AssignmentServiceServer).DeleteAssignmentRows(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AssignmentService_DeleteAssignmentRows_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AssignmentServiceServer).DeleteAssignmentRows(ctx, req.(*DeleteAssignmentRowsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AssignmentService_CopyAssignments_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CopyAssignmentsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AssignmentServiceServer).CopyAssignments(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AssignmentService_CopyAssignments_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AssignmentServiceServer).CopyAssignments(ctx, req.(*CopyAssignmentsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AssignmentService_ConfirmAssignments_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ConfirmAssignmentsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AssignmentServiceServer).ConfirmAssignments(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AssignmentService_ConfirmAssignments_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AssignmentServiceServer).ConfirmAssignments(ctx, req.(*ConfirmAssignmentsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // AssignmentService_ServiceDesc is the grpc.ServiceDesc for AssignmentService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -182,6 +430,26 @@ var AssignmentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UpsertAssignments",
 			Handler:    _AssignmentService_UpsertAssignments_Handler,
+		},
+		{
+			MethodName: "ReplaceAssignmentsWindow",
+			Handler:    _AssignmentService_ReplaceAssignmentsWindow_Handler,
+		},
+		{
+			MethodName: "DeleteAssignments",
+			Handler:    _AssignmentService_DeleteAssignments_Handler,
+		},
+		{
+			MethodName: "DeleteAssignmentRows",
+			Handler:    _AssignmentService_DeleteAssignmentRows_Handler,
+		},
+		{
+			MethodName: "CopyAssignments",
+			Handler:    _AssignmentService_CopyAssignments_Handler,
+		},
+		{
+			MethodName: "ConfirmAssignments",
+			Handler:    _AssignmentService_ConfirmAssignments_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

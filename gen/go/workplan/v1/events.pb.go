@@ -161,14 +161,14 @@ type Event struct {
 	Before *structpb.Struct `protobuf:"bytes,8,opt,name=before,proto3" json:"before,omitempty"`
 	// The record after the write; null if it was deleted, and for hours.
 	After *structpb.Struct `protobuf:"bytes,9,opt,name=after,proto3" json:"after,omitempty"`
-	// The rows of hours that were created or changed: at most 200 of them in a list, and
-	// those that offset and limit choose in GetEvent. Empty for other records.
+	// The rows of hours that were created or changed, or deleted: at most 200 of them in a
+	// list, and those that offset and limit choose in GetEvent. Empty for other records.
 	Rows []*EventRow `protobuf:"bytes,10,rep,name=rows,proto3" json:"rows,omitempty"`
-	// How many rows of hours were created or changed; 0 for other records.
+	// How many rows of hours were created, changed or deleted; 0 for other records.
 	RowCount int32 `protobuf:"varint,11,opt,name=row_count,json=rowCount,proto3" json:"row_count,omitempty"`
-	// The first day of all rows that were created or changed; null for other records.
+	// The first day of all rows that were created, changed or deleted; null for other records.
 	FirstDate *string `protobuf:"bytes,12,opt,name=first_date,json=firstDate,proto3,oneof" json:"first_date,omitempty"`
-	// The last day of all rows that were created or changed; null for other records.
+	// The last day of all rows that were created, changed or deleted; null for other records.
 	LastDate      *string `protobuf:"bytes,13,opt,name=last_date,json=lastDate,proto3,oneof" json:"last_date,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -350,7 +350,7 @@ func (x *EventRecord) GetId() string {
 	return ""
 }
 
-// EventRow is a row of planned or actual hours that was created or changed.
+// EventRow is a row of planned or actual hours that was created, changed or deleted.
 type EventRow struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the row, a UUID.
@@ -363,12 +363,14 @@ type EventRow struct {
 	CapabilityId *string `protobuf:"bytes,4,opt,name=capability_id,json=capabilityId,proto3,oneof" json:"capability_id,omitempty"`
 	// The day.
 	Date string `protobuf:"bytes,5,opt,name=date,proto3" json:"date,omitempty"`
-	// The hours after the write.
+	// The hours after the write; 0 if the row was deleted.
 	Hours float64 `protobuf:"fixed64,6,opt,name=hours,proto3" json:"hours,omitempty"`
 	// The hours before the write; null if the row was created.
 	PreviousHours *float64 `protobuf:"fixed64,7,opt,name=previous_hours,json=previousHours,proto3,oneof" json:"previous_hours,omitempty"`
-	// Version of the row after the write.
-	Version       int64 `protobuf:"varint,8,opt,name=version,proto3" json:"version,omitempty"`
+	// Version of the row after the write; one more than its last version if it was deleted.
+	Version int64 `protobuf:"varint,8,opt,name=version,proto3" json:"version,omitempty"`
+	// Whether the row is tentative after the write; false for actual hours.
+	Tentative     bool `protobuf:"varint,9,opt,name=tentative,proto3" json:"tentative,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -457,6 +459,13 @@ func (x *EventRow) GetVersion() int64 {
 		return x.Version
 	}
 	return 0
+}
+
+func (x *EventRow) GetTentative() bool {
+	if x != nil {
+		return x.Tentative
+	}
+	return false
 }
 
 // EventPage is a part of the journal.
@@ -839,7 +848,7 @@ const file_workplan_v1_events_proto_rawDesc = "" +
 	"_last_date\"?\n" +
 	"\vEventRecord\x12 \n" +
 	"\x04type\x18\x01 \x01(\tB\fһ\x18\b\"client\"R\x04type\x12\x0e\n" +
-	"\x02id\x18\x02 \x01(\tR\x02id\"\xe6\x02\n" +
+	"\x02id\x18\x02 \x01(\tR\x02id\"\x84\x03\n" +
 	"\bEventRow\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12!\n" +
 	"\auser_id\x18\x02 \x01(\tB\b\xea\xbb\x18\x04UserR\x06userId\x12*\n" +
@@ -850,7 +859,8 @@ const file_workplan_v1_events_proto_rawDesc = "" +
 	"\x04date\x18\x05 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\x04date\x12\x1d\n" +
 	"\x05hours\x18\x06 \x01(\x01B\aһ\x18\x037.5R\x05hours\x125\n" +
 	"\x0eprevious_hours\x18\a \x01(\x01B\tȻ\x18\x01һ\x18\x016H\x01R\rpreviousHours\x88\x01\x01\x12\x18\n" +
-	"\aversion\x18\b \x01(\x03R\aversionB\x10\n" +
+	"\aversion\x18\b \x01(\x03R\aversion\x12\x1c\n" +
+	"\ttentative\x18\t \x01(\bR\ttentativeB\x10\n" +
 	"\x0e_capability_idB\x11\n" +
 	"\x0f_previous_hours\"\xb1\x01\n" +
 	"\tEventPage\x12(\n" +

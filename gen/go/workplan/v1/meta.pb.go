@@ -7,6 +7,8 @@
 package workplanv1
 
 import (
+	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -34,6 +36,8 @@ const (
 	// After the write, the user has more planned hours on the day than availability. The first
 	// item of the user and the day that has hours has the warning.
 	WarningCode_WARNING_CODE_OVER_AVAILABILITY WarningCode = 3
+	// An earlier item has the same key. It was not written: the last one with a key is.
+	WarningCode_WARNING_CODE_REPEATED_KEY WarningCode = 4
 )
 
 // Enum value maps for WarningCode.
@@ -43,12 +47,14 @@ var (
 		1: "WARNING_CODE_INACTIVE_USER",
 		2: "WARNING_CODE_OUTSIDE_PROJECT_DATES",
 		3: "WARNING_CODE_OVER_AVAILABILITY",
+		4: "WARNING_CODE_REPEATED_KEY",
 	}
 	WarningCode_value = map[string]int32{
 		"WARNING_CODE_UNSPECIFIED":           0,
 		"WARNING_CODE_INACTIVE_USER":         1,
 		"WARNING_CODE_OUTSIDE_PROJECT_DATES": 2,
 		"WARNING_CODE_OVER_AVAILABILITY":     3,
+		"WARNING_CODE_REPEATED_KEY":          4,
 	}
 )
 
@@ -330,11 +336,176 @@ func (x *WriteSummary) GetUnchanged() int32 {
 	return 0
 }
 
+// HoursKey is the key of a row of planned or actual hours.
+type HoursKey struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user.
+	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	// The project.
+	ProjectId string `protobuf:"bytes,2,opt,name=project_id,json=projectId,proto3" json:"project_id,omitempty"`
+	// The capability, or null for none.
+	CapabilityId *string `protobuf:"bytes,3,opt,name=capability_id,json=capabilityId,proto3,oneof" json:"capability_id,omitempty"`
+	// The day.
+	Date          string `protobuf:"bytes,4,opt,name=date,proto3" json:"date,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HoursKey) Reset() {
+	*x = HoursKey{}
+	mi := &file_workplan_v1_meta_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HoursKey) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HoursKey) ProtoMessage() {}
+
+func (x *HoursKey) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_meta_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HoursKey.ProtoReflect.Descriptor instead.
+func (*HoursKey) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_meta_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *HoursKey) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+func (x *HoursKey) GetProjectId() string {
+	if x != nil {
+		return x.ProjectId
+	}
+	return ""
+}
+
+func (x *HoursKey) GetCapabilityId() string {
+	if x != nil && x.CapabilityId != nil {
+		return *x.CapabilityId
+	}
+	return ""
+}
+
+func (x *HoursKey) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+// HoursKeys is a list of keys of rows of hours.
+type HoursKeys struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The keys, at most 5,000.
+	Items         []*HoursKey `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HoursKeys) Reset() {
+	*x = HoursKeys{}
+	mi := &file_workplan_v1_meta_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HoursKeys) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HoursKeys) ProtoMessage() {}
+
+func (x *HoursKeys) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_meta_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HoursKeys.ProtoReflect.Descriptor instead.
+func (*HoursKeys) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_meta_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *HoursKeys) GetItems() []*HoursKey {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// DeletedRows counts the rows that were deleted.
+type DeletedRows struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of rows.
+	Deleted       int32 `protobuf:"varint,1,opt,name=deleted,proto3" json:"deleted,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeletedRows) Reset() {
+	*x = DeletedRows{}
+	mi := &file_workplan_v1_meta_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeletedRows) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeletedRows) ProtoMessage() {}
+
+func (x *DeletedRows) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_meta_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeletedRows.ProtoReflect.Descriptor instead.
+func (*DeletedRows) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_meta_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *DeletedRows) GetDeleted() int32 {
+	if x != nil {
+		return x.Deleted
+	}
+	return 0
+}
+
 var File_workplan_v1_meta_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_meta_proto_rawDesc = "" +
 	"\n" +
-	"\x16workplan/v1/meta.proto\x12\vworkplan.v1\x1a\x19workplan/v1/options.proto\"\xe9\x01\n" +
+	"\x16workplan/v1/meta.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\"\xe9\x01\n" +
 	"\tWriteMeta\x12A\n" +
 	"\bwarnings\x18\x01 \x01(\v2\x1a.workplan.v1.WriteWarningsB\x04\xb8\xbb\x18\x01H\x00R\bwarnings\x88\x01\x01\x12.\n" +
 	"\rwarning_count\x18\x02 \x01(\x05B\x04\xb8\xbb\x18\x01H\x01R\fwarningCount\x88\x01\x01\x12>\n" +
@@ -353,12 +524,25 @@ const file_workplan_v1_meta_proto_rawDesc = "" +
 	"\fWriteSummary\x12\x18\n" +
 	"\acreated\x18\x01 \x01(\x05R\acreated\x12\x18\n" +
 	"\aupdated\x18\x02 \x01(\x05R\aupdated\x12\x1c\n" +
-	"\tunchanged\x18\x03 \x01(\x05R\tunchanged*\x97\x01\n" +
+	"\tunchanged\x18\x03 \x01(\x05R\tunchanged\"\xfa\x01\n" +
+	"\bHoursKey\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x128\n" +
+	"\n" +
+	"project_id\x18\x02 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\tprojectId\x12D\n" +
+	"\rcapability_id\x18\x03 \x01(\tB\x1a\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\n" +
+	"CapabilityH\x00R\fcapabilityId\x88\x01\x01\x12+\n" +
+	"\x04date\x18\x04 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\x04dateB\x10\n" +
+	"\x0e_capability_id\"F\n" +
+	"\tHoursKeys\x129\n" +
+	"\x05items\x18\x01 \x03(\v2\x15.workplan.v1.HoursKeyB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"'\n" +
+	"\vDeletedRows\x12\x18\n" +
+	"\adeleted\x18\x01 \x01(\x05R\adeleted*\xb6\x01\n" +
 	"\vWarningCode\x12\x1c\n" +
 	"\x18WARNING_CODE_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aWARNING_CODE_INACTIVE_USER\x10\x01\x12&\n" +
 	"\"WARNING_CODE_OUTSIDE_PROJECT_DATES\x10\x02\x12\"\n" +
-	"\x1eWARNING_CODE_OVER_AVAILABILITY\x10\x03B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x1eWARNING_CODE_OVER_AVAILABILITY\x10\x03\x12\x1d\n" +
+	"\x19WARNING_CODE_REPEATED_KEY\x10\x04B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_meta_proto_rawDescOnce sync.Once
@@ -373,24 +557,28 @@ func file_workplan_v1_meta_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_meta_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_meta_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_workplan_v1_meta_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_workplan_v1_meta_proto_goTypes = []any{
 	(WarningCode)(0),      // 0: workplan.v1.WarningCode
 	(*WriteMeta)(nil),     // 1: workplan.v1.WriteMeta
 	(*WriteWarnings)(nil), // 2: workplan.v1.WriteWarnings
 	(*WriteWarning)(nil),  // 3: workplan.v1.WriteWarning
 	(*WriteSummary)(nil),  // 4: workplan.v1.WriteSummary
+	(*HoursKey)(nil),      // 5: workplan.v1.HoursKey
+	(*HoursKeys)(nil),     // 6: workplan.v1.HoursKeys
+	(*DeletedRows)(nil),   // 7: workplan.v1.DeletedRows
 }
 var file_workplan_v1_meta_proto_depIdxs = []int32{
 	2, // 0: workplan.v1.WriteMeta.warnings:type_name -> workplan.v1.WriteWarnings
 	4, // 1: workplan.v1.WriteMeta.summary:type_name -> workplan.v1.WriteSummary
 	3, // 2: workplan.v1.WriteWarnings.items:type_name -> workplan.v1.WriteWarning
 	0, // 3: workplan.v1.WriteWarning.code:type_name -> workplan.v1.WarningCode
-	4, // [4:4] is the sub-list for method output_type
-	4, // [4:4] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	5, // 4: workplan.v1.HoursKeys.items:type_name -> workplan.v1.HoursKey
+	5, // [5:5] is the sub-list for method output_type
+	5, // [5:5] is the sub-list for method input_type
+	5, // [5:5] is the sub-list for extension type_name
+	5, // [5:5] is the sub-list for extension extendee
+	0, // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_meta_proto_init() }
@@ -400,13 +588,14 @@ func file_workplan_v1_meta_proto_init() {
 	}
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_meta_proto_msgTypes[0].OneofWrappers = []any{}
+	file_workplan_v1_meta_proto_msgTypes[4].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_meta_proto_rawDesc), len(file_workplan_v1_meta_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   4,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

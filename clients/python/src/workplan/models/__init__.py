@@ -2,15 +2,22 @@
 
 from .actual_hours_batch import ActualHoursBatch
 from .actual_hours_batch_input import ActualHoursBatchInput
+from .actual_hours_changes import ActualHoursChanges
 from .actual_hours_page import ActualHoursPage
 from .actual_hours_row import ActualHoursRow
 from .actual_hours_row_input import ActualHoursRowInput
+from .actual_hours_window_input import ActualHoursWindowInput
 from .approve_time_off_result import ApproveTimeOffResult
 from .approve_time_off_result_data import ApproveTimeOffResultData
 from .assignment import Assignment
 from .assignment_batch_input import AssignmentBatchInput
+from .assignment_changes import AssignmentChanges
+from .assignment_copy_input import AssignmentCopyInput
 from .assignment_input import AssignmentInput
 from .assignment_page import AssignmentPage
+from .assignment_source_input import AssignmentSourceInput
+from .assignment_target_input import AssignmentTargetInput
+from .assignment_window_input import AssignmentWindowInput
 from .billing_type import BillingType
 from .calendar_feed import CalendarFeed
 from .calendar_feed_page import CalendarFeedPage
@@ -33,6 +40,11 @@ from .client_input import ClientInput
 from .client_page import ClientPage
 from .client_patch import ClientPatch
 from .client_priority import ClientPriority
+from .confirm_assignments_result import ConfirmAssignmentsResult
+from .confirmation import Confirmation
+from .confirmation_window_input import ConfirmationWindowInput
+from .copy_assignments_include_item import CopyAssignmentsIncludeItem
+from .copy_assignments_result import CopyAssignmentsResult
 from .create_calendar_feed_result import CreateCalendarFeedResult
 from .create_capability_result import CreateCapabilityResult
 from .create_client_result import CreateClientResult
@@ -42,6 +54,10 @@ from .create_time_off_result import CreateTimeOffResult
 from .create_time_off_type_result import CreateTimeOffTypeResult
 from .create_user_result import CreateUserResult
 from .create_webhook_result import CreateWebhookResult
+from .delete_actual_hours_result import DeleteActualHoursResult
+from .delete_actual_hours_rows_result import DeleteActualHoursRowsResult
+from .delete_assignment_rows_result import DeleteAssignmentRowsResult
+from .delete_assignments_result import DeleteAssignmentsResult
 from .delete_calendar_feed_result import DeleteCalendarFeedResult
 from .delete_calendar_feed_result_data import DeleteCalendarFeedResultData
 from .delete_holiday_result import DeleteHolidayResult
@@ -54,6 +70,7 @@ from .delete_user_calendar_feed_result import DeleteUserCalendarFeedResult
 from .delete_user_calendar_feed_result_data import DeleteUserCalendarFeedResultData
 from .delete_webhook_result import DeleteWebhookResult
 from .delete_webhook_result_data import DeleteWebhookResultData
+from .deleted_rows import DeletedRows
 from .error_body import ErrorBody
 from .error_detail import ErrorDetail
 from .error_object import ErrorObject
@@ -81,6 +98,9 @@ from .holiday import Holiday
 from .holiday_batch_input import HolidayBatchInput
 from .holiday_input import HolidayInput
 from .holiday_page import HolidayPage
+from .hours_key import HoursKey
+from .hours_key_input import HoursKeyInput
+from .hours_keys_input import HoursKeysInput
 from .key import Key
 from .key_identity import KeyIdentity
 from .key_input import KeyInput
@@ -108,6 +128,7 @@ from .list_webhook_attempts_result import ListWebhookAttemptsResult
 from .list_webhooks_result import ListWebhooksResult
 from .made_by_key import MadeByKey
 from .made_record import MadeRecord
+from .on_existing import OnExisting
 from .organization_limits import OrganizationLimits
 from .project import Project
 from .project_input import ProjectInput
@@ -116,6 +137,12 @@ from .project_patch import ProjectPatch
 from .project_status import ProjectStatus
 from .redeliver_webhook_result import RedeliverWebhookResult
 from .reject_time_off_result import RejectTimeOffResult
+from .replace_actual_hours_window_include_item import (
+    ReplaceActualHoursWindowIncludeItem,
+)
+from .replace_actual_hours_window_result import ReplaceActualHoursWindowResult
+from .replace_assignments_window_include_item import ReplaceAssignmentsWindowIncludeItem
+from .replace_assignments_window_result import ReplaceAssignmentsWindowResult
 from .replace_user_capabilities_result import ReplaceUserCapabilitiesResult
 from .replace_working_patterns_result import ReplaceWorkingPatternsResult
 from .revoke_key_result import RevokeKeyResult
@@ -182,15 +209,22 @@ from .write_warning import WriteWarning
 __all__ = (
     "ActualHoursBatch",
     "ActualHoursBatchInput",
+    "ActualHoursChanges",
     "ActualHoursPage",
     "ActualHoursRow",
     "ActualHoursRowInput",
+    "ActualHoursWindowInput",
     "ApproveTimeOffResult",
     "ApproveTimeOffResultData",
     "Assignment",
     "AssignmentBatchInput",
+    "AssignmentChanges",
+    "AssignmentCopyInput",
     "AssignmentInput",
     "AssignmentPage",
+    "AssignmentSourceInput",
+    "AssignmentTargetInput",
+    "AssignmentWindowInput",
     "BillingType",
     "CalendarFeed",
     "CalendarFeedPage",
@@ -213,6 +247,11 @@ __all__ = (
     "ClientPage",
     "ClientPatch",
     "ClientPriority",
+    "ConfirmAssignmentsResult",
+    "Confirmation",
+    "ConfirmationWindowInput",
+    "CopyAssignmentsIncludeItem",
+    "CopyAssignmentsResult",
     "CreateCalendarFeedResult",
     "CreateCapabilityResult",
     "CreateClientResult",
@@ -222,8 +261,13 @@ __all__ = (
     "CreateTimeOffTypeResult",
     "CreateUserResult",
     "CreateWebhookResult",
+    "DeleteActualHoursResult",
+    "DeleteActualHoursRowsResult",
+    "DeleteAssignmentRowsResult",
+    "DeleteAssignmentsResult",
     "DeleteCalendarFeedResult",
     "DeleteCalendarFeedResultData",
+    "DeletedRows",
     "DeleteHolidayResult",
     "DeleteHolidayResultData",
     "DeleteSessionResult",
@@ -261,6 +305,9 @@ __all__ = (
     "HolidayBatchInput",
     "HolidayInput",
     "HolidayPage",
+    "HoursKey",
+    "HoursKeyInput",
+    "HoursKeysInput",
     "Key",
     "KeyIdentity",
     "KeyInput",
@@ -288,6 +335,7 @@ __all__ = (
     "ListWebhooksResult",
     "MadeByKey",
     "MadeRecord",
+    "OnExisting",
     "OrganizationLimits",
     "Project",
     "ProjectInput",
@@ -296,6 +344,10 @@ __all__ = (
     "ProjectStatus",
     "RedeliverWebhookResult",
     "RejectTimeOffResult",
+    "ReplaceActualHoursWindowIncludeItem",
+    "ReplaceActualHoursWindowResult",
+    "ReplaceAssignmentsWindowIncludeItem",
+    "ReplaceAssignmentsWindowResult",
     "ReplaceUserCapabilitiesResult",
     "ReplaceWorkingPatternsResult",
     "RevokeKeyResult",

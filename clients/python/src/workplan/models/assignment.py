@@ -27,6 +27,9 @@ class Assignment:
     """ The day; part of the key. """
     hours: float
     """ Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept. """
+    tentative: bool
+    """ Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it has, and a new row is
+    firm. Capacity counts the hours of tentative rows as tentative, not as planned. """
     version: int
     """ Version of the record: 1 after creation, one more after each change. """
     created_at: datetime.datetime
@@ -52,6 +55,8 @@ class Assignment:
 
         hours = self.hours
 
+        tentative = self.tentative
+
         version = self.version
 
         created_at = self.created_at.isoformat()
@@ -68,6 +73,7 @@ class Assignment:
                 "capabilityId": capability_id,
                 "date": date,
                 "hours": hours,
+                "tentative": tentative,
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
@@ -104,6 +110,8 @@ class Assignment:
 
         hours = d.pop("hours")
 
+        tentative = d.pop("tentative")
+
         version = d.pop("version")
 
         created_at = datetime.datetime.fromisoformat(d.pop("createdAt").replace("Z", "+00:00"))
@@ -117,6 +125,7 @@ class Assignment:
             capability_id=capability_id,
             date=date,
             hours=hours,
+            tentative=tentative,
             version=version,
             created_at=created_at,
             updated_at=updated_at,

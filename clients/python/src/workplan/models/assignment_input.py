@@ -29,6 +29,9 @@ class AssignmentInput:
     """ Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept. """
     capability_id: None | str | Unset | UUID = UNSET
     """ The capability, or null for none; part of the key. """
+    tentative: bool | None | Unset = UNSET
+    """ Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it has, and a new row is
+    firm. Capacity counts the hours of tentative rows as tentative, not as planned. """
 
     def to_dict(self) -> dict[str, Any]:
         user_id: str
@@ -59,6 +62,12 @@ class AssignmentInput:
         else:
             capability_id = self.capability_id
 
+        tentative: bool | None | Unset
+        if isinstance(self.tentative, Unset):
+            tentative = UNSET
+        else:
+            tentative = self.tentative
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -71,6 +80,8 @@ class AssignmentInput:
         )
         if capability_id is not UNSET:
             field_dict["capabilityId"] = capability_id
+        if tentative is not UNSET:
+            field_dict["tentative"] = tentative
 
         return field_dict
 
@@ -136,12 +147,22 @@ class AssignmentInput:
 
         capability_id = _parse_capability_id(d.pop("capabilityId", UNSET))
 
+        def _parse_tentative(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        tentative = _parse_tentative(d.pop("tentative", UNSET))
+
         assignment_input = cls(
             user_id=user_id,
             project_id=project_id,
             date=date,
             hours=hours,
             capability_id=capability_id,
+            tentative=tentative,
         )
 
         return assignment_input

@@ -35,7 +35,7 @@ class Capacity:
     - availability: contracted - holiday - timeOff
     - pendingTimeOff: what pending time off would also take
     - planned: planned hours, without projects that are draft or cancelled
-    - tentative: planned hours of draft projects
+    - tentative: planned hours of draft projects, and of rows that are tentative
     - actual: actual hours
     - free: availability - planned on each day on which it is positive
     - over: planned - availability on each day on which it is positive

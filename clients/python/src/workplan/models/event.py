@@ -44,14 +44,14 @@ class Event:
     after: EventAfterType0 | None
     """ The record after the write; null if it was deleted, and for hours. """
     rows: list[EventRow]
-    """ The rows of hours that were created or changed: at most 200 of them in a list, and those that offset and
-    limit choose in GetEvent. Empty for other records. """
+    """ The rows of hours that were created or changed, or deleted: at most 200 of them in a list, and those that
+    offset and limit choose in GetEvent. Empty for other records. """
     row_count: int
-    """ How many rows of hours were created or changed; 0 for other records. """
+    """ How many rows of hours were created, changed or deleted; 0 for other records. """
     first_date: datetime.date | None
-    """ The first day of all rows that were created or changed; null for other records. """
+    """ The first day of all rows that were created, changed or deleted; null for other records. """
     last_date: datetime.date | None
-    """ The last day of all rows that were created or changed; null for other records. """
+    """ The last day of all rows that were created, changed or deleted; null for other records. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ T = TypeVar("T", bound="EventRow")
 
 @_attrs_define
 class EventRow:
-    """A row of planned or actual hours that was created or changed."""
+    """A row of planned or actual hours that was created, changed or deleted."""
 
     id: UUID
     """ Identifier of the row, a UUID. """
@@ -26,11 +26,13 @@ class EventRow:
     date: datetime.date
     """ The day. """
     hours: float
-    """ The hours after the write. """
+    """ The hours after the write; 0 if the row was deleted. """
     previous_hours: float | None
     """ The hours before the write; null if the row was created. """
     version: int
-    """ Version of the row after the write. """
+    """ Version of the row after the write; one more than its last version if it was deleted. """
+    tentative: bool
+    """ Whether the row is tentative after the write; false for actual hours. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -55,6 +57,8 @@ class EventRow:
 
         version = self.version
 
+        tentative = self.tentative
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -67,6 +71,7 @@ class EventRow:
                 "hours": hours,
                 "previousHours": previous_hours,
                 "version": version,
+                "tentative": tentative,
             }
         )
 
@@ -109,6 +114,8 @@ class EventRow:
 
         version = d.pop("version")
 
+        tentative = d.pop("tentative")
+
         event_row = cls(
             id=id,
             user_id=user_id,
@@ -118,6 +125,7 @@ class EventRow:
             hours=hours,
             previous_hours=previous_hours,
             version=version,
+            tentative=tentative,
         )
 
         event_row.additional_properties = d

@@ -103,3 +103,83 @@ class UpsertActualHoursResponse(_message.Message):
     data: ActualHoursBatch
     meta: _meta_pb2.WriteMeta
     def __init__(self, data: _Optional[_Union[ActualHoursBatch, _Mapping]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...
+
+class ActualHoursWindow(_message.Message):
+    __slots__ = ("user_id", "project_id", "start_date", "end_date", "items")
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
+    START_DATE_FIELD_NUMBER: _ClassVar[int]
+    END_DATE_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    project_id: str
+    start_date: str
+    end_date: str
+    items: _containers.RepeatedCompositeFieldContainer[ActualHoursRow]
+    def __init__(self, user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., items: _Optional[_Iterable[_Union[ActualHoursRow, _Mapping]]] = ...) -> None: ...
+
+class ActualHoursChanges(_message.Message):
+    __slots__ = ("created", "updated", "unchanged", "deleted", "items")
+    CREATED_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_FIELD_NUMBER: _ClassVar[int]
+    UNCHANGED_FIELD_NUMBER: _ClassVar[int]
+    DELETED_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    created: int
+    updated: int
+    unchanged: int
+    deleted: int
+    items: _containers.RepeatedCompositeFieldContainer[ActualHoursRow]
+    def __init__(self, created: _Optional[int] = ..., updated: _Optional[int] = ..., unchanged: _Optional[int] = ..., deleted: _Optional[int] = ..., items: _Optional[_Iterable[_Union[ActualHoursRow, _Mapping]]] = ...) -> None: ...
+
+class ReplaceActualHoursWindowRequest(_message.Message):
+    __slots__ = ("window", "dry_run", "include")
+    WINDOW_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
+    window: ActualHoursWindow
+    dry_run: bool
+    include: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, window: _Optional[_Union[ActualHoursWindow, _Mapping]] = ..., dry_run: bool = ..., include: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ReplaceActualHoursWindowResponse(_message.Message):
+    __slots__ = ("data", "meta")
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    META_FIELD_NUMBER: _ClassVar[int]
+    data: ActualHoursChanges
+    meta: _meta_pb2.WriteMeta
+    def __init__(self, data: _Optional[_Union[ActualHoursChanges, _Mapping]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...
+
+class DeleteActualHoursRequest(_message.Message):
+    __slots__ = ("user_id", "project_id", "start_date", "end_date", "dry_run")
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
+    START_DATE_FIELD_NUMBER: _ClassVar[int]
+    END_DATE_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    project_id: str
+    start_date: str
+    end_date: str
+    dry_run: bool
+    def __init__(self, user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., dry_run: bool = ...) -> None: ...
+
+class DeleteActualHoursResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _meta_pb2.DeletedRows
+    def __init__(self, data: _Optional[_Union[_meta_pb2.DeletedRows, _Mapping]] = ...) -> None: ...
+
+class DeleteActualHoursRowsRequest(_message.Message):
+    __slots__ = ("rows", "dry_run")
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    rows: _meta_pb2.HoursKeys
+    dry_run: bool
+    def __init__(self, rows: _Optional[_Union[_meta_pb2.HoursKeys, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
+
+class DeleteActualHoursRowsResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _meta_pb2.DeletedRows
+    def __init__(self, data: _Optional[_Union[_meta_pb2.DeletedRows, _Mapping]] = ...) -> None: ...

@@ -45,6 +45,21 @@ class ActualHoursServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_actual__hours__pb2.UpsertActualHoursRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_actual__hours__pb2.UpsertActualHoursResponse.FromString,
                 _registered_method=True)
+        self.ReplaceActualHoursWindow = channel.unary_unary(
+                '/workplan.v1.ActualHoursService/ReplaceActualHoursWindow',
+                request_serializer=workplan_dot_v1_dot_actual__hours__pb2.ReplaceActualHoursWindowRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_actual__hours__pb2.ReplaceActualHoursWindowResponse.FromString,
+                _registered_method=True)
+        self.DeleteActualHours = channel.unary_unary(
+                '/workplan.v1.ActualHoursService/DeleteActualHours',
+                request_serializer=workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursResponse.FromString,
+                _registered_method=True)
+        self.DeleteActualHoursRows = channel.unary_unary(
+                '/workplan.v1.ActualHoursService/DeleteActualHoursRows',
+                request_serializer=workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursRowsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursRowsResponse.FromString,
+                _registered_method=True)
 
 
 class ActualHoursServiceServicer(object):
@@ -76,6 +91,46 @@ class ActualHoursServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReplaceActualHoursWindow(self, request, context):
+        """ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+        transaction. The window is a user, a project or both, and a range of dates. Rows of the
+        window that are not among the items are deleted, others are created, changed or left as
+        they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+        created, changed and deleted. If an item is invalid, nothing is written and the error
+        lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+        unknown user, project or capability, or if too many rows would be written;
+        PERMISSION_DENIED if the caller may not write one of the rows.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeleteActualHours(self, request, context):
+        """DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+        most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+        not show that rows are deleted.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+        project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+        caller may not write one of the rows.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeleteActualHoursRows(self, request, context):
+        """DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+        transaction. A key without a row is skipped.
+
+        Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+        capability; PERMISSION_DENIED if the caller may not write one of the rows.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ActualHoursServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -88,6 +143,21 @@ def add_ActualHoursServiceServicer_to_server(servicer, server):
                     servicer.UpsertActualHours,
                     request_deserializer=workplan_dot_v1_dot_actual__hours__pb2.UpsertActualHoursRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_actual__hours__pb2.UpsertActualHoursResponse.SerializeToString,
+            ),
+            'ReplaceActualHoursWindow': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReplaceActualHoursWindow,
+                    request_deserializer=workplan_dot_v1_dot_actual__hours__pb2.ReplaceActualHoursWindowRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_actual__hours__pb2.ReplaceActualHoursWindowResponse.SerializeToString,
+            ),
+            'DeleteActualHours': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeleteActualHours,
+                    request_deserializer=workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursResponse.SerializeToString,
+            ),
+            'DeleteActualHoursRows': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeleteActualHoursRows,
+                    request_deserializer=workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursRowsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursRowsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -145,6 +215,87 @@ class ActualHoursService(object):
             '/workplan.v1.ActualHoursService/UpsertActualHours',
             workplan_dot_v1_dot_actual__hours__pb2.UpsertActualHoursRequest.SerializeToString,
             workplan_dot_v1_dot_actual__hours__pb2.UpsertActualHoursResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReplaceActualHoursWindow(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.ActualHoursService/ReplaceActualHoursWindow',
+            workplan_dot_v1_dot_actual__hours__pb2.ReplaceActualHoursWindowRequest.SerializeToString,
+            workplan_dot_v1_dot_actual__hours__pb2.ReplaceActualHoursWindowResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeleteActualHours(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.ActualHoursService/DeleteActualHours',
+            workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursRequest.SerializeToString,
+            workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeleteActualHoursRows(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.ActualHoursService/DeleteActualHoursRows',
+            workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursRowsRequest.SerializeToString,
+            workplan_dot_v1_dot_actual__hours__pb2.DeleteActualHoursRowsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -57,7 +57,55 @@ _ActualHoursServiceUpsertActualHoursType = typing_extensions.TypeVar(
     ],
 )
 
-class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursType, _ActualHoursServiceUpsertActualHoursType]):
+_ActualHoursServiceReplaceActualHoursWindowType = typing_extensions.TypeVar(
+    '_ActualHoursServiceReplaceActualHoursWindowType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowRequest,
+        workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowRequest,
+        workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowRequest,
+        workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowResponse,
+    ],
+)
+
+_ActualHoursServiceDeleteActualHoursType = typing_extensions.TypeVar(
+    '_ActualHoursServiceDeleteActualHoursType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRequest,
+        workplan.v1.actual_hours_pb2.DeleteActualHoursResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRequest,
+        workplan.v1.actual_hours_pb2.DeleteActualHoursResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRequest,
+        workplan.v1.actual_hours_pb2.DeleteActualHoursResponse,
+    ],
+)
+
+_ActualHoursServiceDeleteActualHoursRowsType = typing_extensions.TypeVar(
+    '_ActualHoursServiceDeleteActualHoursRowsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRowsRequest,
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRowsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRowsRequest,
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRowsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRowsRequest,
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRowsResponse,
+    ],
+)
+
+class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursType, _ActualHoursServiceUpsertActualHoursType, _ActualHoursServiceReplaceActualHoursWindowType, _ActualHoursServiceDeleteActualHoursType, _ActualHoursServiceDeleteActualHoursRowsType]):
     """ActualHoursService lists and writes the hours that were actually worked."""
 
     @typing.overload
@@ -70,6 +118,18 @@ class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursTy
             workplan.v1.actual_hours_pb2.UpsertActualHoursRequest,
             workplan.v1.actual_hours_pb2.UpsertActualHoursResponse,
         ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowRequest,
+            workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.actual_hours_pb2.DeleteActualHoursRequest,
+            workplan.v1.actual_hours_pb2.DeleteActualHoursResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.actual_hours_pb2.DeleteActualHoursRowsRequest,
+            workplan.v1.actual_hours_pb2.DeleteActualHoursRowsResponse,
+        ],
     ], channel: grpc.Channel) -> None: ...
 
     @typing.overload
@@ -81,6 +141,18 @@ class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursTy
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.actual_hours_pb2.UpsertActualHoursRequest,
             workplan.v1.actual_hours_pb2.UpsertActualHoursResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowRequest,
+            workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.actual_hours_pb2.DeleteActualHoursRequest,
+            workplan.v1.actual_hours_pb2.DeleteActualHoursResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.actual_hours_pb2.DeleteActualHoursRowsRequest,
+            workplan.v1.actual_hours_pb2.DeleteActualHoursRowsResponse,
         ],
     ], channel: grpc.aio.Channel) -> None: ...
 
@@ -103,6 +175,37 @@ class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursTy
     capability; PERMISSION_DENIED if the caller may not write one of the rows.
     """
 
+    ReplaceActualHoursWindow: _ActualHoursServiceReplaceActualHoursWindowType
+    """ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+    transaction. The window is a user, a project or both, and a range of dates. Rows of the
+    window that are not among the items are deleted, others are created, changed or left as
+    they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+    created, changed and deleted. If an item is invalid, nothing is written and the error
+    lists all invalid items.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+    unknown user, project or capability, or if too many rows would be written;
+    PERMISSION_DENIED if the caller may not write one of the rows.
+    """
+
+    DeleteActualHours: _ActualHoursServiceDeleteActualHoursType
+    """DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+    most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+    not show that rows are deleted.
+
+    Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+    project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+    caller may not write one of the rows.
+    """
+
+    DeleteActualHoursRows: _ActualHoursServiceDeleteActualHoursRowsType
+    """DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+    transaction. A key without a row is skipped.
+
+    Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+    capability; PERMISSION_DENIED if the caller may not write one of the rows.
+    """
+
 ActualHoursServiceAsyncStub: typing_extensions.TypeAlias = ActualHoursServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.actual_hours_pb2.ListActualHoursRequest,
@@ -111,6 +214,18 @@ ActualHoursServiceAsyncStub: typing_extensions.TypeAlias = ActualHoursServiceStu
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.actual_hours_pb2.UpsertActualHoursRequest,
         workplan.v1.actual_hours_pb2.UpsertActualHoursResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowRequest,
+        workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRequest,
+        workplan.v1.actual_hours_pb2.DeleteActualHoursResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRowsRequest,
+        workplan.v1.actual_hours_pb2.DeleteActualHoursRowsResponse,
     ],
 ]
 
@@ -141,6 +256,52 @@ class ActualHoursServiceServicer(metaclass=abc.ABCMeta):
         has one row per item, in the order of the items. If an item is invalid, nothing is
         written and the error lists all invalid items. Inactive users and days outside of the
         project's dates are written; include=warnings lists them.
+
+        Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+        capability; PERMISSION_DENIED if the caller may not write one of the rows.
+        """
+
+    @abc.abstractmethod
+    def ReplaceActualHoursWindow(
+        self,
+        request: workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowResponse, collections.abc.Awaitable[workplan.v1.actual_hours_pb2.ReplaceActualHoursWindowResponse]]:
+        """ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+        transaction. The window is a user, a project or both, and a range of dates. Rows of the
+        window that are not among the items are deleted, others are created, changed or left as
+        they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+        created, changed and deleted. If an item is invalid, nothing is written and the error
+        lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+        unknown user, project or capability, or if too many rows would be written;
+        PERMISSION_DENIED if the caller may not write one of the rows.
+        """
+
+    @abc.abstractmethod
+    def DeleteActualHours(
+        self,
+        request: workplan.v1.actual_hours_pb2.DeleteActualHoursRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.actual_hours_pb2.DeleteActualHoursResponse, collections.abc.Awaitable[workplan.v1.actual_hours_pb2.DeleteActualHoursResponse]]:
+        """DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+        most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+        not show that rows are deleted.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+        project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+        caller may not write one of the rows.
+        """
+
+    @abc.abstractmethod
+    def DeleteActualHoursRows(
+        self,
+        request: workplan.v1.actual_hours_pb2.DeleteActualHoursRowsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.actual_hours_pb2.DeleteActualHoursRowsResponse, collections.abc.Awaitable[workplan.v1.actual_hours_pb2.DeleteActualHoursRowsResponse]]:
+        """DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+        transaction. A key without a row is skipped.
 
         Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
         capability; PERMISSION_DENIED if the caller may not write one of the rows.

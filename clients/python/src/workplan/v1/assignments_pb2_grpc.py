@@ -45,6 +45,31 @@ class AssignmentServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_assignments__pb2.UpsertAssignmentsRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_assignments__pb2.UpsertAssignmentsResponse.FromString,
                 _registered_method=True)
+        self.ReplaceAssignmentsWindow = channel.unary_unary(
+                '/workplan.v1.AssignmentService/ReplaceAssignmentsWindow',
+                request_serializer=workplan_dot_v1_dot_assignments__pb2.ReplaceAssignmentsWindowRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_assignments__pb2.ReplaceAssignmentsWindowResponse.FromString,
+                _registered_method=True)
+        self.DeleteAssignments = channel.unary_unary(
+                '/workplan.v1.AssignmentService/DeleteAssignments',
+                request_serializer=workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentsResponse.FromString,
+                _registered_method=True)
+        self.DeleteAssignmentRows = channel.unary_unary(
+                '/workplan.v1.AssignmentService/DeleteAssignmentRows',
+                request_serializer=workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentRowsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentRowsResponse.FromString,
+                _registered_method=True)
+        self.CopyAssignments = channel.unary_unary(
+                '/workplan.v1.AssignmentService/CopyAssignments',
+                request_serializer=workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsResponse.FromString,
+                _registered_method=True)
+        self.ConfirmAssignments = channel.unary_unary(
+                '/workplan.v1.AssignmentService/ConfirmAssignments',
+                request_serializer=workplan_dot_v1_dot_assignments__pb2.ConfirmAssignmentsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_assignments__pb2.ConfirmAssignmentsResponse.FromString,
+                _registered_method=True)
 
 
 class AssignmentServiceServicer(object):
@@ -76,6 +101,75 @@ class AssignmentServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReplaceAssignmentsWindow(self, request, context):
+        """ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+        transaction. The window is a user, a project or both, and a range of dates. Rows of the
+        window that are not among the items are deleted, others are created, changed or left as
+        they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+        created, changed and deleted. If an item is invalid, nothing is written and the error
+        lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+        unknown user, project or capability, or if too many rows would be written;
+        PERMISSION_DENIED if the caller may not write one of the rows.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeleteAssignments(self, request, context):
+        """DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+        most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+        not show that rows are deleted.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+        project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+        caller may not write one of the rows.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeleteAssignmentRows(self, request, context):
+        """DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+        transaction. A key without a row is skipped.
+
+        Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+        capability; PERMISSION_DENIED if the caller may not write one of the rows.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CopyAssignments(self, request, context):
+        """CopyAssignments copies the rows of a user, a project or both in a range of dates by
+        whole days, to another user or project if the target has one. With move, it also deletes
+        the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+        outside of the project's dates are written; include=warnings lists them.
+
+        Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+        project, the target is the source, one of the users and projects is unknown, a new row
+        would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+        caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+        24 hours in a row.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ConfirmAssignments(self, request, context):
+        """ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+        a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+        lists them.
+
+        Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+        there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+        may write none of them.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AssignmentServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -88,6 +182,31 @@ def add_AssignmentServiceServicer_to_server(servicer, server):
                     servicer.UpsertAssignments,
                     request_deserializer=workplan_dot_v1_dot_assignments__pb2.UpsertAssignmentsRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_assignments__pb2.UpsertAssignmentsResponse.SerializeToString,
+            ),
+            'ReplaceAssignmentsWindow': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReplaceAssignmentsWindow,
+                    request_deserializer=workplan_dot_v1_dot_assignments__pb2.ReplaceAssignmentsWindowRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_assignments__pb2.ReplaceAssignmentsWindowResponse.SerializeToString,
+            ),
+            'DeleteAssignments': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeleteAssignments,
+                    request_deserializer=workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentsResponse.SerializeToString,
+            ),
+            'DeleteAssignmentRows': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeleteAssignmentRows,
+                    request_deserializer=workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentRowsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentRowsResponse.SerializeToString,
+            ),
+            'CopyAssignments': grpc.unary_unary_rpc_method_handler(
+                    servicer.CopyAssignments,
+                    request_deserializer=workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsResponse.SerializeToString,
+            ),
+            'ConfirmAssignments': grpc.unary_unary_rpc_method_handler(
+                    servicer.ConfirmAssignments,
+                    request_deserializer=workplan_dot_v1_dot_assignments__pb2.ConfirmAssignmentsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_assignments__pb2.ConfirmAssignmentsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -145,6 +264,141 @@ class AssignmentService(object):
             '/workplan.v1.AssignmentService/UpsertAssignments',
             workplan_dot_v1_dot_assignments__pb2.UpsertAssignmentsRequest.SerializeToString,
             workplan_dot_v1_dot_assignments__pb2.UpsertAssignmentsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReplaceAssignmentsWindow(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.AssignmentService/ReplaceAssignmentsWindow',
+            workplan_dot_v1_dot_assignments__pb2.ReplaceAssignmentsWindowRequest.SerializeToString,
+            workplan_dot_v1_dot_assignments__pb2.ReplaceAssignmentsWindowResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeleteAssignments(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.AssignmentService/DeleteAssignments',
+            workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentsRequest.SerializeToString,
+            workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeleteAssignmentRows(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.AssignmentService/DeleteAssignmentRows',
+            workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentRowsRequest.SerializeToString,
+            workplan_dot_v1_dot_assignments__pb2.DeleteAssignmentRowsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CopyAssignments(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.AssignmentService/CopyAssignments',
+            workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsRequest.SerializeToString,
+            workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ConfirmAssignments(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.AssignmentService/ConfirmAssignments',
+            workplan_dot_v1_dot_assignments__pb2.ConfirmAssignmentsRequest.SerializeToString,
+            workplan_dot_v1_dot_assignments__pb2.ConfirmAssignmentsResponse.FromString,
             options,
             channel_credentials,
             insecure,

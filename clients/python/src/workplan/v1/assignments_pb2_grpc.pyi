@@ -57,7 +57,87 @@ _AssignmentServiceUpsertAssignmentsType = typing_extensions.TypeVar(
     ],
 )
 
-class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType, _AssignmentServiceUpsertAssignmentsType]):
+_AssignmentServiceReplaceAssignmentsWindowType = typing_extensions.TypeVar(
+    '_AssignmentServiceReplaceAssignmentsWindowType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.ReplaceAssignmentsWindowRequest,
+        workplan.v1.assignments_pb2.ReplaceAssignmentsWindowResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.ReplaceAssignmentsWindowRequest,
+        workplan.v1.assignments_pb2.ReplaceAssignmentsWindowResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.ReplaceAssignmentsWindowRequest,
+        workplan.v1.assignments_pb2.ReplaceAssignmentsWindowResponse,
+    ],
+)
+
+_AssignmentServiceDeleteAssignmentsType = typing_extensions.TypeVar(
+    '_AssignmentServiceDeleteAssignmentsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DeleteAssignmentsRequest,
+        workplan.v1.assignments_pb2.DeleteAssignmentsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DeleteAssignmentsRequest,
+        workplan.v1.assignments_pb2.DeleteAssignmentsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DeleteAssignmentsRequest,
+        workplan.v1.assignments_pb2.DeleteAssignmentsResponse,
+    ],
+)
+
+_AssignmentServiceDeleteAssignmentRowsType = typing_extensions.TypeVar(
+    '_AssignmentServiceDeleteAssignmentRowsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DeleteAssignmentRowsRequest,
+        workplan.v1.assignments_pb2.DeleteAssignmentRowsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DeleteAssignmentRowsRequest,
+        workplan.v1.assignments_pb2.DeleteAssignmentRowsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DeleteAssignmentRowsRequest,
+        workplan.v1.assignments_pb2.DeleteAssignmentRowsResponse,
+    ],
+)
+
+_AssignmentServiceCopyAssignmentsType = typing_extensions.TypeVar(
+    '_AssignmentServiceCopyAssignmentsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.CopyAssignmentsRequest,
+        workplan.v1.assignments_pb2.CopyAssignmentsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.CopyAssignmentsRequest,
+        workplan.v1.assignments_pb2.CopyAssignmentsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.CopyAssignmentsRequest,
+        workplan.v1.assignments_pb2.CopyAssignmentsResponse,
+    ],
+)
+
+_AssignmentServiceConfirmAssignmentsType = typing_extensions.TypeVar(
+    '_AssignmentServiceConfirmAssignmentsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
+        workplan.v1.assignments_pb2.ConfirmAssignmentsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
+        workplan.v1.assignments_pb2.ConfirmAssignmentsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
+        workplan.v1.assignments_pb2.ConfirmAssignmentsResponse,
+    ],
+)
+
+class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType, _AssignmentServiceUpsertAssignmentsType, _AssignmentServiceReplaceAssignmentsWindowType, _AssignmentServiceDeleteAssignmentsType, _AssignmentServiceDeleteAssignmentRowsType, _AssignmentServiceCopyAssignmentsType, _AssignmentServiceConfirmAssignmentsType]):
     """AssignmentService lists and writes planned hours."""
 
     @typing.overload
@@ -70,6 +150,26 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
             workplan.v1.assignments_pb2.UpsertAssignmentsRequest,
             workplan.v1.assignments_pb2.UpsertAssignmentsResponse,
         ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.ReplaceAssignmentsWindowRequest,
+            workplan.v1.assignments_pb2.ReplaceAssignmentsWindowResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.DeleteAssignmentsRequest,
+            workplan.v1.assignments_pb2.DeleteAssignmentsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.DeleteAssignmentRowsRequest,
+            workplan.v1.assignments_pb2.DeleteAssignmentRowsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.CopyAssignmentsRequest,
+            workplan.v1.assignments_pb2.CopyAssignmentsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
+            workplan.v1.assignments_pb2.ConfirmAssignmentsResponse,
+        ],
     ], channel: grpc.Channel) -> None: ...
 
     @typing.overload
@@ -81,6 +181,26 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.assignments_pb2.UpsertAssignmentsRequest,
             workplan.v1.assignments_pb2.UpsertAssignmentsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.ReplaceAssignmentsWindowRequest,
+            workplan.v1.assignments_pb2.ReplaceAssignmentsWindowResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.DeleteAssignmentsRequest,
+            workplan.v1.assignments_pb2.DeleteAssignmentsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.DeleteAssignmentRowsRequest,
+            workplan.v1.assignments_pb2.DeleteAssignmentRowsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.CopyAssignmentsRequest,
+            workplan.v1.assignments_pb2.CopyAssignmentsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
+            workplan.v1.assignments_pb2.ConfirmAssignmentsResponse,
         ],
     ], channel: grpc.aio.Channel) -> None: ...
 
@@ -103,6 +223,60 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
     capability; PERMISSION_DENIED if the caller may not write one of the rows.
     """
 
+    ReplaceAssignmentsWindow: _AssignmentServiceReplaceAssignmentsWindowType
+    """ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+    transaction. The window is a user, a project or both, and a range of dates. Rows of the
+    window that are not among the items are deleted, others are created, changed or left as
+    they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+    created, changed and deleted. If an item is invalid, nothing is written and the error
+    lists all invalid items.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+    unknown user, project or capability, or if too many rows would be written;
+    PERMISSION_DENIED if the caller may not write one of the rows.
+    """
+
+    DeleteAssignments: _AssignmentServiceDeleteAssignmentsType
+    """DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+    most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+    not show that rows are deleted.
+
+    Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+    project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+    caller may not write one of the rows.
+    """
+
+    DeleteAssignmentRows: _AssignmentServiceDeleteAssignmentRowsType
+    """DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+    transaction. A key without a row is skipped.
+
+    Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+    capability; PERMISSION_DENIED if the caller may not write one of the rows.
+    """
+
+    CopyAssignments: _AssignmentServiceCopyAssignmentsType
+    """CopyAssignments copies the rows of a user, a project or both in a range of dates by
+    whole days, to another user or project if the target has one. With move, it also deletes
+    the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+    outside of the project's dates are written; include=warnings lists them.
+
+    Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+    project, the target is the source, one of the users and projects is unknown, a new row
+    would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+    caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+    24 hours in a row.
+    """
+
+    ConfirmAssignments: _AssignmentServiceConfirmAssignmentsType
+    """ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+    a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+    lists them.
+
+    Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+    there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+    may write none of them.
+    """
+
 AssignmentServiceAsyncStub: typing_extensions.TypeAlias = AssignmentServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.assignments_pb2.ListAssignmentsRequest,
@@ -111,6 +285,26 @@ AssignmentServiceAsyncStub: typing_extensions.TypeAlias = AssignmentServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.assignments_pb2.UpsertAssignmentsRequest,
         workplan.v1.assignments_pb2.UpsertAssignmentsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.ReplaceAssignmentsWindowRequest,
+        workplan.v1.assignments_pb2.ReplaceAssignmentsWindowResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DeleteAssignmentsRequest,
+        workplan.v1.assignments_pb2.DeleteAssignmentsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DeleteAssignmentRowsRequest,
+        workplan.v1.assignments_pb2.DeleteAssignmentRowsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.CopyAssignmentsRequest,
+        workplan.v1.assignments_pb2.CopyAssignmentsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
+        workplan.v1.assignments_pb2.ConfirmAssignmentsResponse,
     ],
 ]
 
@@ -144,6 +338,85 @@ class AssignmentServiceServicer(metaclass=abc.ABCMeta):
 
         Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
         capability; PERMISSION_DENIED if the caller may not write one of the rows.
+        """
+
+    @abc.abstractmethod
+    def ReplaceAssignmentsWindow(
+        self,
+        request: workplan.v1.assignments_pb2.ReplaceAssignmentsWindowRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.assignments_pb2.ReplaceAssignmentsWindowResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.ReplaceAssignmentsWindowResponse]]:
+        """ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+        transaction. The window is a user, a project or both, and a range of dates. Rows of the
+        window that are not among the items are deleted, others are created, changed or left as
+        they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+        created, changed and deleted. If an item is invalid, nothing is written and the error
+        lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+        unknown user, project or capability, or if too many rows would be written;
+        PERMISSION_DENIED if the caller may not write one of the rows.
+        """
+
+    @abc.abstractmethod
+    def DeleteAssignments(
+        self,
+        request: workplan.v1.assignments_pb2.DeleteAssignmentsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.assignments_pb2.DeleteAssignmentsResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.DeleteAssignmentsResponse]]:
+        """DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+        most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+        not show that rows are deleted.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+        project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+        caller may not write one of the rows.
+        """
+
+    @abc.abstractmethod
+    def DeleteAssignmentRows(
+        self,
+        request: workplan.v1.assignments_pb2.DeleteAssignmentRowsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.assignments_pb2.DeleteAssignmentRowsResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.DeleteAssignmentRowsResponse]]:
+        """DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+        transaction. A key without a row is skipped.
+
+        Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+        capability; PERMISSION_DENIED if the caller may not write one of the rows.
+        """
+
+    @abc.abstractmethod
+    def CopyAssignments(
+        self,
+        request: workplan.v1.assignments_pb2.CopyAssignmentsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.assignments_pb2.CopyAssignmentsResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.CopyAssignmentsResponse]]:
+        """CopyAssignments copies the rows of a user, a project or both in a range of dates by
+        whole days, to another user or project if the target has one. With move, it also deletes
+        the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+        outside of the project's dates are written; include=warnings lists them.
+
+        Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+        project, the target is the source, one of the users and projects is unknown, a new row
+        would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+        caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+        24 hours in a row.
+        """
+
+    @abc.abstractmethod
+    def ConfirmAssignments(
+        self,
+        request: workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.assignments_pb2.ConfirmAssignmentsResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.ConfirmAssignmentsResponse]]:
+        """ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+        a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+        lists them.
+
+        Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+        there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+        may write none of them.
         """
 
 def add_AssignmentServiceServicer_to_server(servicer: AssignmentServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

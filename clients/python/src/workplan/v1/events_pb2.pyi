@@ -65,7 +65,7 @@ class EventRecord(_message.Message):
     def __init__(self, type: _Optional[str] = ..., id: _Optional[str] = ...) -> None: ...
 
 class EventRow(_message.Message):
-    __slots__ = ("id", "user_id", "project_id", "capability_id", "date", "hours", "previous_hours", "version")
+    __slots__ = ("id", "user_id", "project_id", "capability_id", "date", "hours", "previous_hours", "version", "tentative")
     ID_FIELD_NUMBER: _ClassVar[int]
     USER_ID_FIELD_NUMBER: _ClassVar[int]
     PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
@@ -74,6 +74,7 @@ class EventRow(_message.Message):
     HOURS_FIELD_NUMBER: _ClassVar[int]
     PREVIOUS_HOURS_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
+    TENTATIVE_FIELD_NUMBER: _ClassVar[int]
     id: str
     user_id: str
     project_id: str
@@ -82,7 +83,8 @@ class EventRow(_message.Message):
     hours: float
     previous_hours: float
     version: int
-    def __init__(self, id: _Optional[str] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., date: _Optional[str] = ..., hours: _Optional[float] = ..., previous_hours: _Optional[float] = ..., version: _Optional[int] = ...) -> None: ...
+    tentative: bool
+    def __init__(self, id: _Optional[str] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., date: _Optional[str] = ..., hours: _Optional[float] = ..., previous_hours: _Optional[float] = ..., version: _Optional[int] = ..., tentative: bool = ...) -> None: ...
 
 class EventPage(_message.Message):
     __slots__ = ("items", "next_after", "head", "first", "up_to_date")

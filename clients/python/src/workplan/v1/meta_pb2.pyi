@@ -13,10 +13,12 @@ class WarningCode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     WARNING_CODE_INACTIVE_USER: _ClassVar[WarningCode]
     WARNING_CODE_OUTSIDE_PROJECT_DATES: _ClassVar[WarningCode]
     WARNING_CODE_OVER_AVAILABILITY: _ClassVar[WarningCode]
+    WARNING_CODE_REPEATED_KEY: _ClassVar[WarningCode]
 WARNING_CODE_UNSPECIFIED: WarningCode
 WARNING_CODE_INACTIVE_USER: WarningCode
 WARNING_CODE_OUTSIDE_PROJECT_DATES: WarningCode
 WARNING_CODE_OVER_AVAILABILITY: WarningCode
+WARNING_CODE_REPEATED_KEY: WarningCode
 
 class WriteMeta(_message.Message):
     __slots__ = ("warnings", "warning_count", "summary")
@@ -55,3 +57,27 @@ class WriteSummary(_message.Message):
     updated: int
     unchanged: int
     def __init__(self, created: _Optional[int] = ..., updated: _Optional[int] = ..., unchanged: _Optional[int] = ...) -> None: ...
+
+class HoursKey(_message.Message):
+    __slots__ = ("user_id", "project_id", "capability_id", "date")
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
+    CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    DATE_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    project_id: str
+    capability_id: str
+    date: str
+    def __init__(self, user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., date: _Optional[str] = ...) -> None: ...
+
+class HoursKeys(_message.Message):
+    __slots__ = ("items",)
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[HoursKey]
+    def __init__(self, items: _Optional[_Iterable[_Union[HoursKey, _Mapping]]] = ...) -> None: ...
+
+class DeletedRows(_message.Message):
+    __slots__ = ("deleted",)
+    DELETED_FIELD_NUMBER: _ClassVar[int]
+    deleted: int
+    def __init__(self, deleted: _Optional[int] = ...) -> None: ...

@@ -56,8 +56,9 @@ export class Live {
 
   #take(event: JournalEvent): void {
     const [resource] = event.type.split(".");
-    if (event.type === "assignments.upserted") this.#hours(event, "planned");
-    else if (event.type === "actual_hours.upserted") this.#hours(event, "actual");
+    // A deleted row has 0 hours, and the hours before.
+    if (resource === "assignments") this.#hours(event, "planned");
+    else if (resource === "actual_hours") this.#hours(event, "actual");
     else if (resource === "time_off") this.#timeOff(event);
     else if (resource === "user" || resource === "project" || resource === "client" || resource === "capability" || resource === "working_patterns" || resource === "holiday") this.#reload();
     this.o.onChange();

@@ -6,7 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { WriteMeta } from "./meta_pb.js";
+import type { DeletedRows, HoursKeys, WriteMeta } from "./meta_pb.js";
 import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/actual_hours.proto.
  */
 export const file_workplan_v1_actual_hours: GenFile = /*@__PURE__*/
-  fileDesc("Ch53b3JrcGxhbi92MS9hY3R1YWxfaG91cnMucHJvdG8SC3dvcmtwbGFuLnYxIowCCg5BY3R1YWxIb3Vyc1JvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSEgoFaG91cnMYBiABKAFIAYgBARIPCgd2ZXJzaW9uGAcgASgDEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhAKDl9jYXBhYmlsaXR5X2lkQggKBl9ob3VycyK2AQoPQWN0dWFsSG91cnNQYWdlEioKBWl0ZW1zGAEgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIj4KEEFjdHVhbEhvdXJzQmF0Y2gSKgoFaXRlbXMYASADKAsyGy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc1JvdyKNBAoWTGlzdEFjdHVhbEhvdXJzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJFChdMaXN0QWN0dWFsSG91cnNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuQWN0dWFsSG91cnNQYWdlInsKGFVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBIsCgViYXRjaBgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ifAoZVXBzZXJ0QWN0dWFsSG91cnNSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0ud29ya3BsYW4udjEuQWN0dWFsSG91cnNCYXRjaBIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEy4AEKEkFjdHVhbEhvdXJzU2VydmljZRJhCg9MaXN0QWN0dWFsSG91cnMSIy53b3JrcGxhbi52MS5MaXN0QWN0dWFsSG91cnNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBY3R1YWxIb3VycxIlLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
+  fileDesc("Ch53b3JrcGxhbi92MS9hY3R1YWxfaG91cnMucHJvdG8SC3dvcmtwbGFuLnYxIowCCg5BY3R1YWxIb3Vyc1JvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSEgoFaG91cnMYBiABKAFIAYgBARIPCgd2ZXJzaW9uGAcgASgDEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhAKDl9jYXBhYmlsaXR5X2lkQggKBl9ob3VycyK2AQoPQWN0dWFsSG91cnNQYWdlEioKBWl0ZW1zGAEgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIj4KEEFjdHVhbEhvdXJzQmF0Y2gSKgoFaXRlbXMYASADKAsyGy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc1JvdyKNBAoWTGlzdEFjdHVhbEhvdXJzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJFChdMaXN0QWN0dWFsSG91cnNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuQWN0dWFsSG91cnNQYWdlInsKGFVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBIsCgViYXRjaBgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ifAoZVXBzZXJ0QWN0dWFsSG91cnNSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0ud29ya3BsYW4udjEuQWN0dWFsSG91cnNCYXRjaBIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEirwEKEUFjdHVhbEhvdXJzV2luZG93EhQKB3VzZXJfaWQYASABKAlIAIgBARIXCgpwcm9qZWN0X2lkGAIgASgJSAGIAQESEgoKc3RhcnRfZGF0ZRgDIAEoCRIQCghlbmRfZGF0ZRgEIAEoCRIqCgVpdGVtcxgFIAMoCzIbLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzUm93QgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIoYBChJBY3R1YWxIb3Vyc0NoYW5nZXMSDwoHY3JlYXRlZBgBIAEoBRIPCgd1cGRhdGVkGAIgASgFEhEKCXVuY2hhbmdlZBgDIAEoBRIPCgdkZWxldGVkGAQgASgFEioKBWl0ZW1zGAUgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cihAEKH1JlcGxhY2VBY3R1YWxIb3Vyc1dpbmRvd1JlcXVlc3QSLgoGd2luZG93GAEgASgLMh4ud29ya3BsYW4udjEuQWN0dWFsSG91cnNXaW5kb3cSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ihQEKIFJlcGxhY2VBY3R1YWxIb3Vyc1dpbmRvd1Jlc3BvbnNlEi0KBGRhdGEYASABKAsyHy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc0NoYW5nZXMSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhItcBChhEZWxldGVBY3R1YWxIb3Vyc1JlcXVlc3QSHQoHdXNlcl9pZBgBIAEoCUgAUgd1c2VyX2lkiAEBEiMKCnByb2plY3RfaWQYAiABKAlIAVIKcHJvamVjdF9pZIgBARIeCgpzdGFydF9kYXRlGAMgASgJUgpzdGFydF9kYXRlEhoKCGVuZF9kYXRlGAQgASgJUghlbmRfZGF0ZRIUCgdkcnlfcnVuGAUgASgISAKIAQFCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCCgoIX2RyeV9ydW4iQwoZRGVsZXRlQWN0dWFsSG91cnNSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuRGVsZXRlZFJvd3MiZgocRGVsZXRlQWN0dWFsSG91cnNSb3dzUmVxdWVzdBIkCgRyb3dzGAEgASgLMhYud29ya3BsYW4udjEuSG91cnNLZXlzEhQKB2RyeV9ydW4YAiABKAhIAIgBAUIKCghfZHJ5X3J1biJHCh1EZWxldGVBY3R1YWxIb3Vyc1Jvd3NSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuRGVsZXRlZFJvd3MyvAQKEkFjdHVhbEhvdXJzU2VydmljZRJhCg9MaXN0QWN0dWFsSG91cnMSIy53b3JrcGxhbi52MS5MaXN0QWN0dWFsSG91cnNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBY3R1YWxIb3VycxIlLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACAhJ8ChhSZXBsYWNlQWN0dWFsSG91cnNXaW5kb3cSLC53b3JrcGxhbi52MS5SZXBsYWNlQWN0dWFsSG91cnNXaW5kb3dSZXF1ZXN0Gi0ud29ya3BsYW4udjEuUmVwbGFjZUFjdHVhbEhvdXJzV2luZG93UmVzcG9uc2UiA5ACAhJnChFEZWxldGVBY3R1YWxIb3VycxIlLndvcmtwbGFuLnYxLkRlbGV0ZUFjdHVhbEhvdXJzUmVxdWVzdBomLndvcmtwbGFuLnYxLkRlbGV0ZUFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACAhJzChVEZWxldGVBY3R1YWxIb3Vyc1Jvd3MSKS53b3JrcGxhbi52MS5EZWxldGVBY3R1YWxIb3Vyc1Jvd3NSZXF1ZXN0Gioud29ya3BsYW4udjEuRGVsZXRlQWN0dWFsSG91cnNSb3dzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * ActualHoursRow is the hours that a user worked on a project on one day, with one
@@ -355,6 +355,288 @@ export const UpsertActualHoursResponseSchema: GenMessage<UpsertActualHoursRespon
   messageDesc(file_workplan_v1_actual_hours, 6);
 
 /**
+ * ActualHoursWindow is a part of the rows of actual hours, and what the rows of it shall be.
+ *
+ * @generated from message workplan.v1.ActualHoursWindow
+ */
+export type ActualHoursWindow = Message<"workplan.v1.ActualHoursWindow"> & {
+  /**
+   * Only rows of this user.
+   *
+   * @generated from field: optional string user_id = 1;
+   */
+  userId?: string | undefined;
+
+  /**
+   * Only rows of this project.
+   *
+   * @generated from field: optional string project_id = 2;
+   */
+  projectId?: string | undefined;
+
+  /**
+   * The first day.
+   *
+   * @generated from field: string start_date = 3;
+   */
+  startDate: string;
+
+  /**
+   * The last day, not before the first.
+   *
+   * @generated from field: string end_date = 4;
+   */
+  endDate: string;
+
+  /**
+   * All rows of the window, at most 5,000. If two have the same user, project, capability
+   * and date, the later one wins.
+   *
+   * @generated from field: repeated workplan.v1.ActualHoursRow items = 5;
+   */
+  items: ActualHoursRow[];
+};
+
+/**
+ * Describes the message workplan.v1.ActualHoursWindow.
+ * Use `create(ActualHoursWindowSchema)` to create a new message.
+ */
+export const ActualHoursWindowSchema: GenMessage<ActualHoursWindow> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 7);
+
+/**
+ * ActualHoursChanges says what a write of many rows of actual hours did.
+ *
+ * @generated from message workplan.v1.ActualHoursChanges
+ */
+export type ActualHoursChanges = Message<"workplan.v1.ActualHoursChanges"> & {
+  /**
+   * Rows that were created.
+   *
+   * @generated from field: int32 created = 1;
+   */
+  created: number;
+
+  /**
+   * Rows that were changed.
+   *
+   * @generated from field: int32 updated = 2;
+   */
+  updated: number;
+
+  /**
+   * Rows that already had these values.
+   *
+   * @generated from field: int32 unchanged = 3;
+   */
+  unchanged: number;
+
+  /**
+   * Rows that were deleted.
+   *
+   * @generated from field: int32 deleted = 4;
+   */
+  deleted: number;
+
+  /**
+   * The rows after the write.
+   *
+   * @generated from field: repeated workplan.v1.ActualHoursRow items = 5;
+   */
+  items: ActualHoursRow[];
+};
+
+/**
+ * Describes the message workplan.v1.ActualHoursChanges.
+ * Use `create(ActualHoursChangesSchema)` to create a new message.
+ */
+export const ActualHoursChangesSchema: GenMessage<ActualHoursChanges> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 8);
+
+/**
+ * ReplaceActualHoursWindowRequest makes the rows of a window exactly the given ones.
+ *
+ * @generated from message workplan.v1.ReplaceActualHoursWindowRequest
+ */
+export type ReplaceActualHoursWindowRequest = Message<"workplan.v1.ReplaceActualHoursWindowRequest"> & {
+  /**
+   * The window and its rows. It needs a user, a project or both.
+   *
+   * @generated from field: workplan.v1.ActualHoursWindow window = 1;
+   */
+  window?: ActualHoursWindow | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.ReplaceActualHoursWindowRequest.
+ * Use `create(ReplaceActualHoursWindowRequestSchema)` to create a new message.
+ */
+export const ReplaceActualHoursWindowRequestSchema: GenMessage<ReplaceActualHoursWindowRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 9);
+
+/**
+ * ReplaceActualHoursWindowResponse carries what the write did.
+ *
+ * @generated from message workplan.v1.ReplaceActualHoursWindowResponse
+ */
+export type ReplaceActualHoursWindowResponse = Message<"workplan.v1.ReplaceActualHoursWindowResponse"> & {
+  /**
+   * What was done, and the rows: one per item, in the order of the items.
+   *
+   * @generated from field: workplan.v1.ActualHoursChanges data = 1;
+   */
+  data?: ActualHoursChanges | undefined;
+
+  /**
+   * What the request asks for with include. Present if it has include.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ReplaceActualHoursWindowResponse.
+ * Use `create(ReplaceActualHoursWindowResponseSchema)` to create a new message.
+ */
+export const ReplaceActualHoursWindowResponseSchema: GenMessage<ReplaceActualHoursWindowResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 10);
+
+/**
+ * DeleteActualHoursRequest deletes the rows of a user, a project or both in a range of dates.
+ *
+ * @generated from message workplan.v1.DeleteActualHoursRequest
+ */
+export type DeleteActualHoursRequest = Message<"workplan.v1.DeleteActualHoursRequest"> & {
+  /**
+   * The rows of this user. Without a project, the rows of all projects.
+   *
+   * @generated from field: optional string user_id = 1 [json_name = "user_id"];
+   */
+  userId?: string | undefined;
+
+  /**
+   * The rows of this project. Without a user, the rows of all users.
+   *
+   * @generated from field: optional string project_id = 2 [json_name = "project_id"];
+   */
+  projectId?: string | undefined;
+
+  /**
+   * The first day.
+   *
+   * @generated from field: string start_date = 3 [json_name = "start_date"];
+   */
+  startDate: string;
+
+  /**
+   * The last day, not before the first.
+   *
+   * @generated from field: string end_date = 4 [json_name = "end_date"];
+   */
+  endDate: string;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 5;
+   */
+  dryRun?: boolean | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteActualHoursRequest.
+ * Use `create(DeleteActualHoursRequestSchema)` to create a new message.
+ */
+export const DeleteActualHoursRequestSchema: GenMessage<DeleteActualHoursRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 11);
+
+/**
+ * DeleteActualHoursResponse carries the number of rows.
+ *
+ * @generated from message workplan.v1.DeleteActualHoursResponse
+ */
+export type DeleteActualHoursResponse = Message<"workplan.v1.DeleteActualHoursResponse"> & {
+  /**
+   * What was deleted.
+   *
+   * @generated from field: workplan.v1.DeletedRows data = 1;
+   */
+  data?: DeletedRows | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteActualHoursResponse.
+ * Use `create(DeleteActualHoursResponseSchema)` to create a new message.
+ */
+export const DeleteActualHoursResponseSchema: GenMessage<DeleteActualHoursResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 12);
+
+/**
+ * DeleteActualHoursRowsRequest deletes rows by their keys.
+ *
+ * @generated from message workplan.v1.DeleteActualHoursRowsRequest
+ */
+export type DeleteActualHoursRowsRequest = Message<"workplan.v1.DeleteActualHoursRowsRequest"> & {
+  /**
+   * The keys.
+   *
+   * @generated from field: workplan.v1.HoursKeys rows = 1;
+   */
+  rows?: HoursKeys | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteActualHoursRowsRequest.
+ * Use `create(DeleteActualHoursRowsRequestSchema)` to create a new message.
+ */
+export const DeleteActualHoursRowsRequestSchema: GenMessage<DeleteActualHoursRowsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 13);
+
+/**
+ * DeleteActualHoursRowsResponse carries the number of rows.
+ *
+ * @generated from message workplan.v1.DeleteActualHoursRowsResponse
+ */
+export type DeleteActualHoursRowsResponse = Message<"workplan.v1.DeleteActualHoursRowsResponse"> & {
+  /**
+   * What was deleted.
+   *
+   * @generated from field: workplan.v1.DeletedRows data = 1;
+   */
+  data?: DeletedRows | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteActualHoursRowsResponse.
+ * Use `create(DeleteActualHoursRowsResponseSchema)` to create a new message.
+ */
+export const DeleteActualHoursRowsResponseSchema: GenMessage<DeleteActualHoursRowsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 14);
+
+/**
  * ActualHoursService lists and writes the hours that were actually worked.
  *
  * @generated from service workplan.v1.ActualHoursService
@@ -390,6 +672,55 @@ export const ActualHoursService: GenService<{
     methodKind: "unary";
     input: typeof UpsertActualHoursRequestSchema;
     output: typeof UpsertActualHoursResponseSchema;
+  },
+  /**
+   * ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+   * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+   * window that are not among the items are deleted, others are created, changed or left as
+   * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+   * created, changed and deleted. If an item is invalid, nothing is written and the error
+   * lists all invalid items.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+   * unknown user, project or capability, or if too many rows would be written;
+   * PERMISSION_DENIED if the caller may not write one of the rows.
+   *
+   * @generated from rpc workplan.v1.ActualHoursService.ReplaceActualHoursWindow
+   */
+  replaceActualHoursWindow: {
+    methodKind: "unary";
+    input: typeof ReplaceActualHoursWindowRequestSchema;
+    output: typeof ReplaceActualHoursWindowResponseSchema;
+  },
+  /**
+   * DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+   * most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+   * not show that rows are deleted.
+   *
+   * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+   * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+   * caller may not write one of the rows.
+   *
+   * @generated from rpc workplan.v1.ActualHoursService.DeleteActualHours
+   */
+  deleteActualHours: {
+    methodKind: "unary";
+    input: typeof DeleteActualHoursRequestSchema;
+    output: typeof DeleteActualHoursResponseSchema;
+  },
+  /**
+   * DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+   * transaction. A key without a row is skipped.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+   * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+   *
+   * @generated from rpc workplan.v1.ActualHoursService.DeleteActualHoursRows
+   */
+  deleteActualHoursRows: {
+    methodKind: "unary";
+    input: typeof DeleteActualHoursRowsRequestSchema;
+    output: typeof DeleteActualHoursRowsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_actual_hours, 0);

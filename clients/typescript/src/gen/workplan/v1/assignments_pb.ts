@@ -2,11 +2,11 @@
 // @generated from file workplan/v1/assignments.proto (package workplan.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { WriteMeta } from "./meta_pb.js";
+import type { DeletedRows, HoursKey, HoursKeys, WriteMeta } from "./meta_pb.js";
 import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/assignments.proto.
  */
 export const file_workplan_v1_assignments: GenFile = /*@__PURE__*/
-  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEiiAIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnMisQEKDkFzc2lnbm1lbnRQYWdlEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudBISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IiOQoPQXNzaWdubWVudEJhdGNoEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudCKNBAoWTGlzdEFzc2lnbm1lbnRzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJEChdMaXN0QXNzaWdubWVudHNSZXNwb25zZRIpCgRkYXRhGAEgASgLMhsud29ya3BsYW4udjEuQXNzaWdubWVudFBhZ2UiegoYVXBzZXJ0QXNzaWdubWVudHNSZXF1ZXN0EisKBWJhdGNoGAEgASgLMhwud29ya3BsYW4udjEuQXNzaWdubWVudEJhdGNoEhQKB2RyeV9ydW4YAiABKAhIAIgBARIPCgdpbmNsdWRlGAMgAygJQgoKCF9kcnlfcnVuInYKGVVwc2VydEFzc2lnbm1lbnRzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLndvcmtwbGFuLnYxLkFzc2lnbm1lbnQSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhMt8BChFBc3NpZ25tZW50U2VydmljZRJhCg9MaXN0QXNzaWdubWVudHMSIy53b3JrcGxhbi52MS5MaXN0QXNzaWdubWVudHNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBc3NpZ25tZW50cxIlLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
+  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEirgIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESFgoJdGVudGF0aXZlGAogASgISAKIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnNCDAoKX3RlbnRhdGl2ZSKxAQoOQXNzaWdubWVudFBhZ2USJgoFaXRlbXMYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50EhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQFCCAoGX3RvdGFsQg4KDF9uZXh0X2N1cnNvciI5Cg9Bc3NpZ25tZW50QmF0Y2gSJgoFaXRlbXMYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50IrMEChZMaXN0QXNzaWdubWVudHNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEh0KB3VzZXJfaWQYBSABKAlIBFIHdXNlcl9pZIgBARIjCgpwcm9qZWN0X2lkGAYgASgJSAVSCnByb2plY3RfaWSIAQESIwoKc3RhcnRfZGF0ZRgHIAEoCUgGUgpzdGFydF9kYXRliAEBEh8KCGVuZF9kYXRlGAggASgJSAdSCGVuZF9kYXRliAEBEikKDWNhcGFiaWxpdHlfaWQYCSABKAlICFINY2FwYWJpbGl0eV9pZIgBARITCgZjdXJzb3IYCiABKAlICYgBARIhCgltaW5faG91cnMYCyABKAFIClIJbWluX2hvdXJziAEBEhYKCXRlbnRhdGl2ZRgMIAEoCEgLiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCEAoOX2NhcGFiaWxpdHlfaWRCCQoHX2N1cnNvckIMCgpfbWluX2hvdXJzQgwKCl90ZW50YXRpdmUiRAoXTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2USKQoEZGF0YRgBIAEoCzIbLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRQYWdlInoKGFVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBIrCgViYXRjaBgBIAEoCzIcLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRCYXRjaBIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJ2ChlVcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50EikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSKqAQoQQXNzaWdubWVudFdpbmRvdxIUCgd1c2VyX2lkGAEgASgJSACIAQESFwoKcHJvamVjdF9pZBgCIAEoCUgBiAEBEhIKCnN0YXJ0X2RhdGUYAyABKAkSEAoIZW5kX2RhdGUYBCABKAkSJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50QgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIoEBChFBc3NpZ25tZW50Q2hhbmdlcxIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFEg8KB2RlbGV0ZWQYBCABKAUSJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50IoMBCh9SZXBsYWNlQXNzaWdubWVudHNXaW5kb3dSZXF1ZXN0Ei0KBndpbmRvdxgBIAEoCzIdLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRXaW5kb3cSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ihAEKIFJlcGxhY2VBc3NpZ25tZW50c1dpbmRvd1Jlc3BvbnNlEiwKBGRhdGEYASABKAsyHi53b3JrcGxhbi52MS5Bc3NpZ25tZW50Q2hhbmdlcxIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEi1wEKGERlbGV0ZUFzc2lnbm1lbnRzUmVxdWVzdBIdCgd1c2VyX2lkGAEgASgJSABSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgCIAEoCUgBUgpwcm9qZWN0X2lkiAEBEh4KCnN0YXJ0X2RhdGUYAyABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYBCABKAlSCGVuZF9kYXRlEhQKB2RyeV9ydW4YBSABKAhIAogBAUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEIKCghfZHJ5X3J1biJDChlEZWxldGVBc3NpZ25tZW50c1Jlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5EZWxldGVkUm93cyJlChtEZWxldGVBc3NpZ25tZW50Um93c1JlcXVlc3QSJAoEcm93cxgBIAEoCzIWLndvcmtwbGFuLnYxLkhvdXJzS2V5cxIUCgdkcnlfcnVuGAIgASgISACIAQFCCgoIX2RyeV9ydW4iRgocRGVsZXRlQXNzaWdubWVudFJvd3NSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuRGVsZXRlZFJvd3MiggEKEEFzc2lnbm1lbnRTb3VyY2USFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnByb2plY3RfaWQYAiABKAlIAYgBARISCgpzdGFydF9kYXRlGAMgASgJEhAKCGVuZF9kYXRlGAQgASgJQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkInAKEEFzc2lnbm1lbnRUYXJnZXQSEgoKc3RhcnRfZGF0ZRgBIAEoCRIUCgd1c2VyX2lkGAIgASgJSACIAQESFwoKcHJvamVjdF9pZBgDIAEoCUgBiAEBQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIrgBCg5Bc3NpZ25tZW50Q29weRItCgZzb3VyY2UYASABKAsyHS53b3JrcGxhbi52MS5Bc3NpZ25tZW50U291cmNlEi0KBnRhcmdldBgCIAEoCzIdLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRUYXJnZXQSLAoLb25fZXhpc3RpbmcYAyABKA4yFy53b3JrcGxhbi52MS5PbkV4aXN0aW5nEhEKBG1vdmUYBCABKAhIAIgBAUIHCgVfbW92ZSJ2ChZDb3B5QXNzaWdubWVudHNSZXF1ZXN0EikKBGNvcHkYASABKAsyGy53b3JrcGxhbi52MS5Bc3NpZ25tZW50Q29weRIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJ7ChdDb3B5QXNzaWdubWVudHNSZXNwb25zZRIsCgRkYXRhGAEgASgLMh4ud29ya3BsYW4udjEuQXNzaWdubWVudENoYW5nZXMSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhIoQBChJDb25maXJtYXRpb25XaW5kb3cSFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnByb2plY3RfaWQYAiABKAlIAYgBARISCgpzdGFydF9kYXRlGAMgASgJEhAKCGVuZF9kYXRlGAQgASgJQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkImAKDENvbmZpcm1hdGlvbhIRCgljb25maXJtZWQYASABKAUSDwoHcmVmdXNlZBgCIAEoBRIsCg1yZWZ1c2VkX2l0ZW1zGAMgAygLMhUud29ya3BsYW4udjEuSG91cnNLZXkibgoZQ29uZmlybUFzc2lnbm1lbnRzUmVxdWVzdBIvCgZ3aW5kb3cYASABKAsyHy53b3JrcGxhbi52MS5Db25maXJtYXRpb25XaW5kb3cSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBQgoKCF9kcnlfcnVuIkUKGkNvbmZpcm1Bc3NpZ25tZW50c1Jlc3BvbnNlEicKBGRhdGEYASABKAsyGS53b3JrcGxhbi52MS5Db25maXJtYXRpb24qbQoKT25FeGlzdGluZxIbChdPTl9FWElTVElOR19VTlNQRUNJRklFRBAAEhcKE09OX0VYSVNUSU5HX1JFUExBQ0UQARITCg9PTl9FWElTVElOR19BREQQAhIUChBPTl9FWElTVElOR19TS0lQEAMyggYKEUFzc2lnbm1lbnRTZXJ2aWNlEmEKD0xpc3RBc3NpZ25tZW50cxIjLndvcmtwbGFuLnYxLkxpc3RBc3NpZ25tZW50c1JlcXVlc3QaJC53b3JrcGxhbi52MS5MaXN0QXNzaWdubWVudHNSZXNwb25zZSIDkAIBEmcKEVVwc2VydEFzc2lnbm1lbnRzEiUud29ya3BsYW4udjEuVXBzZXJ0QXNzaWdubWVudHNSZXF1ZXN0GiYud29ya3BsYW4udjEuVXBzZXJ0QXNzaWdubWVudHNSZXNwb25zZSIDkAICEnwKGFJlcGxhY2VBc3NpZ25tZW50c1dpbmRvdxIsLndvcmtwbGFuLnYxLlJlcGxhY2VBc3NpZ25tZW50c1dpbmRvd1JlcXVlc3QaLS53b3JrcGxhbi52MS5SZXBsYWNlQXNzaWdubWVudHNXaW5kb3dSZXNwb25zZSIDkAICEmcKEURlbGV0ZUFzc2lnbm1lbnRzEiUud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudHNSZXF1ZXN0GiYud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudHNSZXNwb25zZSIDkAICEnAKFERlbGV0ZUFzc2lnbm1lbnRSb3dzEigud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudFJvd3NSZXF1ZXN0Gikud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudFJvd3NSZXNwb25zZSIDkAICElwKD0NvcHlBc3NpZ25tZW50cxIjLndvcmtwbGFuLnYxLkNvcHlBc3NpZ25tZW50c1JlcXVlc3QaJC53b3JrcGxhbi52MS5Db3B5QXNzaWdubWVudHNSZXNwb25zZRJqChJDb25maXJtQXNzaWdubWVudHMSJi53b3JrcGxhbi52MS5Db25maXJtQXNzaWdubWVudHNSZXF1ZXN0Gicud29ya3BsYW4udjEuQ29uZmlybUFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * Assignment is the hours planned for a user on a project on one day, with one
@@ -64,6 +64,15 @@ export type Assignment = Message<"workplan.v1.Assignment"> & {
    * @generated from field: optional double hours = 6;
    */
   hours?: number | undefined;
+
+  /**
+   * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+   * has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+   * not as planned.
+   *
+   * @generated from field: optional bool tentative = 10;
+   */
+  tentative?: boolean | undefined;
 
   /**
    * Version of the record: 1 after creation, one more after each change.
@@ -260,6 +269,13 @@ export type ListAssignmentsRequest = Message<"workplan.v1.ListAssignmentsRequest
    * @generated from field: optional double min_hours = 11 [json_name = "min_hours"];
    */
   minHours?: number | undefined;
+
+  /**
+   * Only rows that are tentative, or only rows that are firm.
+   *
+   * @generated from field: optional bool tentative = 12;
+   */
+  tentative?: boolean | undefined;
 };
 
 /**
@@ -357,6 +373,642 @@ export const UpsertAssignmentsResponseSchema: GenMessage<UpsertAssignmentsRespon
   messageDesc(file_workplan_v1_assignments, 6);
 
 /**
+ * AssignmentWindow is a part of the rows of planned hours, and what the rows of it shall be.
+ *
+ * @generated from message workplan.v1.AssignmentWindow
+ */
+export type AssignmentWindow = Message<"workplan.v1.AssignmentWindow"> & {
+  /**
+   * Only rows of this user.
+   *
+   * @generated from field: optional string user_id = 1;
+   */
+  userId?: string | undefined;
+
+  /**
+   * Only rows of this project.
+   *
+   * @generated from field: optional string project_id = 2;
+   */
+  projectId?: string | undefined;
+
+  /**
+   * The first day.
+   *
+   * @generated from field: string start_date = 3;
+   */
+  startDate: string;
+
+  /**
+   * The last day, not before the first.
+   *
+   * @generated from field: string end_date = 4;
+   */
+  endDate: string;
+
+  /**
+   * All rows of the window, at most 5,000. If two have the same user, project, capability
+   * and date, the later one wins.
+   *
+   * @generated from field: repeated workplan.v1.Assignment items = 5;
+   */
+  items: Assignment[];
+};
+
+/**
+ * Describes the message workplan.v1.AssignmentWindow.
+ * Use `create(AssignmentWindowSchema)` to create a new message.
+ */
+export const AssignmentWindowSchema: GenMessage<AssignmentWindow> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 7);
+
+/**
+ * AssignmentChanges says what a write of many rows of planned hours did.
+ *
+ * @generated from message workplan.v1.AssignmentChanges
+ */
+export type AssignmentChanges = Message<"workplan.v1.AssignmentChanges"> & {
+  /**
+   * Rows that were created.
+   *
+   * @generated from field: int32 created = 1;
+   */
+  created: number;
+
+  /**
+   * Rows that were changed.
+   *
+   * @generated from field: int32 updated = 2;
+   */
+  updated: number;
+
+  /**
+   * Rows that already had these values.
+   *
+   * @generated from field: int32 unchanged = 3;
+   */
+  unchanged: number;
+
+  /**
+   * Rows that were deleted.
+   *
+   * @generated from field: int32 deleted = 4;
+   */
+  deleted: number;
+
+  /**
+   * The rows after the write.
+   *
+   * @generated from field: repeated workplan.v1.Assignment items = 5;
+   */
+  items: Assignment[];
+};
+
+/**
+ * Describes the message workplan.v1.AssignmentChanges.
+ * Use `create(AssignmentChangesSchema)` to create a new message.
+ */
+export const AssignmentChangesSchema: GenMessage<AssignmentChanges> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 8);
+
+/**
+ * ReplaceAssignmentsWindowRequest makes the rows of a window exactly the given ones.
+ *
+ * @generated from message workplan.v1.ReplaceAssignmentsWindowRequest
+ */
+export type ReplaceAssignmentsWindowRequest = Message<"workplan.v1.ReplaceAssignmentsWindowRequest"> & {
+  /**
+   * The window and its rows. It needs a user, a project or both.
+   *
+   * @generated from field: workplan.v1.AssignmentWindow window = 1;
+   */
+  window?: AssignmentWindow | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: warnings about items that are unusual, and a summary that
+   * counts rows. With availability, which goes with warnings, there are also warnings about
+   * users with more planned hours than availability on a day. That takes longer, and needs
+   * the scopes of GET /capacity/gaps.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.ReplaceAssignmentsWindowRequest.
+ * Use `create(ReplaceAssignmentsWindowRequestSchema)` to create a new message.
+ */
+export const ReplaceAssignmentsWindowRequestSchema: GenMessage<ReplaceAssignmentsWindowRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 9);
+
+/**
+ * ReplaceAssignmentsWindowResponse carries what the write did.
+ *
+ * @generated from message workplan.v1.ReplaceAssignmentsWindowResponse
+ */
+export type ReplaceAssignmentsWindowResponse = Message<"workplan.v1.ReplaceAssignmentsWindowResponse"> & {
+  /**
+   * What was done, and the rows: one per item, in the order of the items.
+   *
+   * @generated from field: workplan.v1.AssignmentChanges data = 1;
+   */
+  data?: AssignmentChanges | undefined;
+
+  /**
+   * What the request asks for with include. Present if it has include.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ReplaceAssignmentsWindowResponse.
+ * Use `create(ReplaceAssignmentsWindowResponseSchema)` to create a new message.
+ */
+export const ReplaceAssignmentsWindowResponseSchema: GenMessage<ReplaceAssignmentsWindowResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 10);
+
+/**
+ * DeleteAssignmentsRequest deletes the rows of a user, a project or both in a range of dates.
+ *
+ * @generated from message workplan.v1.DeleteAssignmentsRequest
+ */
+export type DeleteAssignmentsRequest = Message<"workplan.v1.DeleteAssignmentsRequest"> & {
+  /**
+   * The rows of this user. Without a project, the rows of all projects.
+   *
+   * @generated from field: optional string user_id = 1 [json_name = "user_id"];
+   */
+  userId?: string | undefined;
+
+  /**
+   * The rows of this project. Without a user, the rows of all users.
+   *
+   * @generated from field: optional string project_id = 2 [json_name = "project_id"];
+   */
+  projectId?: string | undefined;
+
+  /**
+   * The first day.
+   *
+   * @generated from field: string start_date = 3 [json_name = "start_date"];
+   */
+  startDate: string;
+
+  /**
+   * The last day, not before the first.
+   *
+   * @generated from field: string end_date = 4 [json_name = "end_date"];
+   */
+  endDate: string;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 5;
+   */
+  dryRun?: boolean | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteAssignmentsRequest.
+ * Use `create(DeleteAssignmentsRequestSchema)` to create a new message.
+ */
+export const DeleteAssignmentsRequestSchema: GenMessage<DeleteAssignmentsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 11);
+
+/**
+ * DeleteAssignmentsResponse carries the number of rows.
+ *
+ * @generated from message workplan.v1.DeleteAssignmentsResponse
+ */
+export type DeleteAssignmentsResponse = Message<"workplan.v1.DeleteAssignmentsResponse"> & {
+  /**
+   * What was deleted.
+   *
+   * @generated from field: workplan.v1.DeletedRows data = 1;
+   */
+  data?: DeletedRows | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteAssignmentsResponse.
+ * Use `create(DeleteAssignmentsResponseSchema)` to create a new message.
+ */
+export const DeleteAssignmentsResponseSchema: GenMessage<DeleteAssignmentsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 12);
+
+/**
+ * DeleteAssignmentRowsRequest deletes rows by their keys.
+ *
+ * @generated from message workplan.v1.DeleteAssignmentRowsRequest
+ */
+export type DeleteAssignmentRowsRequest = Message<"workplan.v1.DeleteAssignmentRowsRequest"> & {
+  /**
+   * The keys.
+   *
+   * @generated from field: workplan.v1.HoursKeys rows = 1;
+   */
+  rows?: HoursKeys | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteAssignmentRowsRequest.
+ * Use `create(DeleteAssignmentRowsRequestSchema)` to create a new message.
+ */
+export const DeleteAssignmentRowsRequestSchema: GenMessage<DeleteAssignmentRowsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 13);
+
+/**
+ * DeleteAssignmentRowsResponse carries the number of rows.
+ *
+ * @generated from message workplan.v1.DeleteAssignmentRowsResponse
+ */
+export type DeleteAssignmentRowsResponse = Message<"workplan.v1.DeleteAssignmentRowsResponse"> & {
+  /**
+   * What was deleted.
+   *
+   * @generated from field: workplan.v1.DeletedRows data = 1;
+   */
+  data?: DeletedRows | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DeleteAssignmentRowsResponse.
+ * Use `create(DeleteAssignmentRowsResponseSchema)` to create a new message.
+ */
+export const DeleteAssignmentRowsResponseSchema: GenMessage<DeleteAssignmentRowsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 14);
+
+/**
+ * AssignmentSource is the rows that are copied.
+ *
+ * @generated from message workplan.v1.AssignmentSource
+ */
+export type AssignmentSource = Message<"workplan.v1.AssignmentSource"> & {
+  /**
+   * The rows of this user.
+   *
+   * @generated from field: optional string user_id = 1;
+   */
+  userId?: string | undefined;
+
+  /**
+   * The rows of this project.
+   *
+   * @generated from field: optional string project_id = 2;
+   */
+  projectId?: string | undefined;
+
+  /**
+   * The first day.
+   *
+   * @generated from field: string start_date = 3;
+   */
+  startDate: string;
+
+  /**
+   * The last day, not before the first.
+   *
+   * @generated from field: string end_date = 4;
+   */
+  endDate: string;
+};
+
+/**
+ * Describes the message workplan.v1.AssignmentSource.
+ * Use `create(AssignmentSourceSchema)` to create a new message.
+ */
+export const AssignmentSourceSchema: GenMessage<AssignmentSource> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 15);
+
+/**
+ * AssignmentTarget is where rows are copied to.
+ *
+ * @generated from message workplan.v1.AssignmentTarget
+ */
+export type AssignmentTarget = Message<"workplan.v1.AssignmentTarget"> & {
+  /**
+   * The day to which the first day of the source is copied. All rows move by as many days.
+   *
+   * @generated from field: string start_date = 1;
+   */
+  startDate: string;
+
+  /**
+   * The user who gets the rows. The source must have a user too.
+   *
+   * @generated from field: optional string user_id = 2;
+   */
+  userId?: string | undefined;
+
+  /**
+   * The project that gets the rows. The source must have a project too.
+   *
+   * @generated from field: optional string project_id = 3;
+   */
+  projectId?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.AssignmentTarget.
+ * Use `create(AssignmentTargetSchema)` to create a new message.
+ */
+export const AssignmentTargetSchema: GenMessage<AssignmentTarget> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 16);
+
+/**
+ * AssignmentCopy says which rows to copy, and where to.
+ *
+ * @generated from message workplan.v1.AssignmentCopy
+ */
+export type AssignmentCopy = Message<"workplan.v1.AssignmentCopy"> & {
+  /**
+   * The rows to copy: those of a user, a project or both.
+   *
+   * @generated from field: workplan.v1.AssignmentSource source = 1;
+   */
+  source?: AssignmentSource | undefined;
+
+  /**
+   * Where to copy them.
+   *
+   * @generated from field: workplan.v1.AssignmentTarget target = 2;
+   */
+  target?: AssignmentTarget | undefined;
+
+  /**
+   * What to do with a row that the target already has.
+   *
+   * @generated from field: workplan.v1.OnExisting on_existing = 3;
+   */
+  onExisting: OnExisting;
+
+  /**
+   * Whether to delete the rows of the source. Rows that are both source and target get what
+   * is copied to them.
+   *
+   * @generated from field: optional bool move = 4;
+   */
+  move?: boolean | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.AssignmentCopy.
+ * Use `create(AssignmentCopySchema)` to create a new message.
+ */
+export const AssignmentCopySchema: GenMessage<AssignmentCopy> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 17);
+
+/**
+ * CopyAssignmentsRequest copies or moves rows of planned hours.
+ *
+ * @generated from message workplan.v1.CopyAssignmentsRequest
+ */
+export type CopyAssignmentsRequest = Message<"workplan.v1.CopyAssignmentsRequest"> & {
+  /**
+   * What to copy.
+   *
+   * @generated from field: workplan.v1.AssignmentCopy copy = 1;
+   */
+  copy?: AssignmentCopy | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: warnings about rows that are unusual, and a summary that
+   * counts rows.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.CopyAssignmentsRequest.
+ * Use `create(CopyAssignmentsRequestSchema)` to create a new message.
+ */
+export const CopyAssignmentsRequestSchema: GenMessage<CopyAssignmentsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 18);
+
+/**
+ * CopyAssignmentsResponse carries what the copy did.
+ *
+ * @generated from message workplan.v1.CopyAssignmentsResponse
+ */
+export type CopyAssignmentsResponse = Message<"workplan.v1.CopyAssignmentsResponse"> & {
+  /**
+   * What was done, and the rows of the target: one for each row of the source, in the
+   * order of the list.
+   *
+   * @generated from field: workplan.v1.AssignmentChanges data = 1;
+   */
+  data?: AssignmentChanges | undefined;
+
+  /**
+   * What the request asks for with include. Present if it has include.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.CopyAssignmentsResponse.
+ * Use `create(CopyAssignmentsResponseSchema)` to create a new message.
+ */
+export const CopyAssignmentsResponseSchema: GenMessage<CopyAssignmentsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 19);
+
+/**
+ * ConfirmationWindow says which rows to make firm.
+ *
+ * @generated from message workplan.v1.ConfirmationWindow
+ */
+export type ConfirmationWindow = Message<"workplan.v1.ConfirmationWindow"> & {
+  /**
+   * Only rows of this user.
+   *
+   * @generated from field: optional string user_id = 1;
+   */
+  userId?: string | undefined;
+
+  /**
+   * Only rows of this project.
+   *
+   * @generated from field: optional string project_id = 2;
+   */
+  projectId?: string | undefined;
+
+  /**
+   * The first day.
+   *
+   * @generated from field: string start_date = 3;
+   */
+  startDate: string;
+
+  /**
+   * The last day, not before the first.
+   *
+   * @generated from field: string end_date = 4;
+   */
+  endDate: string;
+};
+
+/**
+ * Describes the message workplan.v1.ConfirmationWindow.
+ * Use `create(ConfirmationWindowSchema)` to create a new message.
+ */
+export const ConfirmationWindowSchema: GenMessage<ConfirmationWindow> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 20);
+
+/**
+ * Confirmation says what was made firm.
+ *
+ * @generated from message workplan.v1.Confirmation
+ */
+export type Confirmation = Message<"workplan.v1.Confirmation"> & {
+  /**
+   * Rows that were tentative and are firm now.
+   *
+   * @generated from field: int32 confirmed = 1;
+   */
+  confirmed: number;
+
+  /**
+   * Rows that are still tentative, because the caller may not write them.
+   *
+   * @generated from field: int32 refused = 2;
+   */
+  refused: number;
+
+  /**
+   * The first 100 of the refused rows, in the order of the list.
+   *
+   * @generated from field: repeated workplan.v1.HoursKey refused_items = 3;
+   */
+  refusedItems: HoursKey[];
+};
+
+/**
+ * Describes the message workplan.v1.Confirmation.
+ * Use `create(ConfirmationSchema)` to create a new message.
+ */
+export const ConfirmationSchema: GenMessage<Confirmation> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 21);
+
+/**
+ * ConfirmAssignmentsRequest makes tentative rows firm.
+ *
+ * @generated from message workplan.v1.ConfirmAssignmentsRequest
+ */
+export type ConfirmAssignmentsRequest = Message<"workplan.v1.ConfirmAssignmentsRequest"> & {
+  /**
+   * Which rows.
+   *
+   * @generated from field: workplan.v1.ConfirmationWindow window = 1;
+   */
+  window?: ConfirmationWindow | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ConfirmAssignmentsRequest.
+ * Use `create(ConfirmAssignmentsRequestSchema)` to create a new message.
+ */
+export const ConfirmAssignmentsRequestSchema: GenMessage<ConfirmAssignmentsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 22);
+
+/**
+ * ConfirmAssignmentsResponse carries what was made firm.
+ *
+ * @generated from message workplan.v1.ConfirmAssignmentsResponse
+ */
+export type ConfirmAssignmentsResponse = Message<"workplan.v1.ConfirmAssignmentsResponse"> & {
+  /**
+   * What was made firm.
+   *
+   * @generated from field: workplan.v1.Confirmation data = 1;
+   */
+  data?: Confirmation | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ConfirmAssignmentsResponse.
+ * Use `create(ConfirmAssignmentsResponseSchema)` to create a new message.
+ */
+export const ConfirmAssignmentsResponseSchema: GenMessage<ConfirmAssignmentsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 23);
+
+/**
+ * OnExisting is what a copy does with a row that the target already has.
+ *
+ * @generated from enum workplan.v1.OnExisting
+ */
+export enum OnExisting {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: ON_EXISTING_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The row gets the copied hours.
+   *
+   * @generated from enum value: ON_EXISTING_REPLACE = 1;
+   */
+  REPLACE = 1,
+
+  /**
+   * The copied hours are added to those of the row.
+   *
+   * @generated from enum value: ON_EXISTING_ADD = 2;
+   */
+  ADD = 2,
+
+  /**
+   * The row stays as it is.
+   *
+   * @generated from enum value: ON_EXISTING_SKIP = 3;
+   */
+  SKIP = 3,
+}
+
+/**
+ * Describes the enum workplan.v1.OnExisting.
+ */
+export const OnExistingSchema: GenEnum<OnExisting> = /*@__PURE__*/
+  enumDesc(file_workplan_v1_assignments, 0);
+
+/**
  * AssignmentService lists and writes planned hours.
  *
  * @generated from service workplan.v1.AssignmentService
@@ -392,6 +1044,90 @@ export const AssignmentService: GenService<{
     methodKind: "unary";
     input: typeof UpsertAssignmentsRequestSchema;
     output: typeof UpsertAssignmentsResponseSchema;
+  },
+  /**
+   * ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+   * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+   * window that are not among the items are deleted, others are created, changed or left as
+   * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+   * created, changed and deleted. If an item is invalid, nothing is written and the error
+   * lists all invalid items.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+   * unknown user, project or capability, or if too many rows would be written;
+   * PERMISSION_DENIED if the caller may not write one of the rows.
+   *
+   * @generated from rpc workplan.v1.AssignmentService.ReplaceAssignmentsWindow
+   */
+  replaceAssignmentsWindow: {
+    methodKind: "unary";
+    input: typeof ReplaceAssignmentsWindowRequestSchema;
+    output: typeof ReplaceAssignmentsWindowResponseSchema;
+  },
+  /**
+   * DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+   * most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+   * not show that rows are deleted.
+   *
+   * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+   * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+   * caller may not write one of the rows.
+   *
+   * @generated from rpc workplan.v1.AssignmentService.DeleteAssignments
+   */
+  deleteAssignments: {
+    methodKind: "unary";
+    input: typeof DeleteAssignmentsRequestSchema;
+    output: typeof DeleteAssignmentsResponseSchema;
+  },
+  /**
+   * DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+   * transaction. A key without a row is skipped.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+   * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+   *
+   * @generated from rpc workplan.v1.AssignmentService.DeleteAssignmentRows
+   */
+  deleteAssignmentRows: {
+    methodKind: "unary";
+    input: typeof DeleteAssignmentRowsRequestSchema;
+    output: typeof DeleteAssignmentRowsResponseSchema;
+  },
+  /**
+   * CopyAssignments copies the rows of a user, a project or both in a range of dates by
+   * whole days, to another user or project if the target has one. With move, it also deletes
+   * the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+   * outside of the project's dates are written; include=warnings lists them.
+   *
+   * Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+   * project, the target is the source, one of the users and projects is unknown, a new row
+   * would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+   * caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+   * 24 hours in a row.
+   *
+   * @generated from rpc workplan.v1.AssignmentService.CopyAssignments
+   */
+  copyAssignments: {
+    methodKind: "unary";
+    input: typeof CopyAssignmentsRequestSchema;
+    output: typeof CopyAssignmentsResponseSchema;
+  },
+  /**
+   * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+   * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+   * lists them.
+   *
+   * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+   * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+   * may write none of them.
+   *
+   * @generated from rpc workplan.v1.AssignmentService.ConfirmAssignments
+   */
+  confirmAssignments: {
+    methodKind: "unary";
+    input: typeof ConfirmAssignmentsRequestSchema;
+    output: typeof ConfirmAssignmentsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_assignments, 0);

@@ -12,7 +12,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/events.proto.
  */
 export const file_workplan_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Chh3b3JrcGxhbi92MS9ldmVudHMucHJvdG8SC3dvcmtwbGFuLnYxIkEKEldhdGNoRXZlbnRzUmVxdWVzdBISCgVhZnRlchgBIAEoCUgAiAEBEg0KBXR5cGVzGAIgAygJQggKBl9hZnRlciJFChNXYXRjaEV2ZW50c1Jlc3BvbnNlEgsKA3NlcRgBIAEoAxIhCgVldmVudBgCIAEoCzISLndvcmtwbGFuLnYxLkV2ZW50IrcDCgVFdmVudBILCgNzZXEYASABKAMSDAoEdHlwZRgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoIYWN0b3JfaWQYBCABKAlIAIgBARITCgZrZXlfaWQYBSABKAlIAYgBARIXCgpyZXF1ZXN0X2lkGAYgASgJSAKIAQESKAoGcmVjb3JkGAcgASgLMhgud29ya3BsYW4udjEuRXZlbnRSZWNvcmQSJwoGYmVmb3JlGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBImCgVhZnRlchgJIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSIwoEcm93cxgKIAMoCzIVLndvcmtwbGFuLnYxLkV2ZW50Um93EhEKCXJvd19jb3VudBgLIAEoBRIXCgpmaXJzdF9kYXRlGAwgASgJSAOIAQESFgoJbGFzdF9kYXRlGA0gASgJSASIAQFCCwoJX2FjdG9yX2lkQgkKB19rZXlfaWRCDQoLX3JlcXVlc3RfaWRCDQoLX2ZpcnN0X2RhdGVCDAoKX2xhc3RfZGF0ZSInCgtFdmVudFJlY29yZBIMCgR0eXBlGAEgASgJEgoKAmlkGAIgASgJIscBCghFdmVudFJvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSDQoFaG91cnMYBiABKAESGwoOcHJldmlvdXNfaG91cnMYByABKAFIAYgBARIPCgd2ZXJzaW9uGAggASgDQhAKDl9jYXBhYmlsaXR5X2lkQhEKD19wcmV2aW91c19ob3VycyJzCglFdmVudFBhZ2USIQoFaXRlbXMYASADKAsyEi53b3JrcGxhbi52MS5FdmVudBISCgpuZXh0X2FmdGVyGAIgASgDEgwKBGhlYWQYAyABKAMSDQoFZmlyc3QYBCABKAMSEgoKdXBfdG9fZGF0ZRgFIAEoCCL+AQoRTGlzdEV2ZW50c1JlcXVlc3QSEgoFYWZ0ZXIYASABKAlIAIgBARINCgV0eXBlcxgCIAMoCRIVCghhY3Rvcl9pZBgDIAEoCUgBiAEBEhYKCXJlY29yZF9pZBgEIAEoCUgCiAEBEi4KBXNpbmNlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhIKBWxpbWl0GAYgASgFSASIAQESEQoEd2FpdBgHIAEoBUgFiAEBQggKBl9hZnRlckILCglfYWN0b3JfaWRCDAoKX3JlY29yZF9pZEIICgZfc2luY2VCCAoGX2xpbWl0QgcKBV93YWl0IjoKEkxpc3RFdmVudHNSZXNwb25zZRIkCgRkYXRhGAEgASgLMhYud29ya3BsYW4udjEuRXZlbnRQYWdlIlwKD0dldEV2ZW50UmVxdWVzdBILCgNzZXEYASABKAMSEwoGb2Zmc2V0GAIgASgFSACIAQESEgoFbGltaXQYAyABKAVIAYgBAUIJCgdfb2Zmc2V0QggKBl9saW1pdCI0ChBHZXRFdmVudFJlc3BvbnNlEiAKBGRhdGEYASABKAsyEi53b3JrcGxhbi52MS5FdmVudDKJAgoMRXZlbnRTZXJ2aWNlElIKCkxpc3RFdmVudHMSHi53b3JrcGxhbi52MS5MaXN0RXZlbnRzUmVxdWVzdBofLndvcmtwbGFuLnYxLkxpc3RFdmVudHNSZXNwb25zZSIDkAIBEkwKCEdldEV2ZW50Ehwud29ya3BsYW4udjEuR2V0RXZlbnRSZXF1ZXN0Gh0ud29ya3BsYW4udjEuR2V0RXZlbnRSZXNwb25zZSIDkAIBElcKC1dhdGNoRXZlbnRzEh8ud29ya3BsYW4udjEuV2F0Y2hFdmVudHNSZXF1ZXN0GiAud29ya3BsYW4udjEuV2F0Y2hFdmVudHNSZXNwb25zZSIDkAIBMAFCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_struct, file_google_protobuf_timestamp]);
+  fileDesc("Chh3b3JrcGxhbi92MS9ldmVudHMucHJvdG8SC3dvcmtwbGFuLnYxIkEKEldhdGNoRXZlbnRzUmVxdWVzdBISCgVhZnRlchgBIAEoCUgAiAEBEg0KBXR5cGVzGAIgAygJQggKBl9hZnRlciJFChNXYXRjaEV2ZW50c1Jlc3BvbnNlEgsKA3NlcRgBIAEoAxIhCgVldmVudBgCIAEoCzISLndvcmtwbGFuLnYxLkV2ZW50IrcDCgVFdmVudBILCgNzZXEYASABKAMSDAoEdHlwZRgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoIYWN0b3JfaWQYBCABKAlIAIgBARITCgZrZXlfaWQYBSABKAlIAYgBARIXCgpyZXF1ZXN0X2lkGAYgASgJSAKIAQESKAoGcmVjb3JkGAcgASgLMhgud29ya3BsYW4udjEuRXZlbnRSZWNvcmQSJwoGYmVmb3JlGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBImCgVhZnRlchgJIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSIwoEcm93cxgKIAMoCzIVLndvcmtwbGFuLnYxLkV2ZW50Um93EhEKCXJvd19jb3VudBgLIAEoBRIXCgpmaXJzdF9kYXRlGAwgASgJSAOIAQESFgoJbGFzdF9kYXRlGA0gASgJSASIAQFCCwoJX2FjdG9yX2lkQgkKB19rZXlfaWRCDQoLX3JlcXVlc3RfaWRCDQoLX2ZpcnN0X2RhdGVCDAoKX2xhc3RfZGF0ZSInCgtFdmVudFJlY29yZBIMCgR0eXBlGAEgASgJEgoKAmlkGAIgASgJItoBCghFdmVudFJvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSDQoFaG91cnMYBiABKAESGwoOcHJldmlvdXNfaG91cnMYByABKAFIAYgBARIPCgd2ZXJzaW9uGAggASgDEhEKCXRlbnRhdGl2ZRgJIAEoCEIQCg5fY2FwYWJpbGl0eV9pZEIRCg9fcHJldmlvdXNfaG91cnMicwoJRXZlbnRQYWdlEiEKBWl0ZW1zGAEgAygLMhIud29ya3BsYW4udjEuRXZlbnQSEgoKbmV4dF9hZnRlchgCIAEoAxIMCgRoZWFkGAMgASgDEg0KBWZpcnN0GAQgASgDEhIKCnVwX3RvX2RhdGUYBSABKAgi/gEKEUxpc3RFdmVudHNSZXF1ZXN0EhIKBWFmdGVyGAEgASgJSACIAQESDQoFdHlwZXMYAiADKAkSFQoIYWN0b3JfaWQYAyABKAlIAYgBARIWCglyZWNvcmRfaWQYBCABKAlIAogBARIuCgVzaW5jZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARISCgVsaW1pdBgGIAEoBUgEiAEBEhEKBHdhaXQYByABKAVIBYgBAUIICgZfYWZ0ZXJCCwoJX2FjdG9yX2lkQgwKCl9yZWNvcmRfaWRCCAoGX3NpbmNlQggKBl9saW1pdEIHCgVfd2FpdCI6ChJMaXN0RXZlbnRzUmVzcG9uc2USJAoEZGF0YRgBIAEoCzIWLndvcmtwbGFuLnYxLkV2ZW50UGFnZSJcCg9HZXRFdmVudFJlcXVlc3QSCwoDc2VxGAEgASgDEhMKBm9mZnNldBgCIAEoBUgAiAEBEhIKBWxpbWl0GAMgASgFSAGIAQFCCQoHX29mZnNldEIICgZfbGltaXQiNAoQR2V0RXZlbnRSZXNwb25zZRIgCgRkYXRhGAEgASgLMhIud29ya3BsYW4udjEuRXZlbnQyiQIKDEV2ZW50U2VydmljZRJSCgpMaXN0RXZlbnRzEh4ud29ya3BsYW4udjEuTGlzdEV2ZW50c1JlcXVlc3QaHy53b3JrcGxhbi52MS5MaXN0RXZlbnRzUmVzcG9uc2UiA5ACARJMCghHZXRFdmVudBIcLndvcmtwbGFuLnYxLkdldEV2ZW50UmVxdWVzdBodLndvcmtwbGFuLnYxLkdldEV2ZW50UmVzcG9uc2UiA5ACARJXCgtXYXRjaEV2ZW50cxIfLndvcmtwbGFuLnYxLldhdGNoRXZlbnRzUmVxdWVzdBogLndvcmtwbGFuLnYxLldhdGNoRXZlbnRzUmVzcG9uc2UiA5ACATABQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_struct, file_google_protobuf_timestamp]);
 
 /**
  * WatchEventsRequest asks for events from a number on. Filters combine with AND.
@@ -145,29 +145,29 @@ export type Event = Message<"workplan.v1.Event"> & {
   after?: JsonObject | undefined;
 
   /**
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    *
    * @generated from field: repeated workplan.v1.EventRow rows = 10;
    */
   rows: EventRow[];
 
   /**
-   * How many rows of hours were created or changed; 0 for other records.
+   * How many rows of hours were created, changed or deleted; 0 for other records.
    *
    * @generated from field: int32 row_count = 11;
    */
   rowCount: number;
 
   /**
-   * The first day of all rows that were created or changed; null for other records.
+   * The first day of all rows that were created, changed or deleted; null for other records.
    *
    * @generated from field: optional string first_date = 12;
    */
   firstDate?: string | undefined;
 
   /**
-   * The last day of all rows that were created or changed; null for other records.
+   * The last day of all rows that were created, changed or deleted; null for other records.
    *
    * @generated from field: optional string last_date = 13;
    */
@@ -210,7 +210,7 @@ export const EventRecordSchema: GenMessage<EventRecord> = /*@__PURE__*/
   messageDesc(file_workplan_v1_events, 3);
 
 /**
- * EventRow is a row of planned or actual hours that was created or changed.
+ * EventRow is a row of planned or actual hours that was created, changed or deleted.
  *
  * @generated from message workplan.v1.EventRow
  */
@@ -251,7 +251,7 @@ export type EventRow = Message<"workplan.v1.EventRow"> & {
   date: string;
 
   /**
-   * The hours after the write.
+   * The hours after the write; 0 if the row was deleted.
    *
    * @generated from field: double hours = 6;
    */
@@ -265,11 +265,18 @@ export type EventRow = Message<"workplan.v1.EventRow"> & {
   previousHours?: number | undefined;
 
   /**
-   * Version of the row after the write.
+   * Version of the row after the write; one more than its last version if it was deleted.
    *
    * @generated from field: int64 version = 8;
    */
   version: bigint;
+
+  /**
+   * Whether the row is tentative after the write; false for actual hours.
+   *
+   * @generated from field: bool tentative = 9;
+   */
+  tentative: boolean;
 };
 
 /**

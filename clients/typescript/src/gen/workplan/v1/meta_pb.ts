@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/meta.proto.
  */
 export const file_workplan_v1_meta: GenFile = /*@__PURE__*/
-  fileDesc("ChZ3b3JrcGxhbi92MS9tZXRhLnByb3RvEgt3b3JrcGxhbi52MSK2AQoJV3JpdGVNZXRhEjEKCHdhcm5pbmdzGAEgASgLMhoud29ya3BsYW4udjEuV3JpdGVXYXJuaW5nc0gAiAEBEhoKDXdhcm5pbmdfY291bnQYAiABKAVIAYgBARIvCgdzdW1tYXJ5GAMgASgLMhkud29ya3BsYW4udjEuV3JpdGVTdW1tYXJ5SAKIAQFCCwoJX3dhcm5pbmdzQhAKDl93YXJuaW5nX2NvdW50QgoKCF9zdW1tYXJ5IjkKDVdyaXRlV2FybmluZ3MSKAoFaXRlbXMYASADKAsyGS53b3JrcGxhbi52MS5Xcml0ZVdhcm5pbmciZQoMV3JpdGVXYXJuaW5nEg0KBWluZGV4GAEgASgFEg0KBWZpZWxkGAIgASgJEiYKBGNvZGUYAyABKA4yGC53b3JrcGxhbi52MS5XYXJuaW5nQ29kZRIPCgdtZXNzYWdlGAQgASgJIkMKDFdyaXRlU3VtbWFyeRIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFKpcBCgtXYXJuaW5nQ29kZRIcChhXQVJOSU5HX0NPREVfVU5TUEVDSUZJRUQQABIeChpXQVJOSU5HX0NPREVfSU5BQ1RJVkVfVVNFUhABEiYKIldBUk5JTkdfQ09ERV9PVVRTSURFX1BST0pFQ1RfREFURVMQAhIiCh5XQVJOSU5HX0NPREVfT1ZFUl9BVkFJTEFCSUxJVFkQA0JAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z");
+  fileDesc("ChZ3b3JrcGxhbi92MS9tZXRhLnByb3RvEgt3b3JrcGxhbi52MSK2AQoJV3JpdGVNZXRhEjEKCHdhcm5pbmdzGAEgASgLMhoud29ya3BsYW4udjEuV3JpdGVXYXJuaW5nc0gAiAEBEhoKDXdhcm5pbmdfY291bnQYAiABKAVIAYgBARIvCgdzdW1tYXJ5GAMgASgLMhkud29ya3BsYW4udjEuV3JpdGVTdW1tYXJ5SAKIAQFCCwoJX3dhcm5pbmdzQhAKDl93YXJuaW5nX2NvdW50QgoKCF9zdW1tYXJ5IjkKDVdyaXRlV2FybmluZ3MSKAoFaXRlbXMYASADKAsyGS53b3JrcGxhbi52MS5Xcml0ZVdhcm5pbmciZQoMV3JpdGVXYXJuaW5nEg0KBWluZGV4GAEgASgFEg0KBWZpZWxkGAIgASgJEiYKBGNvZGUYAyABKA4yGC53b3JrcGxhbi52MS5XYXJuaW5nQ29kZRIPCgdtZXNzYWdlGAQgASgJIkMKDFdyaXRlU3VtbWFyeRIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFImsKCEhvdXJzS2V5Eg8KB3VzZXJfaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIaCg1jYXBhYmlsaXR5X2lkGAMgASgJSACIAQESDAoEZGF0ZRgEIAEoCUIQCg5fY2FwYWJpbGl0eV9pZCIxCglIb3Vyc0tleXMSJAoFaXRlbXMYASADKAsyFS53b3JrcGxhbi52MS5Ib3Vyc0tleSIeCgtEZWxldGVkUm93cxIPCgdkZWxldGVkGAEgASgFKrYBCgtXYXJuaW5nQ29kZRIcChhXQVJOSU5HX0NPREVfVU5TUEVDSUZJRUQQABIeChpXQVJOSU5HX0NPREVfSU5BQ1RJVkVfVVNFUhABEiYKIldBUk5JTkdfQ09ERV9PVVRTSURFX1BST0pFQ1RfREFURVMQAhIiCh5XQVJOSU5HX0NPREVfT1ZFUl9BVkFJTEFCSUxJVFkQAxIdChlXQVJOSU5HX0NPREVfUkVQRUFURURfS0VZEARCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw");
 
 /**
  * WriteMeta is what a response tells about a write beside its records. It has only what the
@@ -150,6 +150,90 @@ export const WriteSummarySchema: GenMessage<WriteSummary> = /*@__PURE__*/
   messageDesc(file_workplan_v1_meta, 3);
 
 /**
+ * HoursKey is the key of a row of planned or actual hours.
+ *
+ * @generated from message workplan.v1.HoursKey
+ */
+export type HoursKey = Message<"workplan.v1.HoursKey"> & {
+  /**
+   * The user.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The project.
+   *
+   * @generated from field: string project_id = 2;
+   */
+  projectId: string;
+
+  /**
+   * The capability, or null for none.
+   *
+   * @generated from field: optional string capability_id = 3;
+   */
+  capabilityId?: string | undefined;
+
+  /**
+   * The day.
+   *
+   * @generated from field: string date = 4;
+   */
+  date: string;
+};
+
+/**
+ * Describes the message workplan.v1.HoursKey.
+ * Use `create(HoursKeySchema)` to create a new message.
+ */
+export const HoursKeySchema: GenMessage<HoursKey> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_meta, 4);
+
+/**
+ * HoursKeys is a list of keys of rows of hours.
+ *
+ * @generated from message workplan.v1.HoursKeys
+ */
+export type HoursKeys = Message<"workplan.v1.HoursKeys"> & {
+  /**
+   * The keys, at most 5,000.
+   *
+   * @generated from field: repeated workplan.v1.HoursKey items = 1;
+   */
+  items: HoursKey[];
+};
+
+/**
+ * Describes the message workplan.v1.HoursKeys.
+ * Use `create(HoursKeysSchema)` to create a new message.
+ */
+export const HoursKeysSchema: GenMessage<HoursKeys> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_meta, 5);
+
+/**
+ * DeletedRows counts the rows that were deleted.
+ *
+ * @generated from message workplan.v1.DeletedRows
+ */
+export type DeletedRows = Message<"workplan.v1.DeletedRows"> & {
+  /**
+   * The number of rows.
+   *
+   * @generated from field: int32 deleted = 1;
+   */
+  deleted: number;
+};
+
+/**
+ * Describes the message workplan.v1.DeletedRows.
+ * Use `create(DeletedRowsSchema)` to create a new message.
+ */
+export const DeletedRowsSchema: GenMessage<DeletedRows> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_meta, 6);
+
+/**
  * WarningCode is the code of a warning. JSON has it in lower case, such as inactive_user.
  *
  * @generated from enum workplan.v1.WarningCode
@@ -183,6 +267,13 @@ export enum WarningCode {
    * @generated from enum value: WARNING_CODE_OVER_AVAILABILITY = 3;
    */
   OVER_AVAILABILITY = 3,
+
+  /**
+   * An earlier item has the same key. It was not written: the last one with a key is.
+   *
+   * @generated from enum value: WARNING_CODE_REPEATED_KEY = 4;
+   */
+  REPEATED_KEY = 4,
 }
 
 /**

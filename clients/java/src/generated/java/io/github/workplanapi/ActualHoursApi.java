@@ -18,6 +18,68 @@ public final class ActualHoursApi {
     this.client = client;
   }
 
+  /** Deletes all rows of a user, a project or both in a range of dates, at most 5,000. */
+  public DeletedRows deleteActualHours(LocalDate startDate, LocalDate endDate) {
+    return deleteActualHours(startDate, endDate, null);
+  }
+
+  /**
+   * Deletes all rows of a user, a project or both in a range of dates, at most 5,000.
+   *
+   * <p>The event actual_hours.deleted has the rows. A list with updated_since does not show that rows are deleted.  Needs the scope &#x60;write:actual_hours&#x60;.  - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown, or there are too many rows - 403 if the caller may not write one of the rows
+   * @param startDate The first day.
+   * @param endDate The last day, not before the first.
+   */
+  public DeletedRows deleteActualHours(LocalDate startDate, LocalDate endDate, DeleteActualHoursQuery query) {
+    return client.call("DELETE", "/api/v1/actual-hours",
+        Query.with(Query.with(query, "start_date", startDate), "end_date", endDate), null, null, true, new TypeReference<DeletedRows>() {});
+  }
+
+  /** The optional parameters of {@link #deleteActualHours}. */
+  public static final class DeleteActualHoursQuery extends Query {
+    /** The rows of this user. Without a project, the rows of all projects. */
+    public DeleteActualHoursQuery userId(UUID userId) {
+      set("user_id", userId);
+      return this;
+    }
+
+    /** The rows of this project. Without a user, the rows of all users. */
+    public DeleteActualHoursQuery projectId(UUID projectId) {
+      set("project_id", projectId);
+      return this;
+    }
+
+    /** Whether to run all checks and return the same response without writing anything. */
+    public DeleteActualHoursQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+  }
+
+  /** Deletes the rows with the given keys, at most 5,000, in one transaction. */
+  public DeletedRows deleteActualHoursRows(HoursKeysInput hoursKeysInput) {
+    return deleteActualHoursRows(hoursKeysInput, null);
+  }
+
+  /**
+   * Deletes the rows with the given keys, at most 5,000, in one transaction.
+   *
+   * <p>A key without a row is skipped.  Needs the scope &#x60;write:actual_hours&#x60;.  - 400 if an item is invalid or names an unknown user, project or capability - 403 if the caller may not write one of the rows
+   */
+  public DeletedRows deleteActualHoursRows(HoursKeysInput hoursKeysInput, DeleteActualHoursRowsQuery query) {
+    return client.call("POST", "/api/v1/actual-hours/delete",
+        query, null, hoursKeysInput, true, new TypeReference<DeletedRows>() {});
+  }
+
+  /** The optional parameters of {@link #deleteActualHoursRows}. */
+  public static final class DeleteActualHoursRowsQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public DeleteActualHoursRowsQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+  }
+
   /** Returns rows of actual hours, ordered by date, user, project and capability. */
   public Page<ActualHoursRow> listActualHours() {
     return listActualHours(null);
@@ -110,6 +172,36 @@ public final class ActualHoursApi {
     /** Only rows with at least this many hours, 0 to 24. */
     public ListActualHoursQuery minHours(Double minHours) {
       set("min_hours", minHours);
+      return this;
+    }
+  }
+
+  /** Makes the rows of a window exactly the given items, in one transaction. */
+  public ActualHoursChanges replaceActualHoursWindow(ActualHoursWindowInput actualHoursWindowInput) {
+    return replaceActualHoursWindow(actualHoursWindowInput, null);
+  }
+
+  /**
+   * Makes the rows of a window exactly the given items, in one transaction.
+   *
+   * <p>The window is a user, a project or both, and a range of dates. Rows of the window that are not among the items are deleted, others are created, changed or left as they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:actual_hours&#x60;.  - 400 if an item is invalid, is outside of the window, or names an unknown user, project or capability, or if too many rows would be written - 403 if the caller may not write one of the rows
+   */
+  public ActualHoursChanges replaceActualHoursWindow(ActualHoursWindowInput actualHoursWindowInput, ReplaceActualHoursWindowQuery query) {
+    return client.call("PUT", "/api/v1/actual-hours/window",
+        query, null, actualHoursWindowInput, true, new TypeReference<ActualHoursChanges>() {});
+  }
+
+  /** The optional parameters of {@link #replaceActualHoursWindow}. */
+  public static final class ReplaceActualHoursWindowQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public ReplaceActualHoursWindowQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: warnings about items that are unusual, and a summary that counts rows. */
+    public ReplaceActualHoursWindowQuery include(List<String> include) {
+      set("include", include);
       return this;
     }
   }

@@ -18,6 +18,122 @@ public final class AssignmentsApi {
     this.client = client;
   }
 
+  /** Makes the tentative rows of a range of dates firm. */
+  public Confirmation confirmAssignments(ConfirmationWindowInput confirmationWindowInput) {
+    return confirmAssignments(confirmationWindowInput, null);
+  }
+
+  /**
+   * Makes the tentative rows of a range of dates firm.
+   *
+   * <p>Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not write, and lists them.  Needs the scope &#x60;write:assignments&#x60;.  - 400 if a field is invalid, the user or the project is unknown, or there are too many rows - 403 if there are tentative rows, and the caller may write none of them
+   */
+  public Confirmation confirmAssignments(ConfirmationWindowInput confirmationWindowInput, ConfirmAssignmentsQuery query) {
+    return client.call("POST", "/api/v1/assignments/confirm",
+        query, null, confirmationWindowInput, true, new TypeReference<Confirmation>() {});
+  }
+
+  /** The optional parameters of {@link #confirmAssignments}. */
+  public static final class ConfirmAssignmentsQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public ConfirmAssignmentsQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+  }
+
+  /** Copies the rows of a user, a project or both in a range of dates by whole days, to another user or project if the target has one. */
+  public AssignmentChanges copyAssignments(AssignmentCopyInput assignmentCopyInput) {
+    return copyAssignments(assignmentCopyInput, null);
+  }
+
+  /**
+   * Copies the rows of a user, a project or both in a range of dates by whole days, to another user or project if the target has one.
+   *
+   * <p>With move, it also deletes the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows outside of the project&#39;s dates are written; include&#x3D;warnings lists them.  Needs the scope &#x60;write:assignments&#x60;.  - 400 if a field is invalid, the source has neither a user nor a project, the target is the source, one of the users and projects is unknown, a new row would have an inactive capability, or there are too many rows - 403 if the caller may not write one of the rows - 409 if a day would have more than 24 hours in a row
+   */
+  public AssignmentChanges copyAssignments(AssignmentCopyInput assignmentCopyInput, CopyAssignmentsQuery query) {
+    return client.call("POST", "/api/v1/assignments/copy",
+        query, null, assignmentCopyInput, false, new TypeReference<AssignmentChanges>() {});
+  }
+
+  /** The optional parameters of {@link #copyAssignments}. */
+  public static final class CopyAssignmentsQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public CopyAssignmentsQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: warnings about rows that are unusual, and a summary that counts rows. */
+    public CopyAssignmentsQuery include(List<String> include) {
+      set("include", include);
+      return this;
+    }
+  }
+
+  /** Deletes the rows with the given keys, at most 5,000, in one transaction. */
+  public DeletedRows deleteAssignmentRows(HoursKeysInput hoursKeysInput) {
+    return deleteAssignmentRows(hoursKeysInput, null);
+  }
+
+  /**
+   * Deletes the rows with the given keys, at most 5,000, in one transaction.
+   *
+   * <p>A key without a row is skipped.  Needs the scope &#x60;write:assignments&#x60;.  - 400 if an item is invalid or names an unknown user, project or capability - 403 if the caller may not write one of the rows
+   */
+  public DeletedRows deleteAssignmentRows(HoursKeysInput hoursKeysInput, DeleteAssignmentRowsQuery query) {
+    return client.call("POST", "/api/v1/assignments/delete",
+        query, null, hoursKeysInput, true, new TypeReference<DeletedRows>() {});
+  }
+
+  /** The optional parameters of {@link #deleteAssignmentRows}. */
+  public static final class DeleteAssignmentRowsQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public DeleteAssignmentRowsQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+  }
+
+  /** Deletes all rows of a user, a project or both in a range of dates, at most 5,000. */
+  public DeletedRows deleteAssignments(LocalDate startDate, LocalDate endDate) {
+    return deleteAssignments(startDate, endDate, null);
+  }
+
+  /**
+   * Deletes all rows of a user, a project or both in a range of dates, at most 5,000.
+   *
+   * <p>The event assignments.deleted has the rows. A list with updated_since does not show that rows are deleted.  Needs the scope &#x60;write:assignments&#x60;.  - 400 if a parameter is invalid, there is neither a user nor a project, one of them is unknown, or there are too many rows - 403 if the caller may not write one of the rows
+   * @param startDate The first day.
+   * @param endDate The last day, not before the first.
+   */
+  public DeletedRows deleteAssignments(LocalDate startDate, LocalDate endDate, DeleteAssignmentsQuery query) {
+    return client.call("DELETE", "/api/v1/assignments",
+        Query.with(Query.with(query, "start_date", startDate), "end_date", endDate), null, null, true, new TypeReference<DeletedRows>() {});
+  }
+
+  /** The optional parameters of {@link #deleteAssignments}. */
+  public static final class DeleteAssignmentsQuery extends Query {
+    /** The rows of this user. Without a project, the rows of all projects. */
+    public DeleteAssignmentsQuery userId(UUID userId) {
+      set("user_id", userId);
+      return this;
+    }
+
+    /** The rows of this project. Without a user, the rows of all users. */
+    public DeleteAssignmentsQuery projectId(UUID projectId) {
+      set("project_id", projectId);
+      return this;
+    }
+
+    /** Whether to run all checks and return the same response without writing anything. */
+    public DeleteAssignmentsQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+  }
+
   /** Returns rows of planned hours, ordered by date, user, project and capability. */
   public Page<Assignment> listAssignments() {
     return listAssignments(null);
@@ -110,6 +226,42 @@ public final class AssignmentsApi {
     /** Only rows with at least this many hours, 0 to 24. */
     public ListAssignmentsQuery minHours(Double minHours) {
       set("min_hours", minHours);
+      return this;
+    }
+
+    /** Only rows that are tentative, or only rows that are firm. */
+    public ListAssignmentsQuery tentative(Boolean tentative) {
+      set("tentative", tentative);
+      return this;
+    }
+  }
+
+  /** Makes the rows of a window exactly the given items, in one transaction. */
+  public AssignmentChanges replaceAssignmentsWindow(AssignmentWindowInput assignmentWindowInput) {
+    return replaceAssignmentsWindow(assignmentWindowInput, null);
+  }
+
+  /**
+   * Makes the rows of a window exactly the given items, in one transaction.
+   *
+   * <p>The window is a user, a project or both, and a range of dates. Rows of the window that are not among the items are deleted, others are created, changed or left as they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be created, changed and deleted. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:assignments&#x60;.  - 400 if an item is invalid, is outside of the window, or names an unknown user, project or capability, or if too many rows would be written - 403 if the caller may not write one of the rows
+   */
+  public AssignmentChanges replaceAssignmentsWindow(AssignmentWindowInput assignmentWindowInput, ReplaceAssignmentsWindowQuery query) {
+    return client.call("PUT", "/api/v1/assignments/window",
+        query, null, assignmentWindowInput, true, new TypeReference<AssignmentChanges>() {});
+  }
+
+  /** The optional parameters of {@link #replaceAssignmentsWindow}. */
+  public static final class ReplaceAssignmentsWindowQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public ReplaceAssignmentsWindowQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: warnings about items that are unusual, and a summary that counts rows. With availability, which goes with warnings, there are also warnings about users with more planned hours than availability on a day. That takes longer, and needs the scopes of GET /capacity/gaps. */
+    public ReplaceAssignmentsWindowQuery include(List<String> include) {
+      set("include", include);
       return this;
     }
   }

@@ -28,6 +28,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   Assignment.JSON_PROPERTY_CAPABILITY_ID,
   Assignment.JSON_PROPERTY_DATE,
   Assignment.JSON_PROPERTY_HOURS,
+  Assignment.JSON_PROPERTY_TENTATIVE,
   Assignment.JSON_PROPERTY_VERSION,
   Assignment.JSON_PROPERTY_CREATED_AT,
   Assignment.JSON_PROPERTY_UPDATED_AT
@@ -57,6 +58,10 @@ public class Assignment {
   public static final String JSON_PROPERTY_HOURS = "hours";
   @jakarta.annotation.Nonnull
   private Double hours;
+
+  public static final String JSON_PROPERTY_TENTATIVE = "tentative";
+  @jakarta.annotation.Nonnull
+  private Boolean tentative;
 
   public static final String JSON_PROPERTY_VERSION = "version";
   @jakarta.annotation.Nonnull
@@ -217,6 +222,30 @@ public class Assignment {
   }
 
 
+  public Assignment tentative(@jakarta.annotation.Nonnull Boolean tentative) {
+    this.tentative = tentative;
+    return this;
+  }
+
+  /**
+   * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it has, and a new row is firm. Capacity counts the hours of tentative rows as tentative, not as planned.
+   * @return tentative
+   */
+  @jakarta.annotation.Nonnull
+  @JsonProperty(value = JSON_PROPERTY_TENTATIVE, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public Boolean getTentative() {
+    return tentative;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_TENTATIVE, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setTentative(@jakarta.annotation.Nonnull Boolean tentative) {
+    this.tentative = tentative;
+  }
+
+
   public Assignment version(@jakarta.annotation.Nonnull Long version) {
     this.version = version;
     return this;
@@ -307,6 +336,7 @@ public class Assignment {
         Objects.equals(this.capabilityId, assignment.capabilityId) &&
         Objects.equals(this.date, assignment.date) &&
         Objects.equals(this.hours, assignment.hours) &&
+        Objects.equals(this.tentative, assignment.tentative) &&
         Objects.equals(this.version, assignment.version) &&
         Objects.equals(this.createdAt, assignment.createdAt) &&
         Objects.equals(this.updatedAt, assignment.updatedAt);
@@ -314,7 +344,7 @@ public class Assignment {
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, userId, projectId, capabilityId, date, hours, version, createdAt, updatedAt);
+    return Objects.hash(id, userId, projectId, capabilityId, date, hours, tentative, version, createdAt, updatedAt);
   }
 
   @Override
@@ -327,6 +357,7 @@ public class Assignment {
     sb.append("    capabilityId: ").append(toIndentedString(capabilityId)).append("\n");
     sb.append("    date: ").append(toIndentedString(date)).append("\n");
     sb.append("    hours: ").append(toIndentedString(hours)).append("\n");
+    sb.append("    tentative: ").append(toIndentedString(tentative)).append("\n");
     sb.append("    version: ").append(toIndentedString(version)).append("\n");
     sb.append("    createdAt: ").append(toIndentedString(createdAt)).append("\n");
     sb.append("    updatedAt: ").append(toIndentedString(updatedAt)).append("\n");

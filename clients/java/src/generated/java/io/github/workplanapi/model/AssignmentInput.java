@@ -29,7 +29,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   AssignmentInput.JSON_PROPERTY_PROJECT_ID,
   AssignmentInput.JSON_PROPERTY_CAPABILITY_ID,
   AssignmentInput.JSON_PROPERTY_DATE,
-  AssignmentInput.JSON_PROPERTY_HOURS
+  AssignmentInput.JSON_PROPERTY_HOURS,
+  AssignmentInput.JSON_PROPERTY_TENTATIVE
 })
 
 public class AssignmentInput {
@@ -51,6 +52,9 @@ public class AssignmentInput {
   public static final String JSON_PROPERTY_HOURS = "hours";
   @jakarta.annotation.Nonnull
   private Double hours;
+
+  public static final String JSON_PROPERTY_TENTATIVE = "tentative";
+  private JsonNullable<Boolean> tentative = JsonNullable.<Boolean>undefined();
 
   public AssignmentInput() { 
   }
@@ -185,6 +189,38 @@ public class AssignmentInput {
   }
 
 
+  public AssignmentInput tentative(@jakarta.annotation.Nullable Boolean tentative) {
+    this.tentative = JsonNullable.<Boolean>of(tentative);
+    return this;
+  }
+
+  /**
+   * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it has, and a new row is firm. Capacity counts the hours of tentative rows as tentative, not as planned.
+   * @return tentative
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public Boolean getTentative() {
+        return tentative.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_TENTATIVE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<Boolean> getTentative_JsonNullable() {
+    return tentative;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_TENTATIVE)
+  public void setTentative_JsonNullable(JsonNullable<Boolean> tentative) {
+    this.tentative = tentative;
+  }
+
+  public void setTentative(@jakarta.annotation.Nullable Boolean tentative) {
+    this.tentative = JsonNullable.<Boolean>of(tentative);
+  }
+
+
   /**
    * Return true if this AssignmentInput object is equal to o.
    */
@@ -201,7 +237,8 @@ public class AssignmentInput {
         Objects.equals(this.projectId, assignmentInput.projectId) &&
         equalsNullable(this.capabilityId, assignmentInput.capabilityId) &&
         Objects.equals(this.date, assignmentInput.date) &&
-        Objects.equals(this.hours, assignmentInput.hours);
+        Objects.equals(this.hours, assignmentInput.hours) &&
+        equalsNullable(this.tentative, assignmentInput.tentative);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -210,7 +247,7 @@ public class AssignmentInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(userId, projectId, hashCodeNullable(capabilityId), date, hours);
+    return Objects.hash(userId, projectId, hashCodeNullable(capabilityId), date, hours, hashCodeNullable(tentative));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -229,6 +266,7 @@ public class AssignmentInput {
     sb.append("    capabilityId: ").append(toIndentedString(capabilityId)).append("\n");
     sb.append("    date: ").append(toIndentedString(date)).append("\n");
     sb.append("    hours: ").append(toIndentedString(hours)).append("\n");
+    sb.append("    tentative: ").append(toIndentedString(tentative)).append("\n");
     sb.append("}");
     return sb.toString();
   }

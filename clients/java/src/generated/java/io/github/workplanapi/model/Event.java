@@ -345,7 +345,7 @@ public class Event {
   }
 
   /**
-   * The rows of hours that were created or changed: at most 200 of them in a list, and those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a list, and those that offset and limit choose in GetEvent. Empty for other records.
    * @return rows
    */
   @jakarta.annotation.Nonnull
@@ -369,7 +369,7 @@ public class Event {
   }
 
   /**
-   * How many rows of hours were created or changed; 0 for other records.
+   * How many rows of hours were created, changed or deleted; 0 for other records.
    * @return rowCount
    */
   @jakarta.annotation.Nonnull
@@ -393,7 +393,7 @@ public class Event {
   }
 
   /**
-   * The first day of all rows that were created or changed; null for other records.
+   * The first day of all rows that were created, changed or deleted; null for other records.
    * @return firstDate
    */
   @jakarta.annotation.Nullable
@@ -417,7 +417,7 @@ public class Event {
   }
 
   /**
-   * The last day of all rows that were created or changed; null for other records.
+   * The last day of all rows that were created, changed or deleted; null for other records.
    * @return lastDate
    */
   @jakarta.annotation.Nullable

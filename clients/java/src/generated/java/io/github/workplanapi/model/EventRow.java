@@ -18,7 +18,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A row of planned or actual hours that was created or changed.
+ * A row of planned or actual hours that was created, changed or deleted.
  */
 @JsonPropertyOrder({
   EventRow.JSON_PROPERTY_ID,
@@ -28,7 +28,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   EventRow.JSON_PROPERTY_DATE,
   EventRow.JSON_PROPERTY_HOURS,
   EventRow.JSON_PROPERTY_PREVIOUS_HOURS,
-  EventRow.JSON_PROPERTY_VERSION
+  EventRow.JSON_PROPERTY_VERSION,
+  EventRow.JSON_PROPERTY_TENTATIVE
 })
 
 public class EventRow {
@@ -63,6 +64,10 @@ public class EventRow {
   public static final String JSON_PROPERTY_VERSION = "version";
   @jakarta.annotation.Nonnull
   private Long version;
+
+  public static final String JSON_PROPERTY_TENTATIVE = "tentative";
+  @jakarta.annotation.Nonnull
+  private Boolean tentative;
 
   public EventRow() { 
   }
@@ -193,7 +198,7 @@ public class EventRow {
   }
 
   /**
-   * The hours after the write.
+   * The hours after the write; 0 if the row was deleted.
    * @return hours
    */
   @jakarta.annotation.Nonnull
@@ -241,7 +246,7 @@ public class EventRow {
   }
 
   /**
-   * Version of the row after the write.
+   * Version of the row after the write; one more than its last version if it was deleted.
    * @return version
    */
   @jakarta.annotation.Nonnull
@@ -256,6 +261,30 @@ public class EventRow {
   @JsonInclude(value = JsonInclude.Include.ALWAYS)
   public void setVersion(@jakarta.annotation.Nonnull Long version) {
     this.version = version;
+  }
+
+
+  public EventRow tentative(@jakarta.annotation.Nonnull Boolean tentative) {
+    this.tentative = tentative;
+    return this;
+  }
+
+  /**
+   * Whether the row is tentative after the write; false for actual hours.
+   * @return tentative
+   */
+  @jakarta.annotation.Nonnull
+  @JsonProperty(value = JSON_PROPERTY_TENTATIVE, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public Boolean getTentative() {
+    return tentative;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_TENTATIVE, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setTentative(@jakarta.annotation.Nonnull Boolean tentative) {
+    this.tentative = tentative;
   }
 
 
@@ -278,12 +307,13 @@ public class EventRow {
         Objects.equals(this.date, eventRow.date) &&
         Objects.equals(this.hours, eventRow.hours) &&
         Objects.equals(this.previousHours, eventRow.previousHours) &&
-        Objects.equals(this.version, eventRow.version);
+        Objects.equals(this.version, eventRow.version) &&
+        Objects.equals(this.tentative, eventRow.tentative);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, userId, projectId, capabilityId, date, hours, previousHours, version);
+    return Objects.hash(id, userId, projectId, capabilityId, date, hours, previousHours, version, tentative);
   }
 
   @Override
@@ -298,6 +328,7 @@ public class EventRow {
     sb.append("    hours: ").append(toIndentedString(hours)).append("\n");
     sb.append("    previousHours: ").append(toIndentedString(previousHours)).append("\n");
     sb.append("    version: ").append(toIndentedString(version)).append("\n");
+    sb.append("    tentative: ").append(toIndentedString(tentative)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -50,6 +50,46 @@ public final class ActualHoursProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_UpsertActualHoursResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ActualHoursWindow_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ActualHoursWindow_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ActualHoursChanges_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ActualHoursChanges_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ReplaceActualHoursWindowRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ReplaceActualHoursWindowRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ReplaceActualHoursWindowResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ReplaceActualHoursWindowResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteActualHoursRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteActualHoursRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteActualHoursResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteActualHoursResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteActualHoursRowsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteActualHoursRowsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteActualHoursRowsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteActualHoursRowsResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -101,12 +141,51 @@ public final class ActualHoursProto {
       "\210\001\n\031UpsertActualHoursResponse\0221\n\004data\030\001 " +
       "\001(\0132\035.workplan.v1.ActualHoursBatchR\004data" +
       "\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000" +
-      "R\004meta\210\001\001B\007\n\005_meta2\340\001\n\022ActualHoursServic" +
-      "e\022a\n\017ListActualHours\022#.workplan.v1.ListA" +
-      "ctualHoursRequest\032$.workplan.v1.ListActu" +
-      "alHoursResponse\"\003\220\002\001\022g\n\021UpsertActualHour" +
-      "s\022%.workplan.v1.UpsertActualHoursRequest" +
-      "\032&.workplan.v1.UpsertActualHoursResponse" +
+      "R\004meta\210\001\001B\007\n\005_meta\"\335\001\n\021ActualHoursWindow" +
+      "\022\034\n\007user_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nprojec" +
+      "t_id\030\002 \001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date" +
+      "\030\003 \001(\tR\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007end" +
+      "Date\0221\n\005items\030\005 \003(\0132\033.workplan.v1.Actual" +
+      "HoursRowR\005itemsB\n\n\010_user_idB\r\n\013_project_" +
+      "id\"\263\001\n\022ActualHoursChanges\022\030\n\007created\030\001 \001" +
+      "(\005R\007created\022\030\n\007updated\030\002 \001(\005R\007updated\022\034\n" +
+      "\tunchanged\030\003 \001(\005R\tunchanged\022\030\n\007deleted\030\004" +
+      " \001(\005R\007deleted\0221\n\005items\030\005 \003(\0132\033.workplan." +
+      "v1.ActualHoursRowR\005items\"\235\001\n\037ReplaceActu" +
+      "alHoursWindowRequest\0226\n\006window\030\001 \001(\0132\036.w" +
+      "orkplan.v1.ActualHoursWindowR\006window\022\034\n\007" +
+      "dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 " +
+      "\003(\tR\007includeB\n\n\010_dry_run\"\221\001\n ReplaceActu" +
+      "alHoursWindowResponse\0223\n\004data\030\001 \001(\0132\037.wo" +
+      "rkplan.v1.ActualHoursChangesR\004data\022/\n\004me" +
+      "ta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004meta" +
+      "\210\001\001B\007\n\005_meta\"\337\001\n\030DeleteActualHoursReques" +
+      "t\022\035\n\007user_id\030\001 \001(\tH\000R\007user_id\210\001\001\022#\n\nproj" +
+      "ect_id\030\002 \001(\tH\001R\nproject_id\210\001\001\022\036\n\nstart_d" +
+      "ate\030\003 \001(\tR\nstart_date\022\032\n\010end_date\030\004 \001(\tR" +
+      "\010end_date\022\034\n\007dry_run\030\005 \001(\010H\002R\006dryRun\210\001\001B" +
+      "\n\n\010_user_idB\r\n\013_project_idB\n\n\010_dry_run\"I" +
+      "\n\031DeleteActualHoursResponse\022,\n\004data\030\001 \001(" +
+      "\0132\030.workplan.v1.DeletedRowsR\004data\"t\n\034Del" +
+      "eteActualHoursRowsRequest\022*\n\004rows\030\001 \001(\0132" +
+      "\026.workplan.v1.HoursKeysR\004rows\022\034\n\007dry_run" +
+      "\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"M\n\035Delet" +
+      "eActualHoursRowsResponse\022,\n\004data\030\001 \001(\0132\030" +
+      ".workplan.v1.DeletedRowsR\004data2\274\004\n\022Actua" +
+      "lHoursService\022a\n\017ListActualHours\022#.workp" +
+      "lan.v1.ListActualHoursRequest\032$.workplan" +
+      ".v1.ListActualHoursResponse\"\003\220\002\001\022g\n\021Upse" +
+      "rtActualHours\022%.workplan.v1.UpsertActual" +
+      "HoursRequest\032&.workplan.v1.UpsertActualH" +
+      "oursResponse\"\003\220\002\002\022|\n\030ReplaceActualHoursW" +
+      "indow\022,.workplan.v1.ReplaceActualHoursWi" +
+      "ndowRequest\032-.workplan.v1.ReplaceActualH" +
+      "oursWindowResponse\"\003\220\002\002\022g\n\021DeleteActualH" +
+      "ours\022%.workplan.v1.DeleteActualHoursRequ" +
+      "est\032&.workplan.v1.DeleteActualHoursRespo" +
+      "nse\"\003\220\002\002\022s\n\025DeleteActualHoursRows\022).work" +
+      "plan.v1.DeleteActualHoursRowsRequest\032*.w" +
+      "orkplan.v1.DeleteActualHoursRowsResponse" +
       "\"\003\220\002\002B\271\001\n\030io.github.workplanapi.v1B\020Actu" +
       "alHoursProtoP\001Z>github.com/workplan-api/" +
       "workplan/gen/go/workplan/v1;workplanv1\242\002" +
@@ -162,6 +241,54 @@ public final class ActualHoursProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertActualHoursResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
+    internal_static_workplan_v1_ActualHoursWindow_descriptor =
+      getDescriptor().getMessageTypes().get(7);
+    internal_static_workplan_v1_ActualHoursWindow_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ActualHoursWindow_descriptor,
+        new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", "Items", });
+    internal_static_workplan_v1_ActualHoursChanges_descriptor =
+      getDescriptor().getMessageTypes().get(8);
+    internal_static_workplan_v1_ActualHoursChanges_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ActualHoursChanges_descriptor,
+        new java.lang.String[] { "Created", "Updated", "Unchanged", "Deleted", "Items", });
+    internal_static_workplan_v1_ReplaceActualHoursWindowRequest_descriptor =
+      getDescriptor().getMessageTypes().get(9);
+    internal_static_workplan_v1_ReplaceActualHoursWindowRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ReplaceActualHoursWindowRequest_descriptor,
+        new java.lang.String[] { "Window", "DryRun", "Include", });
+    internal_static_workplan_v1_ReplaceActualHoursWindowResponse_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_workplan_v1_ReplaceActualHoursWindowResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ReplaceActualHoursWindowResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
+    internal_static_workplan_v1_DeleteActualHoursRequest_descriptor =
+      getDescriptor().getMessageTypes().get(11);
+    internal_static_workplan_v1_DeleteActualHoursRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteActualHoursRequest_descriptor,
+        new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", "DryRun", });
+    internal_static_workplan_v1_DeleteActualHoursResponse_descriptor =
+      getDescriptor().getMessageTypes().get(12);
+    internal_static_workplan_v1_DeleteActualHoursResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteActualHoursResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_DeleteActualHoursRowsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(13);
+    internal_static_workplan_v1_DeleteActualHoursRowsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteActualHoursRowsRequest_descriptor,
+        new java.lang.String[] { "Rows", "DryRun", });
+    internal_static_workplan_v1_DeleteActualHoursRowsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(14);
+    internal_static_workplan_v1_DeleteActualHoursRowsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteActualHoursRowsResponse_descriptor,
+        new java.lang.String[] { "Data", });
     com.google.protobuf.TimestampProto.getDescriptor();
     io.github.workplanapi.v1.MetaProto.getDescriptor();
   }

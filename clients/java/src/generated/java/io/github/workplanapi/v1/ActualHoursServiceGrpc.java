@@ -79,6 +79,102 @@ public final class ActualHoursServiceGrpc {
     return getUpsertActualHoursMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceActualHoursWindowRequest,
+      io.github.workplanapi.v1.ReplaceActualHoursWindowResponse> getReplaceActualHoursWindowMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ReplaceActualHoursWindow",
+      requestType = io.github.workplanapi.v1.ReplaceActualHoursWindowRequest.class,
+      responseType = io.github.workplanapi.v1.ReplaceActualHoursWindowResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceActualHoursWindowRequest,
+      io.github.workplanapi.v1.ReplaceActualHoursWindowResponse> getReplaceActualHoursWindowMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceActualHoursWindowRequest, io.github.workplanapi.v1.ReplaceActualHoursWindowResponse> getReplaceActualHoursWindowMethod;
+    if ((getReplaceActualHoursWindowMethod = ActualHoursServiceGrpc.getReplaceActualHoursWindowMethod) == null) {
+      synchronized (ActualHoursServiceGrpc.class) {
+        if ((getReplaceActualHoursWindowMethod = ActualHoursServiceGrpc.getReplaceActualHoursWindowMethod) == null) {
+          ActualHoursServiceGrpc.getReplaceActualHoursWindowMethod = getReplaceActualHoursWindowMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ReplaceActualHoursWindowRequest, io.github.workplanapi.v1.ReplaceActualHoursWindowResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ReplaceActualHoursWindow"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ReplaceActualHoursWindowRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ReplaceActualHoursWindowResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ActualHoursServiceMethodDescriptorSupplier("ReplaceActualHoursWindow"))
+              .build();
+        }
+      }
+    }
+    return getReplaceActualHoursWindowMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteActualHoursRequest,
+      io.github.workplanapi.v1.DeleteActualHoursResponse> getDeleteActualHoursMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "DeleteActualHours",
+      requestType = io.github.workplanapi.v1.DeleteActualHoursRequest.class,
+      responseType = io.github.workplanapi.v1.DeleteActualHoursResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteActualHoursRequest,
+      io.github.workplanapi.v1.DeleteActualHoursResponse> getDeleteActualHoursMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteActualHoursRequest, io.github.workplanapi.v1.DeleteActualHoursResponse> getDeleteActualHoursMethod;
+    if ((getDeleteActualHoursMethod = ActualHoursServiceGrpc.getDeleteActualHoursMethod) == null) {
+      synchronized (ActualHoursServiceGrpc.class) {
+        if ((getDeleteActualHoursMethod = ActualHoursServiceGrpc.getDeleteActualHoursMethod) == null) {
+          ActualHoursServiceGrpc.getDeleteActualHoursMethod = getDeleteActualHoursMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.DeleteActualHoursRequest, io.github.workplanapi.v1.DeleteActualHoursResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "DeleteActualHours"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteActualHoursRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteActualHoursResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ActualHoursServiceMethodDescriptorSupplier("DeleteActualHours"))
+              .build();
+        }
+      }
+    }
+    return getDeleteActualHoursMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteActualHoursRowsRequest,
+      io.github.workplanapi.v1.DeleteActualHoursRowsResponse> getDeleteActualHoursRowsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "DeleteActualHoursRows",
+      requestType = io.github.workplanapi.v1.DeleteActualHoursRowsRequest.class,
+      responseType = io.github.workplanapi.v1.DeleteActualHoursRowsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteActualHoursRowsRequest,
+      io.github.workplanapi.v1.DeleteActualHoursRowsResponse> getDeleteActualHoursRowsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteActualHoursRowsRequest, io.github.workplanapi.v1.DeleteActualHoursRowsResponse> getDeleteActualHoursRowsMethod;
+    if ((getDeleteActualHoursRowsMethod = ActualHoursServiceGrpc.getDeleteActualHoursRowsMethod) == null) {
+      synchronized (ActualHoursServiceGrpc.class) {
+        if ((getDeleteActualHoursRowsMethod = ActualHoursServiceGrpc.getDeleteActualHoursRowsMethod) == null) {
+          ActualHoursServiceGrpc.getDeleteActualHoursRowsMethod = getDeleteActualHoursRowsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.DeleteActualHoursRowsRequest, io.github.workplanapi.v1.DeleteActualHoursRowsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "DeleteActualHoursRows"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteActualHoursRowsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteActualHoursRowsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ActualHoursServiceMethodDescriptorSupplier("DeleteActualHoursRows"))
+              .build();
+        }
+      }
+    }
+    return getDeleteActualHoursRowsMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -173,6 +269,52 @@ public final class ActualHoursServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertActualHoursResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpsertActualHoursMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    default void replaceActualHoursWindow(io.github.workplanapi.v1.ReplaceActualHoursWindowRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceActualHoursWindowResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getReplaceActualHoursWindowMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    default void deleteActualHours(io.github.workplanapi.v1.DeleteActualHoursRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteActualHoursResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getDeleteActualHoursMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    default void deleteActualHoursRows(io.github.workplanapi.v1.DeleteActualHoursRowsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteActualHoursRowsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getDeleteActualHoursRowsMethod(), responseObserver);
+    }
   }
 
   /**
@@ -238,6 +380,55 @@ public final class ActualHoursServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getUpsertActualHoursMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public void replaceActualHoursWindow(io.github.workplanapi.v1.ReplaceActualHoursWindowRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceActualHoursWindowResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getReplaceActualHoursWindowMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    public void deleteActualHours(io.github.workplanapi.v1.DeleteActualHoursRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteActualHoursResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getDeleteActualHoursMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public void deleteActualHoursRows(io.github.workplanapi.v1.DeleteActualHoursRowsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteActualHoursRowsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getDeleteActualHoursRowsMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -287,6 +478,52 @@ public final class ActualHoursServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getUpsertActualHoursMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ReplaceActualHoursWindowResponse replaceActualHoursWindow(io.github.workplanapi.v1.ReplaceActualHoursWindowRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getReplaceActualHoursWindowMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteActualHoursResponse deleteActualHours(io.github.workplanapi.v1.DeleteActualHoursRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getDeleteActualHoursMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteActualHoursRowsResponse deleteActualHoursRows(io.github.workplanapi.v1.DeleteActualHoursRowsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getDeleteActualHoursRowsMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -335,6 +572,52 @@ public final class ActualHoursServiceGrpc {
     public io.github.workplanapi.v1.UpsertActualHoursResponse upsertActualHours(io.github.workplanapi.v1.UpsertActualHoursRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUpsertActualHoursMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ReplaceActualHoursWindowResponse replaceActualHoursWindow(io.github.workplanapi.v1.ReplaceActualHoursWindowRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getReplaceActualHoursWindowMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteActualHoursResponse deleteActualHours(io.github.workplanapi.v1.DeleteActualHoursRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getDeleteActualHoursMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteActualHoursRowsResponse deleteActualHoursRows(io.github.workplanapi.v1.DeleteActualHoursRowsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getDeleteActualHoursRowsMethod(), getCallOptions(), request);
     }
   }
 
@@ -387,10 +670,62 @@ public final class ActualHoursServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getUpsertActualHoursMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ReplaceActualHoursWindowResponse> replaceActualHoursWindow(
+        io.github.workplanapi.v1.ReplaceActualHoursWindowRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getReplaceActualHoursWindowMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHours deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event actual_hours.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.DeleteActualHoursResponse> deleteActualHours(
+        io.github.workplanapi.v1.DeleteActualHoursRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getDeleteActualHoursMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteActualHoursRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.DeleteActualHoursRowsResponse> deleteActualHoursRows(
+        io.github.workplanapi.v1.DeleteActualHoursRowsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getDeleteActualHoursRowsMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LIST_ACTUAL_HOURS = 0;
   private static final int METHODID_UPSERT_ACTUAL_HOURS = 1;
+  private static final int METHODID_REPLACE_ACTUAL_HOURS_WINDOW = 2;
+  private static final int METHODID_DELETE_ACTUAL_HOURS = 3;
+  private static final int METHODID_DELETE_ACTUAL_HOURS_ROWS = 4;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -416,6 +751,18 @@ public final class ActualHoursServiceGrpc {
         case METHODID_UPSERT_ACTUAL_HOURS:
           serviceImpl.upsertActualHours((io.github.workplanapi.v1.UpsertActualHoursRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertActualHoursResponse>) responseObserver);
+          break;
+        case METHODID_REPLACE_ACTUAL_HOURS_WINDOW:
+          serviceImpl.replaceActualHoursWindow((io.github.workplanapi.v1.ReplaceActualHoursWindowRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceActualHoursWindowResponse>) responseObserver);
+          break;
+        case METHODID_DELETE_ACTUAL_HOURS:
+          serviceImpl.deleteActualHours((io.github.workplanapi.v1.DeleteActualHoursRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteActualHoursResponse>) responseObserver);
+          break;
+        case METHODID_DELETE_ACTUAL_HOURS_ROWS:
+          serviceImpl.deleteActualHoursRows((io.github.workplanapi.v1.DeleteActualHoursRowsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteActualHoursRowsResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -449,6 +796,27 @@ public final class ActualHoursServiceGrpc {
               io.github.workplanapi.v1.UpsertActualHoursRequest,
               io.github.workplanapi.v1.UpsertActualHoursResponse>(
                 service, METHODID_UPSERT_ACTUAL_HOURS)))
+        .addMethod(
+          getReplaceActualHoursWindowMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ReplaceActualHoursWindowRequest,
+              io.github.workplanapi.v1.ReplaceActualHoursWindowResponse>(
+                service, METHODID_REPLACE_ACTUAL_HOURS_WINDOW)))
+        .addMethod(
+          getDeleteActualHoursMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.DeleteActualHoursRequest,
+              io.github.workplanapi.v1.DeleteActualHoursResponse>(
+                service, METHODID_DELETE_ACTUAL_HOURS)))
+        .addMethod(
+          getDeleteActualHoursRowsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.DeleteActualHoursRowsRequest,
+              io.github.workplanapi.v1.DeleteActualHoursRowsResponse>(
+                service, METHODID_DELETE_ACTUAL_HOURS_ROWS)))
         .build();
   }
 
@@ -499,6 +867,9 @@ public final class ActualHoursServiceGrpc {
               .setSchemaDescriptor(new ActualHoursServiceFileDescriptorSupplier())
               .addMethod(getListActualHoursMethod())
               .addMethod(getUpsertActualHoursMethod())
+              .addMethod(getReplaceActualHoursWindowMethod())
+              .addMethod(getDeleteActualHoursMethod())
+              .addMethod(getDeleteActualHoursRowsMethod())
               .build();
         }
       }

@@ -324,6 +324,37 @@ private static final long serialVersionUID = 0L;
     return hours_;
   }
 
+  public static final int TENTATIVE_FIELD_NUMBER = 10;
+  private boolean tentative_ = false;
+  /**
+   * <pre>
+   * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+   * has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+   * not as planned.
+   * </pre>
+   *
+   * <code>optional bool tentative = 10 [json_name = "tentative"];</code>
+   * @return Whether the tentative field is set.
+   */
+  @java.lang.Override
+  public boolean hasTentative() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+   * has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+   * not as planned.
+   * </pre>
+   *
+   * <code>optional bool tentative = 10 [json_name = "tentative"];</code>
+   * @return The tentative.
+   */
+  @java.lang.Override
+  public boolean getTentative() {
+    return tentative_;
+  }
+
   public static final int VERSION_FIELD_NUMBER = 7;
   private long version_ = 0L;
   /**
@@ -351,7 +382,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasCreatedAt() {
-    return ((bitField0_ & 0x00000004) != 0);
+    return ((bitField0_ & 0x00000008) != 0);
   }
   /**
    * <pre>
@@ -389,7 +420,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasUpdatedAt() {
-    return ((bitField0_ & 0x00000008) != 0);
+    return ((bitField0_ & 0x00000010) != 0);
   }
   /**
    * <pre>
@@ -450,11 +481,14 @@ private static final long serialVersionUID = 0L;
     if (version_ != 0L) {
       output.writeInt64(7, version_);
     }
-    if (((bitField0_ & 0x00000004) != 0)) {
+    if (((bitField0_ & 0x00000008) != 0)) {
       output.writeMessage(8, getCreatedAt());
     }
-    if (((bitField0_ & 0x00000008) != 0)) {
+    if (((bitField0_ & 0x00000010) != 0)) {
       output.writeMessage(9, getUpdatedAt());
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeBool(10, tentative_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -488,13 +522,17 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeInt64Size(7, version_);
     }
-    if (((bitField0_ & 0x00000004) != 0)) {
+    if (((bitField0_ & 0x00000008) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(8, getCreatedAt());
     }
-    if (((bitField0_ & 0x00000008) != 0)) {
+    if (((bitField0_ & 0x00000010) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(9, getUpdatedAt());
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(10, tentative_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -529,6 +567,11 @@ private static final long serialVersionUID = 0L;
       if (java.lang.Double.doubleToLongBits(getHours())
           != java.lang.Double.doubleToLongBits(
               other.getHours())) return false;
+    }
+    if (hasTentative() != other.hasTentative()) return false;
+    if (hasTentative()) {
+      if (getTentative()
+          != other.getTentative()) return false;
     }
     if (getVersion()
         != other.getVersion()) return false;
@@ -569,6 +612,11 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + HOURS_FIELD_NUMBER;
       hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
           java.lang.Double.doubleToLongBits(getHours()));
+    }
+    if (hasTentative()) {
+      hash = (37 * hash) + TENTATIVE_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getTentative());
     }
     hash = (37 * hash) + VERSION_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
@@ -730,6 +778,7 @@ private static final long serialVersionUID = 0L;
       capabilityId_ = "";
       date_ = "";
       hours_ = 0D;
+      tentative_ = false;
       version_ = 0L;
       createdAt_ = null;
       if (createdAtBuilder_ != null) {
@@ -796,19 +845,23 @@ private static final long serialVersionUID = 0L;
         to_bitField0_ |= 0x00000002;
       }
       if (((from_bitField0_ & 0x00000040) != 0)) {
-        result.version_ = version_;
+        result.tentative_ = tentative_;
+        to_bitField0_ |= 0x00000004;
       }
       if (((from_bitField0_ & 0x00000080) != 0)) {
+        result.version_ = version_;
+      }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
         result.createdAt_ = createdAtBuilder_ == null
             ? createdAt_
             : createdAtBuilder_.build();
-        to_bitField0_ |= 0x00000004;
+        to_bitField0_ |= 0x00000008;
       }
-      if (((from_bitField0_ & 0x00000100) != 0)) {
+      if (((from_bitField0_ & 0x00000200) != 0)) {
         result.updatedAt_ = updatedAtBuilder_ == null
             ? updatedAt_
             : updatedAtBuilder_.build();
-        to_bitField0_ |= 0x00000008;
+        to_bitField0_ |= 0x00000010;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -885,6 +938,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasHours()) {
         setHours(other.getHours());
       }
+      if (other.hasTentative()) {
+        setTentative(other.getTentative());
+      }
       if (other.getVersion() != 0L) {
         setVersion(other.getVersion());
       }
@@ -952,23 +1008,28 @@ private static final long serialVersionUID = 0L;
             } // case 49
             case 56: {
               version_ = input.readInt64();
-              bitField0_ |= 0x00000040;
+              bitField0_ |= 0x00000080;
               break;
             } // case 56
             case 66: {
               input.readMessage(
                   getCreatedAtFieldBuilder().getBuilder(),
                   extensionRegistry);
-              bitField0_ |= 0x00000080;
+              bitField0_ |= 0x00000100;
               break;
             } // case 66
             case 74: {
               input.readMessage(
                   getUpdatedAtFieldBuilder().getBuilder(),
                   extensionRegistry);
-              bitField0_ |= 0x00000100;
+              bitField0_ |= 0x00000200;
               break;
             } // case 74
+            case 80: {
+              tentative_ = input.readBool();
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 80
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1513,6 +1574,70 @@ private static final long serialVersionUID = 0L;
       return this;
     }
 
+    private boolean tentative_ ;
+    /**
+     * <pre>
+     * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+     * has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+     * not as planned.
+     * </pre>
+     *
+     * <code>optional bool tentative = 10 [json_name = "tentative"];</code>
+     * @return Whether the tentative field is set.
+     */
+    @java.lang.Override
+    public boolean hasTentative() {
+      return ((bitField0_ & 0x00000040) != 0);
+    }
+    /**
+     * <pre>
+     * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+     * has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+     * not as planned.
+     * </pre>
+     *
+     * <code>optional bool tentative = 10 [json_name = "tentative"];</code>
+     * @return The tentative.
+     */
+    @java.lang.Override
+    public boolean getTentative() {
+      return tentative_;
+    }
+    /**
+     * <pre>
+     * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+     * has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+     * not as planned.
+     * </pre>
+     *
+     * <code>optional bool tentative = 10 [json_name = "tentative"];</code>
+     * @param value The tentative to set.
+     * @return This builder for chaining.
+     */
+    public Builder setTentative(boolean value) {
+
+      tentative_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+     * has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+     * not as planned.
+     * </pre>
+     *
+     * <code>optional bool tentative = 10 [json_name = "tentative"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearTentative() {
+      bitField0_ = (bitField0_ & ~0x00000040);
+      tentative_ = false;
+      onChanged();
+      return this;
+    }
+
     private long version_ ;
     /**
      * <pre>
@@ -1538,7 +1663,7 @@ private static final long serialVersionUID = 0L;
     public Builder setVersion(long value) {
 
       version_ = value;
-      bitField0_ |= 0x00000040;
+      bitField0_ |= 0x00000080;
       onChanged();
       return this;
     }
@@ -1551,7 +1676,7 @@ private static final long serialVersionUID = 0L;
      * @return This builder for chaining.
      */
     public Builder clearVersion() {
-      bitField0_ = (bitField0_ & ~0x00000040);
+      bitField0_ = (bitField0_ & ~0x00000080);
       version_ = 0L;
       onChanged();
       return this;
@@ -1569,7 +1694,7 @@ private static final long serialVersionUID = 0L;
      * @return Whether the createdAt field is set.
      */
     public boolean hasCreatedAt() {
-      return ((bitField0_ & 0x00000080) != 0);
+      return ((bitField0_ & 0x00000100) != 0);
     }
     /**
      * <pre>
@@ -1602,7 +1727,7 @@ private static final long serialVersionUID = 0L;
       } else {
         createdAtBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000080;
+      bitField0_ |= 0x00000100;
       onChanged();
       return this;
     }
@@ -1620,7 +1745,7 @@ private static final long serialVersionUID = 0L;
       } else {
         createdAtBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000080;
+      bitField0_ |= 0x00000100;
       onChanged();
       return this;
     }
@@ -1633,7 +1758,7 @@ private static final long serialVersionUID = 0L;
      */
     public Builder mergeCreatedAt(com.google.protobuf.Timestamp value) {
       if (createdAtBuilder_ == null) {
-        if (((bitField0_ & 0x00000080) != 0) &&
+        if (((bitField0_ & 0x00000100) != 0) &&
           createdAt_ != null &&
           createdAt_ != com.google.protobuf.Timestamp.getDefaultInstance()) {
           getCreatedAtBuilder().mergeFrom(value);
@@ -1644,7 +1769,7 @@ private static final long serialVersionUID = 0L;
         createdAtBuilder_.mergeFrom(value);
       }
       if (createdAt_ != null) {
-        bitField0_ |= 0x00000080;
+        bitField0_ |= 0x00000100;
         onChanged();
       }
       return this;
@@ -1657,7 +1782,7 @@ private static final long serialVersionUID = 0L;
      * <code>.google.protobuf.Timestamp created_at = 8 [json_name = "createdAt"];</code>
      */
     public Builder clearCreatedAt() {
-      bitField0_ = (bitField0_ & ~0x00000080);
+      bitField0_ = (bitField0_ & ~0x00000100);
       createdAt_ = null;
       if (createdAtBuilder_ != null) {
         createdAtBuilder_.dispose();
@@ -1674,7 +1799,7 @@ private static final long serialVersionUID = 0L;
      * <code>.google.protobuf.Timestamp created_at = 8 [json_name = "createdAt"];</code>
      */
     public com.google.protobuf.Timestamp.Builder getCreatedAtBuilder() {
-      bitField0_ |= 0x00000080;
+      bitField0_ |= 0x00000100;
       onChanged();
       return getCreatedAtFieldBuilder().getBuilder();
     }
@@ -1726,7 +1851,7 @@ private static final long serialVersionUID = 0L;
      * @return Whether the updatedAt field is set.
      */
     public boolean hasUpdatedAt() {
-      return ((bitField0_ & 0x00000100) != 0);
+      return ((bitField0_ & 0x00000200) != 0);
     }
     /**
      * <pre>
@@ -1759,7 +1884,7 @@ private static final long serialVersionUID = 0L;
       } else {
         updatedAtBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000100;
+      bitField0_ |= 0x00000200;
       onChanged();
       return this;
     }
@@ -1777,7 +1902,7 @@ private static final long serialVersionUID = 0L;
       } else {
         updatedAtBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000100;
+      bitField0_ |= 0x00000200;
       onChanged();
       return this;
     }
@@ -1790,7 +1915,7 @@ private static final long serialVersionUID = 0L;
      */
     public Builder mergeUpdatedAt(com.google.protobuf.Timestamp value) {
       if (updatedAtBuilder_ == null) {
-        if (((bitField0_ & 0x00000100) != 0) &&
+        if (((bitField0_ & 0x00000200) != 0) &&
           updatedAt_ != null &&
           updatedAt_ != com.google.protobuf.Timestamp.getDefaultInstance()) {
           getUpdatedAtBuilder().mergeFrom(value);
@@ -1801,7 +1926,7 @@ private static final long serialVersionUID = 0L;
         updatedAtBuilder_.mergeFrom(value);
       }
       if (updatedAt_ != null) {
-        bitField0_ |= 0x00000100;
+        bitField0_ |= 0x00000200;
         onChanged();
       }
       return this;
@@ -1814,7 +1939,7 @@ private static final long serialVersionUID = 0L;
      * <code>.google.protobuf.Timestamp updated_at = 9 [json_name = "updatedAt"];</code>
      */
     public Builder clearUpdatedAt() {
-      bitField0_ = (bitField0_ & ~0x00000100);
+      bitField0_ = (bitField0_ & ~0x00000200);
       updatedAt_ = null;
       if (updatedAtBuilder_ != null) {
         updatedAtBuilder_.dispose();
@@ -1831,7 +1956,7 @@ private static final long serialVersionUID = 0L;
      * <code>.google.protobuf.Timestamp updated_at = 9 [json_name = "updatedAt"];</code>
      */
     public com.google.protobuf.Timestamp.Builder getUpdatedAtBuilder() {
-      bitField0_ |= 0x00000100;
+      bitField0_ |= 0x00000200;
       onChanged();
       return getUpdatedAtFieldBuilder().getBuilder();
     }

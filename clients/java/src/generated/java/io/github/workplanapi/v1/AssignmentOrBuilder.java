@@ -138,6 +138,29 @@ public interface AssignmentOrBuilder extends
 
   /**
    * <pre>
+   * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+   * has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+   * not as planned.
+   * </pre>
+   *
+   * <code>optional bool tentative = 10 [json_name = "tentative"];</code>
+   * @return Whether the tentative field is set.
+   */
+  boolean hasTentative();
+  /**
+   * <pre>
+   * Whether the plan of this row is not firm yet. Absent in an upsert, a row keeps what it
+   * has, and a new row is firm. Capacity counts the hours of tentative rows as tentative,
+   * not as planned.
+   * </pre>
+   *
+   * <code>optional bool tentative = 10 [json_name = "tentative"];</code>
+   * @return The tentative.
+   */
+  boolean getTentative();
+
+  /**
+   * <pre>
    * Version of the record: 1 after creation, one more after each change.
    * </pre>
    *

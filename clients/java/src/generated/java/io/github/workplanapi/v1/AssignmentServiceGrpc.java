@@ -79,6 +79,165 @@ public final class AssignmentServiceGrpc {
     return getUpsertAssignmentsMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest,
+      io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse> getReplaceAssignmentsWindowMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ReplaceAssignmentsWindow",
+      requestType = io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest.class,
+      responseType = io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest,
+      io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse> getReplaceAssignmentsWindowMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest, io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse> getReplaceAssignmentsWindowMethod;
+    if ((getReplaceAssignmentsWindowMethod = AssignmentServiceGrpc.getReplaceAssignmentsWindowMethod) == null) {
+      synchronized (AssignmentServiceGrpc.class) {
+        if ((getReplaceAssignmentsWindowMethod = AssignmentServiceGrpc.getReplaceAssignmentsWindowMethod) == null) {
+          AssignmentServiceGrpc.getReplaceAssignmentsWindowMethod = getReplaceAssignmentsWindowMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest, io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ReplaceAssignmentsWindow"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new AssignmentServiceMethodDescriptorSupplier("ReplaceAssignmentsWindow"))
+              .build();
+        }
+      }
+    }
+    return getReplaceAssignmentsWindowMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteAssignmentsRequest,
+      io.github.workplanapi.v1.DeleteAssignmentsResponse> getDeleteAssignmentsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "DeleteAssignments",
+      requestType = io.github.workplanapi.v1.DeleteAssignmentsRequest.class,
+      responseType = io.github.workplanapi.v1.DeleteAssignmentsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteAssignmentsRequest,
+      io.github.workplanapi.v1.DeleteAssignmentsResponse> getDeleteAssignmentsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteAssignmentsRequest, io.github.workplanapi.v1.DeleteAssignmentsResponse> getDeleteAssignmentsMethod;
+    if ((getDeleteAssignmentsMethod = AssignmentServiceGrpc.getDeleteAssignmentsMethod) == null) {
+      synchronized (AssignmentServiceGrpc.class) {
+        if ((getDeleteAssignmentsMethod = AssignmentServiceGrpc.getDeleteAssignmentsMethod) == null) {
+          AssignmentServiceGrpc.getDeleteAssignmentsMethod = getDeleteAssignmentsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.DeleteAssignmentsRequest, io.github.workplanapi.v1.DeleteAssignmentsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "DeleteAssignments"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteAssignmentsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteAssignmentsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new AssignmentServiceMethodDescriptorSupplier("DeleteAssignments"))
+              .build();
+        }
+      }
+    }
+    return getDeleteAssignmentsMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteAssignmentRowsRequest,
+      io.github.workplanapi.v1.DeleteAssignmentRowsResponse> getDeleteAssignmentRowsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "DeleteAssignmentRows",
+      requestType = io.github.workplanapi.v1.DeleteAssignmentRowsRequest.class,
+      responseType = io.github.workplanapi.v1.DeleteAssignmentRowsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteAssignmentRowsRequest,
+      io.github.workplanapi.v1.DeleteAssignmentRowsResponse> getDeleteAssignmentRowsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteAssignmentRowsRequest, io.github.workplanapi.v1.DeleteAssignmentRowsResponse> getDeleteAssignmentRowsMethod;
+    if ((getDeleteAssignmentRowsMethod = AssignmentServiceGrpc.getDeleteAssignmentRowsMethod) == null) {
+      synchronized (AssignmentServiceGrpc.class) {
+        if ((getDeleteAssignmentRowsMethod = AssignmentServiceGrpc.getDeleteAssignmentRowsMethod) == null) {
+          AssignmentServiceGrpc.getDeleteAssignmentRowsMethod = getDeleteAssignmentRowsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.DeleteAssignmentRowsRequest, io.github.workplanapi.v1.DeleteAssignmentRowsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "DeleteAssignmentRows"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteAssignmentRowsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteAssignmentRowsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new AssignmentServiceMethodDescriptorSupplier("DeleteAssignmentRows"))
+              .build();
+        }
+      }
+    }
+    return getDeleteAssignmentRowsMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CopyAssignmentsRequest,
+      io.github.workplanapi.v1.CopyAssignmentsResponse> getCopyAssignmentsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "CopyAssignments",
+      requestType = io.github.workplanapi.v1.CopyAssignmentsRequest.class,
+      responseType = io.github.workplanapi.v1.CopyAssignmentsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.CopyAssignmentsRequest,
+      io.github.workplanapi.v1.CopyAssignmentsResponse> getCopyAssignmentsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.CopyAssignmentsRequest, io.github.workplanapi.v1.CopyAssignmentsResponse> getCopyAssignmentsMethod;
+    if ((getCopyAssignmentsMethod = AssignmentServiceGrpc.getCopyAssignmentsMethod) == null) {
+      synchronized (AssignmentServiceGrpc.class) {
+        if ((getCopyAssignmentsMethod = AssignmentServiceGrpc.getCopyAssignmentsMethod) == null) {
+          AssignmentServiceGrpc.getCopyAssignmentsMethod = getCopyAssignmentsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.CopyAssignmentsRequest, io.github.workplanapi.v1.CopyAssignmentsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CopyAssignments"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CopyAssignmentsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CopyAssignmentsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new AssignmentServiceMethodDescriptorSupplier("CopyAssignments"))
+              .build();
+        }
+      }
+    }
+    return getCopyAssignmentsMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ConfirmAssignmentsRequest,
+      io.github.workplanapi.v1.ConfirmAssignmentsResponse> getConfirmAssignmentsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ConfirmAssignments",
+      requestType = io.github.workplanapi.v1.ConfirmAssignmentsRequest.class,
+      responseType = io.github.workplanapi.v1.ConfirmAssignmentsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ConfirmAssignmentsRequest,
+      io.github.workplanapi.v1.ConfirmAssignmentsResponse> getConfirmAssignmentsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ConfirmAssignmentsRequest, io.github.workplanapi.v1.ConfirmAssignmentsResponse> getConfirmAssignmentsMethod;
+    if ((getConfirmAssignmentsMethod = AssignmentServiceGrpc.getConfirmAssignmentsMethod) == null) {
+      synchronized (AssignmentServiceGrpc.class) {
+        if ((getConfirmAssignmentsMethod = AssignmentServiceGrpc.getConfirmAssignmentsMethod) == null) {
+          AssignmentServiceGrpc.getConfirmAssignmentsMethod = getConfirmAssignmentsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ConfirmAssignmentsRequest, io.github.workplanapi.v1.ConfirmAssignmentsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ConfirmAssignments"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ConfirmAssignmentsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ConfirmAssignmentsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new AssignmentServiceMethodDescriptorSupplier("ConfirmAssignments"))
+              .build();
+        }
+      }
+    }
+    return getConfirmAssignmentsMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -173,6 +332,85 @@ public final class AssignmentServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertAssignmentsResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpsertAssignmentsMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    default void replaceAssignmentsWindow(io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getReplaceAssignmentsWindowMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    default void deleteAssignments(io.github.workplanapi.v1.DeleteAssignmentsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteAssignmentsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getDeleteAssignmentsMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    default void deleteAssignmentRows(io.github.workplanapi.v1.DeleteAssignmentRowsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteAssignmentRowsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getDeleteAssignmentRowsMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * CopyAssignments copies the rows of a user, a project or both in a range of dates by
+     * whole days, to another user or project if the target has one. With move, it also deletes
+     * the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+     * outside of the project's dates are written; include=warnings lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+     * project, the target is the source, one of the users and projects is unknown, a new row
+     * would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+     * 24 hours in a row.
+     * </pre>
+     */
+    default void copyAssignments(io.github.workplanapi.v1.CopyAssignmentsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CopyAssignmentsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCopyAssignmentsMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+     * lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+     * may write none of them.
+     * </pre>
+     */
+    default void confirmAssignments(io.github.workplanapi.v1.ConfirmAssignmentsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ConfirmAssignmentsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getConfirmAssignmentsMethod(), responseObserver);
+    }
   }
 
   /**
@@ -238,6 +476,90 @@ public final class AssignmentServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getUpsertAssignmentsMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public void replaceAssignmentsWindow(io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getReplaceAssignmentsWindowMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    public void deleteAssignments(io.github.workplanapi.v1.DeleteAssignmentsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteAssignmentsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getDeleteAssignmentsMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public void deleteAssignmentRows(io.github.workplanapi.v1.DeleteAssignmentRowsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteAssignmentRowsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getDeleteAssignmentRowsMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * CopyAssignments copies the rows of a user, a project or both in a range of dates by
+     * whole days, to another user or project if the target has one. With move, it also deletes
+     * the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+     * outside of the project's dates are written; include=warnings lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+     * project, the target is the source, one of the users and projects is unknown, a new row
+     * would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+     * 24 hours in a row.
+     * </pre>
+     */
+    public void copyAssignments(io.github.workplanapi.v1.CopyAssignmentsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CopyAssignmentsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getCopyAssignmentsMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+     * lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+     * may write none of them.
+     * </pre>
+     */
+    public void confirmAssignments(io.github.workplanapi.v1.ConfirmAssignmentsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ConfirmAssignmentsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getConfirmAssignmentsMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -287,6 +609,85 @@ public final class AssignmentServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getUpsertAssignmentsMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse replaceAssignmentsWindow(io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getReplaceAssignmentsWindowMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteAssignmentsResponse deleteAssignments(io.github.workplanapi.v1.DeleteAssignmentsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getDeleteAssignmentsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteAssignmentRowsResponse deleteAssignmentRows(io.github.workplanapi.v1.DeleteAssignmentRowsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getDeleteAssignmentRowsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * CopyAssignments copies the rows of a user, a project or both in a range of dates by
+     * whole days, to another user or project if the target has one. With move, it also deletes
+     * the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+     * outside of the project's dates are written; include=warnings lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+     * project, the target is the source, one of the users and projects is unknown, a new row
+     * would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+     * 24 hours in a row.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CopyAssignmentsResponse copyAssignments(io.github.workplanapi.v1.CopyAssignmentsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getCopyAssignmentsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+     * lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+     * may write none of them.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ConfirmAssignmentsResponse confirmAssignments(io.github.workplanapi.v1.ConfirmAssignmentsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getConfirmAssignmentsMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -335,6 +736,85 @@ public final class AssignmentServiceGrpc {
     public io.github.workplanapi.v1.UpsertAssignmentsResponse upsertAssignments(io.github.workplanapi.v1.UpsertAssignmentsRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUpsertAssignmentsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse replaceAssignmentsWindow(io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getReplaceAssignmentsWindowMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteAssignmentsResponse deleteAssignments(io.github.workplanapi.v1.DeleteAssignmentsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getDeleteAssignmentsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteAssignmentRowsResponse deleteAssignmentRows(io.github.workplanapi.v1.DeleteAssignmentRowsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getDeleteAssignmentRowsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * CopyAssignments copies the rows of a user, a project or both in a range of dates by
+     * whole days, to another user or project if the target has one. With move, it also deletes
+     * the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+     * outside of the project's dates are written; include=warnings lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+     * project, the target is the source, one of the users and projects is unknown, a new row
+     * would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+     * 24 hours in a row.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CopyAssignmentsResponse copyAssignments(io.github.workplanapi.v1.CopyAssignmentsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getCopyAssignmentsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+     * lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+     * may write none of them.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ConfirmAssignmentsResponse confirmAssignments(io.github.workplanapi.v1.ConfirmAssignmentsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getConfirmAssignmentsMethod(), getCallOptions(), request);
     }
   }
 
@@ -387,10 +867,99 @@ public final class AssignmentServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getUpsertAssignmentsMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one
+     * transaction. The window is a user, a project or both, and a range of dates. Rows of the
+     * window that are not among the items are deleted, others are created, changed or left as
+     * they are. It leaves the events of an upsert and of a deletion. At most 5,000 rows may be
+     * created, changed and deleted. If an item is invalid, nothing is written and the error
+     * lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, is outside of the window, or names an
+     * unknown user, project or capability, or if too many rows would be written;
+     * PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse> replaceAssignmentsWindow(
+        io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getReplaceAssignmentsWindowMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignments deletes all rows of a user, a project or both in a range of dates, at
+     * most 5,000. The event assignments.deleted has the rows. A list with updated_since does
+     * not show that rows are deleted.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, there is neither a user nor a
+     * project, one of them is unknown, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.DeleteAssignmentsResponse> deleteAssignments(
+        io.github.workplanapi.v1.DeleteAssignmentsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getDeleteAssignmentsMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteAssignmentRows deletes the rows with the given keys, at most 5,000, in one
+     * transaction. A key without a row is skipped.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.DeleteAssignmentRowsResponse> deleteAssignmentRows(
+        io.github.workplanapi.v1.DeleteAssignmentRowsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getDeleteAssignmentRowsMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * CopyAssignments copies the rows of a user, a project or both in a range of dates by
+     * whole days, to another user or project if the target has one. With move, it also deletes
+     * the rows of the source. It writes in one transaction, and at most 5,000 rows. Rows
+     * outside of the project's dates are written; include=warnings lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the source has neither a user nor a
+     * project, the target is the source, one of the users and projects is unknown, a new row
+     * would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
+     * caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
+     * 24 hours in a row.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CopyAssignmentsResponse> copyAssignments(
+        io.github.workplanapi.v1.CopyAssignmentsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getCopyAssignmentsMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
+     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
+     * lists them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
+     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
+     * may write none of them.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ConfirmAssignmentsResponse> confirmAssignments(
+        io.github.workplanapi.v1.ConfirmAssignmentsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getConfirmAssignmentsMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LIST_ASSIGNMENTS = 0;
   private static final int METHODID_UPSERT_ASSIGNMENTS = 1;
+  private static final int METHODID_REPLACE_ASSIGNMENTS_WINDOW = 2;
+  private static final int METHODID_DELETE_ASSIGNMENTS = 3;
+  private static final int METHODID_DELETE_ASSIGNMENT_ROWS = 4;
+  private static final int METHODID_COPY_ASSIGNMENTS = 5;
+  private static final int METHODID_CONFIRM_ASSIGNMENTS = 6;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -416,6 +985,26 @@ public final class AssignmentServiceGrpc {
         case METHODID_UPSERT_ASSIGNMENTS:
           serviceImpl.upsertAssignments((io.github.workplanapi.v1.UpsertAssignmentsRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertAssignmentsResponse>) responseObserver);
+          break;
+        case METHODID_REPLACE_ASSIGNMENTS_WINDOW:
+          serviceImpl.replaceAssignmentsWindow((io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse>) responseObserver);
+          break;
+        case METHODID_DELETE_ASSIGNMENTS:
+          serviceImpl.deleteAssignments((io.github.workplanapi.v1.DeleteAssignmentsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteAssignmentsResponse>) responseObserver);
+          break;
+        case METHODID_DELETE_ASSIGNMENT_ROWS:
+          serviceImpl.deleteAssignmentRows((io.github.workplanapi.v1.DeleteAssignmentRowsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteAssignmentRowsResponse>) responseObserver);
+          break;
+        case METHODID_COPY_ASSIGNMENTS:
+          serviceImpl.copyAssignments((io.github.workplanapi.v1.CopyAssignmentsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CopyAssignmentsResponse>) responseObserver);
+          break;
+        case METHODID_CONFIRM_ASSIGNMENTS:
+          serviceImpl.confirmAssignments((io.github.workplanapi.v1.ConfirmAssignmentsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ConfirmAssignmentsResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -449,6 +1038,41 @@ public final class AssignmentServiceGrpc {
               io.github.workplanapi.v1.UpsertAssignmentsRequest,
               io.github.workplanapi.v1.UpsertAssignmentsResponse>(
                 service, METHODID_UPSERT_ASSIGNMENTS)))
+        .addMethod(
+          getReplaceAssignmentsWindowMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest,
+              io.github.workplanapi.v1.ReplaceAssignmentsWindowResponse>(
+                service, METHODID_REPLACE_ASSIGNMENTS_WINDOW)))
+        .addMethod(
+          getDeleteAssignmentsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.DeleteAssignmentsRequest,
+              io.github.workplanapi.v1.DeleteAssignmentsResponse>(
+                service, METHODID_DELETE_ASSIGNMENTS)))
+        .addMethod(
+          getDeleteAssignmentRowsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.DeleteAssignmentRowsRequest,
+              io.github.workplanapi.v1.DeleteAssignmentRowsResponse>(
+                service, METHODID_DELETE_ASSIGNMENT_ROWS)))
+        .addMethod(
+          getCopyAssignmentsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.CopyAssignmentsRequest,
+              io.github.workplanapi.v1.CopyAssignmentsResponse>(
+                service, METHODID_COPY_ASSIGNMENTS)))
+        .addMethod(
+          getConfirmAssignmentsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ConfirmAssignmentsRequest,
+              io.github.workplanapi.v1.ConfirmAssignmentsResponse>(
+                service, METHODID_CONFIRM_ASSIGNMENTS)))
         .build();
   }
 
@@ -499,6 +1123,11 @@ public final class AssignmentServiceGrpc {
               .setSchemaDescriptor(new AssignmentServiceFileDescriptorSupplier())
               .addMethod(getListAssignmentsMethod())
               .addMethod(getUpsertAssignmentsMethod())
+              .addMethod(getReplaceAssignmentsWindowMethod())
+              .addMethod(getDeleteAssignmentsMethod())
+              .addMethod(getDeleteAssignmentRowsMethod())
+              .addMethod(getCopyAssignmentsMethod())
+              .addMethod(getConfirmAssignmentsMethod())
               .build();
         }
       }

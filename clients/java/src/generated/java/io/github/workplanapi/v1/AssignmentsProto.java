@@ -50,6 +50,91 @@ public final class AssignmentsProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_UpsertAssignmentsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_AssignmentWindow_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_AssignmentWindow_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_AssignmentChanges_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_AssignmentChanges_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ReplaceAssignmentsWindowRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ReplaceAssignmentsWindowRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ReplaceAssignmentsWindowResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ReplaceAssignmentsWindowResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteAssignmentsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteAssignmentsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteAssignmentsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteAssignmentsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteAssignmentRowsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteAssignmentRowsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeleteAssignmentRowsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeleteAssignmentRowsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_AssignmentSource_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_AssignmentSource_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_AssignmentTarget_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_AssignmentTarget_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_AssignmentCopy_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_AssignmentCopy_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CopyAssignmentsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CopyAssignmentsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CopyAssignmentsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CopyAssignmentsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ConfirmationWindow_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ConfirmationWindow_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_Confirmation_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_Confirmation_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ConfirmAssignmentsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ConfirmAssignmentsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ConfirmAssignmentsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ConfirmAssignmentsResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -61,57 +146,139 @@ public final class AssignmentsProto {
     java.lang.String[] descriptorData = {
       "\n\035workplan/v1/assignments.proto\022\013workpla" +
       "n.v1\032\037google/protobuf/timestamp.proto\032\026w" +
-      "orkplan/v1/meta.proto\"\331\002\n\nAssignment\022\016\n\002" +
+      "orkplan/v1/meta.proto\"\212\003\n\nAssignment\022\016\n\002" +
       "id\030\001 \001(\tR\002id\022\027\n\007user_id\030\002 \001(\tR\006userId\022\035\n" +
       "\nproject_id\030\003 \001(\tR\tprojectId\022(\n\rcapabili" +
       "ty_id\030\004 \001(\tH\000R\014capabilityId\210\001\001\022\022\n\004date\030\005" +
-      " \001(\tR\004date\022\031\n\005hours\030\006 \001(\001H\001R\005hours\210\001\001\022\030\n" +
-      "\007version\030\007 \001(\003R\007version\0229\n\ncreated_at\030\010 " +
-      "\001(\0132\032.google.protobuf.TimestampR\tcreated" +
-      "At\0229\n\nupdated_at\030\t \001(\0132\032.google.protobuf" +
-      ".TimestampR\tupdatedAtB\020\n\016_capability_idB" +
-      "\010\n\006_hours\"\343\001\n\016AssignmentPage\022-\n\005items\030\001 " +
-      "\003(\0132\027.workplan.v1.AssignmentR\005items\022\031\n\005t" +
-      "otal\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005l" +
-      "imit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more" +
-      "\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\n" +
-      "nextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"" +
-      "@\n\017AssignmentBatch\022-\n\005items\030\001 \003(\0132\027.work" +
-      "plan.v1.AssignmentR\005items\"\271\004\n\026ListAssign" +
-      "mentsRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022" +
-      "\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 " +
-      "\001(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032" +
-      ".google.protobuf.TimestampH\003R\014updatedSin" +
-      "ce\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004R\007user_id\210\001\001\022#\n\n" +
-      "project_id\030\006 \001(\tH\005R\nproject_id\210\001\001\022#\n\nsta" +
-      "rt_date\030\007 \001(\tH\006R\nstart_date\210\001\001\022\037\n\010end_da" +
-      "te\030\010 \001(\tH\007R\010end_date\210\001\001\022)\n\rcapability_id" +
-      "\030\t \001(\tH\010R\rcapability_id\210\001\001\022\033\n\006cursor\030\n \001" +
-      "(\tH\tR\006cursor\210\001\001\022!\n\tmin_hours\030\013 \001(\001H\nR\tmi" +
-      "n_hours\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_coun" +
-      "tB\020\n\016_updated_sinceB\n\n\010_user_idB\r\n\013_proj" +
-      "ect_idB\r\n\013_start_dateB\013\n\t_end_dateB\020\n\016_c" +
-      "apability_idB\t\n\007_cursorB\014\n\n_min_hours\"J\n" +
-      "\027ListAssignmentsResponse\022/\n\004data\030\001 \001(\0132\033" +
-      ".workplan.v1.AssignmentPageR\004data\"\222\001\n\030Up" +
-      "sertAssignmentsRequest\0222\n\005batch\030\001 \001(\0132\034." +
-      "workplan.v1.AssignmentBatchR\005batch\022\034\n\007dr" +
-      "y_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(" +
-      "\tR\007includeB\n\n\010_dry_run\"\202\001\n\031UpsertAssignm" +
-      "entsResponse\022+\n\004data\030\001 \003(\0132\027.workplan.v1" +
-      ".AssignmentR\004data\022/\n\004meta\030\002 \001(\0132\026.workpl" +
-      "an.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta2\337\001\n\021" +
-      "AssignmentService\022a\n\017ListAssignments\022#.w" +
-      "orkplan.v1.ListAssignmentsRequest\032$.work" +
-      "plan.v1.ListAssignmentsResponse\"\003\220\002\001\022g\n\021" +
-      "UpsertAssignments\022%.workplan.v1.UpsertAs" +
-      "signmentsRequest\032&.workplan.v1.UpsertAss" +
-      "ignmentsResponse\"\003\220\002\002B\271\001\n\030io.github.work" +
-      "planapi.v1B\020AssignmentsProtoP\001Z>github.c" +
-      "om/workplan-api/workplan/gen/go/workplan" +
-      "/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Wor" +
-      "kplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Wor" +
-      "kplan::V1b\006proto3"
+      " \001(\tR\004date\022\031\n\005hours\030\006 \001(\001H\001R\005hours\210\001\001\022!\n" +
+      "\ttentative\030\n \001(\010H\002R\ttentative\210\001\001\022\030\n\007vers" +
+      "ion\030\007 \001(\003R\007version\0229\n\ncreated_at\030\010 \001(\0132\032" +
+      ".google.protobuf.TimestampR\tcreatedAt\0229\n" +
+      "\nupdated_at\030\t \001(\0132\032.google.protobuf.Time" +
+      "stampR\tupdatedAtB\020\n\016_capability_idB\010\n\006_h" +
+      "oursB\014\n\n_tentative\"\343\001\n\016AssignmentPage\022-\n" +
+      "\005items\030\001 \003(\0132\027.workplan.v1.AssignmentR\005i" +
+      "tems\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit" +
+      "\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n" +
+      "\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030" +
+      "\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_nex" +
+      "t_cursor\"@\n\017AssignmentBatch\022-\n\005items\030\001 \003" +
+      "(\0132\027.workplan.v1.AssignmentR\005items\"\352\004\n\026L" +
+      "istAssignmentsRequest\022\031\n\005limit\030\001 \001(\005H\000R\005" +
+      "limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n" +
+      "\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_sinc" +
+      "e\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014u" +
+      "pdatedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004R\007user_" +
+      "id\210\001\001\022#\n\nproject_id\030\006 \001(\tH\005R\nproject_id\210" +
+      "\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_date\210\001\001\022" +
+      "\037\n\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001\022)\n\rcapa" +
+      "bility_id\030\t \001(\tH\010R\rcapability_id\210\001\001\022\033\n\006c" +
+      "ursor\030\n \001(\tH\tR\006cursor\210\001\001\022!\n\tmin_hours\030\013 " +
+      "\001(\001H\nR\tmin_hours\210\001\001\022!\n\ttentative\030\014 \001(\010H\013" +
+      "R\ttentative\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_" +
+      "countB\020\n\016_updated_sinceB\n\n\010_user_idB\r\n\013_" +
+      "project_idB\r\n\013_start_dateB\013\n\t_end_dateB\020" +
+      "\n\016_capability_idB\t\n\007_cursorB\014\n\n_min_hour" +
+      "sB\014\n\n_tentative\"J\n\027ListAssignmentsRespon" +
+      "se\022/\n\004data\030\001 \001(\0132\033.workplan.v1.Assignmen" +
+      "tPageR\004data\"\222\001\n\030UpsertAssignmentsRequest" +
+      "\0222\n\005batch\030\001 \001(\0132\034.workplan.v1.Assignment" +
+      "BatchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210" +
+      "\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run" +
+      "\"\202\001\n\031UpsertAssignmentsResponse\022+\n\004data\030\001" +
+      " \003(\0132\027.workplan.v1.AssignmentR\004data\022/\n\004m" +
+      "eta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004met" +
+      "a\210\001\001B\007\n\005_meta\"\330\001\n\020AssignmentWindow\022\034\n\007us" +
+      "er_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030\002" +
+      " \001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date\030\003 \001(\t" +
+      "R\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007endDate\022-" +
+      "\n\005items\030\005 \003(\0132\027.workplan.v1.AssignmentR\005" +
+      "itemsB\n\n\010_user_idB\r\n\013_project_id\"\256\001\n\021Ass" +
+      "ignmentChanges\022\030\n\007created\030\001 \001(\005R\007created" +
+      "\022\030\n\007updated\030\002 \001(\005R\007updated\022\034\n\tunchanged\030" +
+      "\003 \001(\005R\tunchanged\022\030\n\007deleted\030\004 \001(\005R\007delet" +
+      "ed\022-\n\005items\030\005 \003(\0132\027.workplan.v1.Assignme" +
+      "ntR\005items\"\234\001\n\037ReplaceAssignmentsWindowRe" +
+      "quest\0225\n\006window\030\001 \001(\0132\035.workplan.v1.Assi" +
+      "gnmentWindowR\006window\022\034\n\007dry_run\030\002 \001(\010H\000R" +
+      "\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010" +
+      "_dry_run\"\220\001\n ReplaceAssignmentsWindowRes" +
+      "ponse\0222\n\004data\030\001 \001(\0132\036.workplan.v1.Assign" +
+      "mentChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workpl" +
+      "an.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\337\001\n\030" +
+      "DeleteAssignmentsRequest\022\035\n\007user_id\030\001 \001(" +
+      "\tH\000R\007user_id\210\001\001\022#\n\nproject_id\030\002 \001(\tH\001R\np" +
+      "roject_id\210\001\001\022\036\n\nstart_date\030\003 \001(\tR\nstart_" +
+      "date\022\032\n\010end_date\030\004 \001(\tR\010end_date\022\034\n\007dry_" +
+      "run\030\005 \001(\010H\002R\006dryRun\210\001\001B\n\n\010_user_idB\r\n\013_p" +
+      "roject_idB\n\n\010_dry_run\"I\n\031DeleteAssignmen" +
+      "tsResponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.D" +
+      "eletedRowsR\004data\"s\n\033DeleteAssignmentRows" +
+      "Request\022*\n\004rows\030\001 \001(\0132\026.workplan.v1.Hour" +
+      "sKeysR\004rows\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001" +
+      "\001B\n\n\010_dry_run\"L\n\034DeleteAssignmentRowsRes" +
+      "ponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Delete" +
+      "dRowsR\004data\"\251\001\n\020AssignmentSource\022\034\n\007user" +
+      "_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030\002 \001" +
+      "(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date\030\003 \001(\tR\t" +
+      "startDate\022\031\n\010end_date\030\004 \001(\tR\007endDateB\n\n\010" +
+      "_user_idB\r\n\013_project_id\"\216\001\n\020AssignmentTa" +
+      "rget\022\035\n\nstart_date\030\001 \001(\tR\tstartDate\022\034\n\007u" +
+      "ser_id\030\002 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030" +
+      "\003 \001(\tH\001R\tprojectId\210\001\001B\n\n\010_user_idB\r\n\013_pr" +
+      "oject_id\"\332\001\n\016AssignmentCopy\0225\n\006source\030\001 " +
+      "\001(\0132\035.workplan.v1.AssignmentSourceR\006sour" +
+      "ce\0225\n\006target\030\002 \001(\0132\035.workplan.v1.Assignm" +
+      "entTargetR\006target\0228\n\013on_existing\030\003 \001(\0162\027" +
+      ".workplan.v1.OnExistingR\nonExisting\022\027\n\004m" +
+      "ove\030\004 \001(\010H\000R\004move\210\001\001B\007\n\005_move\"\215\001\n\026CopyAs" +
+      "signmentsRequest\022/\n\004copy\030\001 \001(\0132\033.workpla" +
+      "n.v1.AssignmentCopyR\004copy\022\034\n\007dry_run\030\002 \001" +
+      "(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includ" +
+      "eB\n\n\010_dry_run\"\207\001\n\027CopyAssignmentsRespons" +
+      "e\0222\n\004data\030\001 \001(\0132\036.workplan.v1.Assignment" +
+      "ChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan.v" +
+      "1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\253\001\n\022Conf" +
+      "irmationWindow\022\034\n\007user_id\030\001 \001(\tH\000R\006userI" +
+      "d\210\001\001\022\"\n\nproject_id\030\002 \001(\tH\001R\tprojectId\210\001\001" +
+      "\022\035\n\nstart_date\030\003 \001(\tR\tstartDate\022\031\n\010end_d" +
+      "ate\030\004 \001(\tR\007endDateB\n\n\010_user_idB\r\n\013_proje" +
+      "ct_id\"\202\001\n\014Confirmation\022\034\n\tconfirmed\030\001 \001(" +
+      "\005R\tconfirmed\022\030\n\007refused\030\002 \001(\005R\007refused\022:" +
+      "\n\rrefused_items\030\003 \003(\0132\025.workplan.v1.Hour" +
+      "sKeyR\014refusedItems\"~\n\031ConfirmAssignments" +
+      "Request\0227\n\006window\030\001 \001(\0132\037.workplan.v1.Co" +
+      "nfirmationWindowR\006window\022\034\n\007dry_run\030\002 \001(" +
+      "\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"K\n\032ConfirmAss" +
+      "ignmentsResponse\022-\n\004data\030\001 \001(\0132\031.workpla" +
+      "n.v1.ConfirmationR\004data*m\n\nOnExisting\022\033\n" +
+      "\027ON_EXISTING_UNSPECIFIED\020\000\022\027\n\023ON_EXISTIN" +
+      "G_REPLACE\020\001\022\023\n\017ON_EXISTING_ADD\020\002\022\024\n\020ON_E" +
+      "XISTING_SKIP\020\0032\202\006\n\021AssignmentService\022a\n\017" +
+      "ListAssignments\022#.workplan.v1.ListAssign" +
+      "mentsRequest\032$.workplan.v1.ListAssignmen" +
+      "tsResponse\"\003\220\002\001\022g\n\021UpsertAssignments\022%.w" +
+      "orkplan.v1.UpsertAssignmentsRequest\032&.wo" +
+      "rkplan.v1.UpsertAssignmentsResponse\"\003\220\002\002" +
+      "\022|\n\030ReplaceAssignmentsWindow\022,.workplan." +
+      "v1.ReplaceAssignmentsWindowRequest\032-.wor" +
+      "kplan.v1.ReplaceAssignmentsWindowRespons" +
+      "e\"\003\220\002\002\022g\n\021DeleteAssignments\022%.workplan.v" +
+      "1.DeleteAssignmentsRequest\032&.workplan.v1" +
+      ".DeleteAssignmentsResponse\"\003\220\002\002\022p\n\024Delet" +
+      "eAssignmentRows\022(.workplan.v1.DeleteAssi" +
+      "gnmentRowsRequest\032).workplan.v1.DeleteAs" +
+      "signmentRowsResponse\"\003\220\002\002\022\\\n\017CopyAssignm" +
+      "ents\022#.workplan.v1.CopyAssignmentsReques" +
+      "t\032$.workplan.v1.CopyAssignmentsResponse\022" +
+      "j\n\022ConfirmAssignments\022&.workplan.v1.Conf" +
+      "irmAssignmentsRequest\032\'.workplan.v1.Conf" +
+      "irmAssignmentsResponse\"\003\220\002\002B\271\001\n\030io.githu" +
+      "b.workplanapi.v1B\020AssignmentsProtoP\001Z>gi" +
+      "thub.com/workplan-api/workplan/gen/go/wo" +
+      "rkplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1" +
+      "\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata" +
+      "\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -124,7 +291,7 @@ public final class AssignmentsProto {
     internal_static_workplan_v1_Assignment_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Assignment_descriptor,
-        new java.lang.String[] { "Id", "UserId", "ProjectId", "CapabilityId", "Date", "Hours", "Version", "CreatedAt", "UpdatedAt", });
+        new java.lang.String[] { "Id", "UserId", "ProjectId", "CapabilityId", "Date", "Hours", "Tentative", "Version", "CreatedAt", "UpdatedAt", });
     internal_static_workplan_v1_AssignmentPage_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_workplan_v1_AssignmentPage_fieldAccessorTable = new
@@ -142,7 +309,7 @@ public final class AssignmentsProto {
     internal_static_workplan_v1_ListAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListAssignmentsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", "MinHours", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", "MinHours", "Tentative", });
     internal_static_workplan_v1_ListAssignmentsResponse_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_ListAssignmentsResponse_fieldAccessorTable = new
@@ -161,6 +328,108 @@ public final class AssignmentsProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertAssignmentsResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
+    internal_static_workplan_v1_AssignmentWindow_descriptor =
+      getDescriptor().getMessageTypes().get(7);
+    internal_static_workplan_v1_AssignmentWindow_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_AssignmentWindow_descriptor,
+        new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", "Items", });
+    internal_static_workplan_v1_AssignmentChanges_descriptor =
+      getDescriptor().getMessageTypes().get(8);
+    internal_static_workplan_v1_AssignmentChanges_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_AssignmentChanges_descriptor,
+        new java.lang.String[] { "Created", "Updated", "Unchanged", "Deleted", "Items", });
+    internal_static_workplan_v1_ReplaceAssignmentsWindowRequest_descriptor =
+      getDescriptor().getMessageTypes().get(9);
+    internal_static_workplan_v1_ReplaceAssignmentsWindowRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ReplaceAssignmentsWindowRequest_descriptor,
+        new java.lang.String[] { "Window", "DryRun", "Include", });
+    internal_static_workplan_v1_ReplaceAssignmentsWindowResponse_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_workplan_v1_ReplaceAssignmentsWindowResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ReplaceAssignmentsWindowResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
+    internal_static_workplan_v1_DeleteAssignmentsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(11);
+    internal_static_workplan_v1_DeleteAssignmentsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteAssignmentsRequest_descriptor,
+        new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", "DryRun", });
+    internal_static_workplan_v1_DeleteAssignmentsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(12);
+    internal_static_workplan_v1_DeleteAssignmentsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteAssignmentsResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_DeleteAssignmentRowsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(13);
+    internal_static_workplan_v1_DeleteAssignmentRowsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteAssignmentRowsRequest_descriptor,
+        new java.lang.String[] { "Rows", "DryRun", });
+    internal_static_workplan_v1_DeleteAssignmentRowsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(14);
+    internal_static_workplan_v1_DeleteAssignmentRowsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeleteAssignmentRowsResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_AssignmentSource_descriptor =
+      getDescriptor().getMessageTypes().get(15);
+    internal_static_workplan_v1_AssignmentSource_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_AssignmentSource_descriptor,
+        new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", });
+    internal_static_workplan_v1_AssignmentTarget_descriptor =
+      getDescriptor().getMessageTypes().get(16);
+    internal_static_workplan_v1_AssignmentTarget_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_AssignmentTarget_descriptor,
+        new java.lang.String[] { "StartDate", "UserId", "ProjectId", });
+    internal_static_workplan_v1_AssignmentCopy_descriptor =
+      getDescriptor().getMessageTypes().get(17);
+    internal_static_workplan_v1_AssignmentCopy_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_AssignmentCopy_descriptor,
+        new java.lang.String[] { "Source", "Target", "OnExisting", "Move", });
+    internal_static_workplan_v1_CopyAssignmentsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(18);
+    internal_static_workplan_v1_CopyAssignmentsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CopyAssignmentsRequest_descriptor,
+        new java.lang.String[] { "Copy", "DryRun", "Include", });
+    internal_static_workplan_v1_CopyAssignmentsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(19);
+    internal_static_workplan_v1_CopyAssignmentsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CopyAssignmentsResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
+    internal_static_workplan_v1_ConfirmationWindow_descriptor =
+      getDescriptor().getMessageTypes().get(20);
+    internal_static_workplan_v1_ConfirmationWindow_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ConfirmationWindow_descriptor,
+        new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", });
+    internal_static_workplan_v1_Confirmation_descriptor =
+      getDescriptor().getMessageTypes().get(21);
+    internal_static_workplan_v1_Confirmation_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_Confirmation_descriptor,
+        new java.lang.String[] { "Confirmed", "Refused", "RefusedItems", });
+    internal_static_workplan_v1_ConfirmAssignmentsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(22);
+    internal_static_workplan_v1_ConfirmAssignmentsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ConfirmAssignmentsRequest_descriptor,
+        new java.lang.String[] { "Window", "DryRun", });
+    internal_static_workplan_v1_ConfirmAssignmentsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(23);
+    internal_static_workplan_v1_ConfirmAssignmentsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ConfirmAssignmentsResponse_descriptor,
+        new java.lang.String[] { "Data", });
     com.google.protobuf.TimestampProto.getDescriptor();
     io.github.workplanapi.v1.MetaProto.getDescriptor();
   }

@@ -122,7 +122,7 @@ private static final long serialVersionUID = 0L;
    * - availability: contracted - holiday - timeOff
    * - pendingTimeOff: what pending time off would also take
    * - planned: planned hours, without projects that are draft or cancelled
-   * - tentative: planned hours of draft projects
+   * - tentative: planned hours of draft projects, and of rows that are tentative
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
@@ -155,7 +155,7 @@ private static final long serialVersionUID = 0L;
    * - availability: contracted - holiday - timeOff
    * - pendingTimeOff: what pending time off would also take
    * - planned: planned hours, without projects that are draft or cancelled
-   * - tentative: planned hours of draft projects
+   * - tentative: planned hours of draft projects, and of rows that are tentative
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
@@ -187,7 +187,7 @@ private static final long serialVersionUID = 0L;
    * - availability: contracted - holiday - timeOff
    * - pendingTimeOff: what pending time off would also take
    * - planned: planned hours, without projects that are draft or cancelled
-   * - tentative: planned hours of draft projects
+   * - tentative: planned hours of draft projects, and of rows that are tentative
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
@@ -220,7 +220,7 @@ private static final long serialVersionUID = 0L;
    * - availability: contracted - holiday - timeOff
    * - pendingTimeOff: what pending time off would also take
    * - planned: planned hours, without projects that are draft or cancelled
-   * - tentative: planned hours of draft projects
+   * - tentative: planned hours of draft projects, and of rows that are tentative
    * - actual: actual hours
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
@@ -1139,7 +1139,7 @@ private static final long serialVersionUID = 0L;
      * - availability: contracted - holiday - timeOff
      * - pendingTimeOff: what pending time off would also take
      * - planned: planned hours, without projects that are draft or cancelled
-     * - tentative: planned hours of draft projects
+     * - tentative: planned hours of draft projects, and of rows that are tentative
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
@@ -1173,7 +1173,7 @@ private static final long serialVersionUID = 0L;
      * - availability: contracted - holiday - timeOff
      * - pendingTimeOff: what pending time off would also take
      * - planned: planned hours, without projects that are draft or cancelled
-     * - tentative: planned hours of draft projects
+     * - tentative: planned hours of draft projects, and of rows that are tentative
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
@@ -1205,7 +1205,7 @@ private static final long serialVersionUID = 0L;
      * - availability: contracted - holiday - timeOff
      * - pendingTimeOff: what pending time off would also take
      * - planned: planned hours, without projects that are draft or cancelled
-     * - tentative: planned hours of draft projects
+     * - tentative: planned hours of draft projects, and of rows that are tentative
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
@@ -1238,7 +1238,7 @@ private static final long serialVersionUID = 0L;
      * - availability: contracted - holiday - timeOff
      * - pendingTimeOff: what pending time off would also take
      * - planned: planned hours, without projects that are draft or cancelled
-     * - tentative: planned hours of draft projects
+     * - tentative: planned hours of draft projects, and of rows that are tentative
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
@@ -1272,7 +1272,7 @@ private static final long serialVersionUID = 0L;
      * - availability: contracted - holiday - timeOff
      * - pendingTimeOff: what pending time off would also take
      * - planned: planned hours, without projects that are draft or cancelled
-     * - tentative: planned hours of draft projects
+     * - tentative: planned hours of draft projects, and of rows that are tentative
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
@@ -1312,7 +1312,7 @@ private static final long serialVersionUID = 0L;
      * - availability: contracted - holiday - timeOff
      * - pendingTimeOff: what pending time off would also take
      * - planned: planned hours, without projects that are draft or cancelled
-     * - tentative: planned hours of draft projects
+     * - tentative: planned hours of draft projects, and of rows that are tentative
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
@@ -1351,7 +1351,7 @@ private static final long serialVersionUID = 0L;
      * - availability: contracted - holiday - timeOff
      * - pendingTimeOff: what pending time off would also take
      * - planned: planned hours, without projects that are draft or cancelled
-     * - tentative: planned hours of draft projects
+     * - tentative: planned hours of draft projects, and of rows that are tentative
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
@@ -1390,7 +1390,7 @@ private static final long serialVersionUID = 0L;
      * - availability: contracted - holiday - timeOff
      * - pendingTimeOff: what pending time off would also take
      * - planned: planned hours, without projects that are draft or cancelled
-     * - tentative: planned hours of draft projects
+     * - tentative: planned hours of draft projects, and of rows that are tentative
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
@@ -1426,7 +1426,7 @@ private static final long serialVersionUID = 0L;
      * - availability: contracted - holiday - timeOff
      * - pendingTimeOff: what pending time off would also take
      * - planned: planned hours, without projects that are draft or cancelled
-     * - tentative: planned hours of draft projects
+     * - tentative: planned hours of draft projects, and of rows that are tentative
      * - actual: actual hours
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive

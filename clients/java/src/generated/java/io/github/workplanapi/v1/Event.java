@@ -454,8 +454,8 @@ private static final long serialVersionUID = 0L;
   private java.util.List<io.github.workplanapi.v1.EventRow> rows_;
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -466,8 +466,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -479,8 +479,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -491,8 +491,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -503,8 +503,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -519,7 +519,7 @@ private static final long serialVersionUID = 0L;
   private int rowCount_ = 0;
   /**
    * <pre>
-   * How many rows of hours were created or changed; 0 for other records.
+   * How many rows of hours were created, changed or deleted; 0 for other records.
    * </pre>
    *
    * <code>int32 row_count = 11 [json_name = "rowCount"];</code>
@@ -535,7 +535,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object firstDate_ = "";
   /**
    * <pre>
-   * The first day of all rows that were created or changed; null for other records.
+   * The first day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -547,7 +547,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The first day of all rows that were created or changed; null for other records.
+   * The first day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -568,7 +568,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The first day of all rows that were created or changed; null for other records.
+   * The first day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -594,7 +594,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object lastDate_ = "";
   /**
    * <pre>
-   * The last day of all rows that were created or changed; null for other records.
+   * The last day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -606,7 +606,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The last day of all rows that were created or changed; null for other records.
+   * The last day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -627,7 +627,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The last day of all rows that were created or changed; null for other records.
+   * The last day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -2512,8 +2512,8 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2527,8 +2527,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2542,8 +2542,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2557,8 +2557,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2579,8 +2579,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2598,8 +2598,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2619,8 +2619,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2641,8 +2641,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2660,8 +2660,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2679,8 +2679,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2699,8 +2699,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2717,8 +2717,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2735,8 +2735,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2747,8 +2747,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2762,8 +2762,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2778,8 +2778,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2790,8 +2790,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2803,8 +2803,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of hours that were created or changed: at most 200 of them in a list, and
-     * those that offset and limit choose in GetEvent. Empty for other records.
+     * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+     * list, and those that offset and limit choose in GetEvent. Empty for other records.
      * </pre>
      *
      * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -2831,7 +2831,7 @@ private static final long serialVersionUID = 0L;
     private int rowCount_ ;
     /**
      * <pre>
-     * How many rows of hours were created or changed; 0 for other records.
+     * How many rows of hours were created, changed or deleted; 0 for other records.
      * </pre>
      *
      * <code>int32 row_count = 11 [json_name = "rowCount"];</code>
@@ -2843,7 +2843,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How many rows of hours were created or changed; 0 for other records.
+     * How many rows of hours were created, changed or deleted; 0 for other records.
      * </pre>
      *
      * <code>int32 row_count = 11 [json_name = "rowCount"];</code>
@@ -2859,7 +2859,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How many rows of hours were created or changed; 0 for other records.
+     * How many rows of hours were created, changed or deleted; 0 for other records.
      * </pre>
      *
      * <code>int32 row_count = 11 [json_name = "rowCount"];</code>
@@ -2875,7 +2875,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object firstDate_ = "";
     /**
      * <pre>
-     * The first day of all rows that were created or changed; null for other records.
+     * The first day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -2886,7 +2886,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The first day of all rows that were created or changed; null for other records.
+     * The first day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -2906,7 +2906,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The first day of all rows that were created or changed; null for other records.
+     * The first day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -2927,7 +2927,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The first day of all rows that were created or changed; null for other records.
+     * The first day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -2944,7 +2944,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The first day of all rows that were created or changed; null for other records.
+     * The first day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -2958,7 +2958,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The first day of all rows that were created or changed; null for other records.
+     * The first day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -2978,7 +2978,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object lastDate_ = "";
     /**
      * <pre>
-     * The last day of all rows that were created or changed; null for other records.
+     * The last day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -2989,7 +2989,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The last day of all rows that were created or changed; null for other records.
+     * The last day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -3009,7 +3009,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The last day of all rows that were created or changed; null for other records.
+     * The last day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -3030,7 +3030,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The last day of all rows that were created or changed; null for other records.
+     * The last day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -3047,7 +3047,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The last day of all rows that were created or changed; null for other records.
+     * The last day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -3061,7 +3061,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The last day of all rows that were created or changed; null for other records.
+     * The last day of all rows that were created, changed or deleted; null for other records.
      * </pre>
      *
      * <code>optional string last_date = 13 [json_name = "lastDate"];</code>

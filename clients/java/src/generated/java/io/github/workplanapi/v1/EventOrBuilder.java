@@ -242,8 +242,8 @@ public interface EventOrBuilder extends
 
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -252,8 +252,8 @@ public interface EventOrBuilder extends
       getRowsList();
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -261,8 +261,8 @@ public interface EventOrBuilder extends
   io.github.workplanapi.v1.EventRow getRows(int index);
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -270,8 +270,8 @@ public interface EventOrBuilder extends
   int getRowsCount();
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -280,8 +280,8 @@ public interface EventOrBuilder extends
       getRowsOrBuilderList();
   /**
    * <pre>
-   * The rows of hours that were created or changed: at most 200 of them in a list, and
-   * those that offset and limit choose in GetEvent. Empty for other records.
+   * The rows of hours that were created or changed, or deleted: at most 200 of them in a
+   * list, and those that offset and limit choose in GetEvent. Empty for other records.
    * </pre>
    *
    * <code>repeated .workplan.v1.EventRow rows = 10 [json_name = "rows"];</code>
@@ -291,7 +291,7 @@ public interface EventOrBuilder extends
 
   /**
    * <pre>
-   * How many rows of hours were created or changed; 0 for other records.
+   * How many rows of hours were created, changed or deleted; 0 for other records.
    * </pre>
    *
    * <code>int32 row_count = 11 [json_name = "rowCount"];</code>
@@ -301,7 +301,7 @@ public interface EventOrBuilder extends
 
   /**
    * <pre>
-   * The first day of all rows that were created or changed; null for other records.
+   * The first day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -310,7 +310,7 @@ public interface EventOrBuilder extends
   boolean hasFirstDate();
   /**
    * <pre>
-   * The first day of all rows that were created or changed; null for other records.
+   * The first day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -319,7 +319,7 @@ public interface EventOrBuilder extends
   java.lang.String getFirstDate();
   /**
    * <pre>
-   * The first day of all rows that were created or changed; null for other records.
+   * The first day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
@@ -330,7 +330,7 @@ public interface EventOrBuilder extends
 
   /**
    * <pre>
-   * The last day of all rows that were created or changed; null for other records.
+   * The last day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -339,7 +339,7 @@ public interface EventOrBuilder extends
   boolean hasLastDate();
   /**
    * <pre>
-   * The last day of all rows that were created or changed; null for other records.
+   * The last day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
@@ -348,7 +348,7 @@ public interface EventOrBuilder extends
   java.lang.String getLastDate();
   /**
    * <pre>
-   * The last day of all rows that were created or changed; null for other records.
+   * The last day of all rows that were created, changed or deleted; null for other records.
    * </pre>
    *
    * <code>optional string last_date = 13 [json_name = "lastDate"];</code>

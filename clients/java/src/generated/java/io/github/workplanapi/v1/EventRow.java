@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * EventRow is a row of planned or actual hours that was created or changed.
+ * EventRow is a row of planned or actual hours that was created, changed or deleted.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.EventRow}
@@ -300,7 +300,7 @@ private static final long serialVersionUID = 0L;
   private double hours_ = 0D;
   /**
    * <pre>
-   * The hours after the write.
+   * The hours after the write; 0 if the row was deleted.
    * </pre>
    *
    * <code>double hours = 6 [json_name = "hours"];</code>
@@ -342,7 +342,7 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Version of the row after the write.
+   * Version of the row after the write; one more than its last version if it was deleted.
    * </pre>
    *
    * <code>int64 version = 8 [json_name = "version"];</code>
@@ -351,6 +351,21 @@ private static final long serialVersionUID = 0L;
   @java.lang.Override
   public long getVersion() {
     return version_;
+  }
+
+  public static final int TENTATIVE_FIELD_NUMBER = 9;
+  private boolean tentative_ = false;
+  /**
+   * <pre>
+   * Whether the row is tentative after the write; false for actual hours.
+   * </pre>
+   *
+   * <code>bool tentative = 9 [json_name = "tentative"];</code>
+   * @return The tentative.
+   */
+  @java.lang.Override
+  public boolean getTentative() {
+    return tentative_;
   }
 
   private byte memoizedIsInitialized = -1;
@@ -391,6 +406,9 @@ private static final long serialVersionUID = 0L;
     if (version_ != 0L) {
       output.writeInt64(8, version_);
     }
+    if (tentative_ != false) {
+      output.writeBool(9, tentative_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -426,6 +444,10 @@ private static final long serialVersionUID = 0L;
     if (version_ != 0L) {
       size += com.google.protobuf.CodedOutputStream
         .computeInt64Size(8, version_);
+    }
+    if (tentative_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(9, tentative_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -466,6 +488,8 @@ private static final long serialVersionUID = 0L;
     }
     if (getVersion()
         != other.getVersion()) return false;
+    if (getTentative()
+        != other.getTentative()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -500,6 +524,9 @@ private static final long serialVersionUID = 0L;
     hash = (37 * hash) + VERSION_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
         getVersion());
+    hash = (37 * hash) + TENTATIVE_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getTentative());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -599,7 +626,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * EventRow is a row of planned or actual hours that was created or changed.
+   * EventRow is a row of planned or actual hours that was created, changed or deleted.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.EventRow}
@@ -643,6 +670,7 @@ private static final long serialVersionUID = 0L;
       hours_ = 0D;
       previousHours_ = 0D;
       version_ = 0L;
+      tentative_ = false;
       return this;
     }
 
@@ -702,6 +730,9 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000080) != 0)) {
         result.version_ = version_;
+      }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.tentative_ = tentative_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -784,6 +815,9 @@ private static final long serialVersionUID = 0L;
       if (other.getVersion() != 0L) {
         setVersion(other.getVersion());
       }
+      if (other.getTentative() != false) {
+        setTentative(other.getTentative());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -850,6 +884,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000080;
               break;
             } // case 64
+            case 72: {
+              tentative_ = input.readBool();
+              bitField0_ |= 0x00000100;
+              break;
+            } // case 72
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1341,7 +1380,7 @@ private static final long serialVersionUID = 0L;
     private double hours_ ;
     /**
      * <pre>
-     * The hours after the write.
+     * The hours after the write; 0 if the row was deleted.
      * </pre>
      *
      * <code>double hours = 6 [json_name = "hours"];</code>
@@ -1353,7 +1392,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The hours after the write.
+     * The hours after the write; 0 if the row was deleted.
      * </pre>
      *
      * <code>double hours = 6 [json_name = "hours"];</code>
@@ -1369,7 +1408,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The hours after the write.
+     * The hours after the write; 0 if the row was deleted.
      * </pre>
      *
      * <code>double hours = 6 [json_name = "hours"];</code>
@@ -1441,7 +1480,7 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Version of the row after the write.
+     * Version of the row after the write; one more than its last version if it was deleted.
      * </pre>
      *
      * <code>int64 version = 8 [json_name = "version"];</code>
@@ -1453,7 +1492,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version of the row after the write.
+     * Version of the row after the write; one more than its last version if it was deleted.
      * </pre>
      *
      * <code>int64 version = 8 [json_name = "version"];</code>
@@ -1469,7 +1508,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version of the row after the write.
+     * Version of the row after the write; one more than its last version if it was deleted.
      * </pre>
      *
      * <code>int64 version = 8 [json_name = "version"];</code>
@@ -1478,6 +1517,50 @@ private static final long serialVersionUID = 0L;
     public Builder clearVersion() {
       bitField0_ = (bitField0_ & ~0x00000080);
       version_ = 0L;
+      onChanged();
+      return this;
+    }
+
+    private boolean tentative_ ;
+    /**
+     * <pre>
+     * Whether the row is tentative after the write; false for actual hours.
+     * </pre>
+     *
+     * <code>bool tentative = 9 [json_name = "tentative"];</code>
+     * @return The tentative.
+     */
+    @java.lang.Override
+    public boolean getTentative() {
+      return tentative_;
+    }
+    /**
+     * <pre>
+     * Whether the row is tentative after the write; false for actual hours.
+     * </pre>
+     *
+     * <code>bool tentative = 9 [json_name = "tentative"];</code>
+     * @param value The tentative to set.
+     * @return This builder for chaining.
+     */
+    public Builder setTentative(boolean value) {
+
+      tentative_ = value;
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether the row is tentative after the write; false for actual hours.
+     * </pre>
+     *
+     * <code>bool tentative = 9 [json_name = "tentative"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearTentative() {
+      bitField0_ = (bitField0_ & ~0x00000100);
+      tentative_ = false;
       onChanged();
       return this;
     }

@@ -119,7 +119,7 @@ public interface EventRowOrBuilder extends
 
   /**
    * <pre>
-   * The hours after the write.
+   * The hours after the write; 0 if the row was deleted.
    * </pre>
    *
    * <code>double hours = 6 [json_name = "hours"];</code>
@@ -148,11 +148,21 @@ public interface EventRowOrBuilder extends
 
   /**
    * <pre>
-   * Version of the row after the write.
+   * Version of the row after the write; one more than its last version if it was deleted.
    * </pre>
    *
    * <code>int64 version = 8 [json_name = "version"];</code>
    * @return The version.
    */
   long getVersion();
+
+  /**
+   * <pre>
+   * Whether the row is tentative after the write; false for actual hours.
+   * </pre>
+   *
+   * <code>bool tentative = 9 [json_name = "tentative"];</code>
+   * @return The tentative.
+   */
+  boolean getTentative();
 }

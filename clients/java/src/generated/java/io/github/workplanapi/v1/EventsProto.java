@@ -95,43 +95,44 @@ public final class EventsProto {
       "e\030\r \001(\tH\004R\010lastDate\210\001\001B\013\n\t_actor_idB\t\n\007_" +
       "key_idB\r\n\013_request_idB\r\n\013_first_dateB\014\n\n" +
       "_last_date\"1\n\013EventRecord\022\022\n\004type\030\001 \001(\tR" +
-      "\004type\022\016\n\002id\030\002 \001(\tR\002id\"\221\002\n\010EventRow\022\016\n\002id" +
+      "\004type\022\016\n\002id\030\002 \001(\tR\002id\"\257\002\n\010EventRow\022\016\n\002id" +
       "\030\001 \001(\tR\002id\022\027\n\007user_id\030\002 \001(\tR\006userId\022\035\n\np" +
       "roject_id\030\003 \001(\tR\tprojectId\022(\n\rcapability" +
       "_id\030\004 \001(\tH\000R\014capabilityId\210\001\001\022\022\n\004date\030\005 \001" +
       "(\tR\004date\022\024\n\005hours\030\006 \001(\001R\005hours\022*\n\016previo" +
       "us_hours\030\007 \001(\001H\001R\rpreviousHours\210\001\001\022\030\n\007ve" +
-      "rsion\030\010 \001(\003R\007versionB\020\n\016_capability_idB\021" +
-      "\n\017_previous_hours\"\234\001\n\tEventPage\022(\n\005items" +
-      "\030\001 \003(\0132\022.workplan.v1.EventR\005items\022\035\n\nnex" +
-      "t_after\030\002 \001(\003R\tnextAfter\022\022\n\004head\030\003 \001(\003R\004" +
-      "head\022\024\n\005first\030\004 \001(\003R\005first\022\034\n\nup_to_date" +
-      "\030\005 \001(\010R\010upToDate\"\263\002\n\021ListEventsRequest\022\031" +
-      "\n\005after\030\001 \001(\tH\000R\005after\210\001\001\022\024\n\005types\030\002 \003(\t" +
-      "R\005types\022\036\n\010actor_id\030\003 \001(\tH\001R\007actorId\210\001\001\022" +
-      " \n\trecord_id\030\004 \001(\tH\002R\010recordId\210\001\001\0225\n\005sin" +
-      "ce\030\005 \001(\0132\032.google.protobuf.TimestampH\003R\005" +
-      "since\210\001\001\022\031\n\005limit\030\006 \001(\005H\004R\005limit\210\001\001\022\027\n\004w" +
-      "ait\030\007 \001(\005H\005R\004wait\210\001\001B\010\n\006_afterB\013\n\t_actor" +
-      "_idB\014\n\n_record_idB\010\n\006_sinceB\010\n\006_limitB\007\n" +
-      "\005_wait\"@\n\022ListEventsResponse\022*\n\004data\030\001 \001" +
-      "(\0132\026.workplan.v1.EventPageR\004data\"p\n\017GetE" +
-      "ventRequest\022\020\n\003seq\030\001 \001(\003R\003seq\022\033\n\006offset\030" +
-      "\002 \001(\005H\000R\006offset\210\001\001\022\031\n\005limit\030\003 \001(\005H\001R\005lim" +
-      "it\210\001\001B\t\n\007_offsetB\010\n\006_limit\":\n\020GetEventRe" +
-      "sponse\022&\n\004data\030\001 \001(\0132\022.workplan.v1.Event" +
-      "R\004data2\211\002\n\014EventService\022R\n\nListEvents\022\036." +
-      "workplan.v1.ListEventsRequest\032\037.workplan" +
-      ".v1.ListEventsResponse\"\003\220\002\001\022L\n\010GetEvent\022" +
-      "\034.workplan.v1.GetEventRequest\032\035.workplan" +
-      ".v1.GetEventResponse\"\003\220\002\001\022W\n\013WatchEvents" +
-      "\022\037.workplan.v1.WatchEventsRequest\032 .work" +
-      "plan.v1.WatchEventsResponse\"\003\220\002\0010\001B\264\001\n\030i" +
-      "o.github.workplanapi.v1B\013EventsProtoP\001Z>" +
-      "github.com/workplan-api/workplan/gen/go/" +
-      "workplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan." +
-      "V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetada" +
-      "ta\352\002\014Workplan::V1b\006proto3"
+      "rsion\030\010 \001(\003R\007version\022\034\n\ttentative\030\t \001(\010R" +
+      "\ttentativeB\020\n\016_capability_idB\021\n\017_previou" +
+      "s_hours\"\234\001\n\tEventPage\022(\n\005items\030\001 \003(\0132\022.w" +
+      "orkplan.v1.EventR\005items\022\035\n\nnext_after\030\002 " +
+      "\001(\003R\tnextAfter\022\022\n\004head\030\003 \001(\003R\004head\022\024\n\005fi" +
+      "rst\030\004 \001(\003R\005first\022\034\n\nup_to_date\030\005 \001(\010R\010up" +
+      "ToDate\"\263\002\n\021ListEventsRequest\022\031\n\005after\030\001 " +
+      "\001(\tH\000R\005after\210\001\001\022\024\n\005types\030\002 \003(\tR\005types\022\036\n" +
+      "\010actor_id\030\003 \001(\tH\001R\007actorId\210\001\001\022 \n\trecord_" +
+      "id\030\004 \001(\tH\002R\010recordId\210\001\001\0225\n\005since\030\005 \001(\0132\032" +
+      ".google.protobuf.TimestampH\003R\005since\210\001\001\022\031" +
+      "\n\005limit\030\006 \001(\005H\004R\005limit\210\001\001\022\027\n\004wait\030\007 \001(\005H" +
+      "\005R\004wait\210\001\001B\010\n\006_afterB\013\n\t_actor_idB\014\n\n_re" +
+      "cord_idB\010\n\006_sinceB\010\n\006_limitB\007\n\005_wait\"@\n\022" +
+      "ListEventsResponse\022*\n\004data\030\001 \001(\0132\026.workp" +
+      "lan.v1.EventPageR\004data\"p\n\017GetEventReques" +
+      "t\022\020\n\003seq\030\001 \001(\003R\003seq\022\033\n\006offset\030\002 \001(\005H\000R\006o" +
+      "ffset\210\001\001\022\031\n\005limit\030\003 \001(\005H\001R\005limit\210\001\001B\t\n\007_" +
+      "offsetB\010\n\006_limit\":\n\020GetEventResponse\022&\n\004" +
+      "data\030\001 \001(\0132\022.workplan.v1.EventR\004data2\211\002\n" +
+      "\014EventService\022R\n\nListEvents\022\036.workplan.v" +
+      "1.ListEventsRequest\032\037.workplan.v1.ListEv" +
+      "entsResponse\"\003\220\002\001\022L\n\010GetEvent\022\034.workplan" +
+      ".v1.GetEventRequest\032\035.workplan.v1.GetEve" +
+      "ntResponse\"\003\220\002\001\022W\n\013WatchEvents\022\037.workpla" +
+      "n.v1.WatchEventsRequest\032 .workplan.v1.Wa" +
+      "tchEventsResponse\"\003\220\002\0010\001B\264\001\n\030io.github.w" +
+      "orkplanapi.v1B\013EventsProtoP\001Z>github.com" +
+      "/workplan-api/workplan/gen/go/workplan/v" +
+      "1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workp" +
+      "lan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workp" +
+      "lan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -168,7 +169,7 @@ public final class EventsProto {
     internal_static_workplan_v1_EventRow_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_EventRow_descriptor,
-        new java.lang.String[] { "Id", "UserId", "ProjectId", "CapabilityId", "Date", "Hours", "PreviousHours", "Version", });
+        new java.lang.String[] { "Id", "UserId", "ProjectId", "CapabilityId", "Date", "Hours", "PreviousHours", "Version", "Tentative", });
     internal_static_workplan_v1_EventPage_descriptor =
       getDescriptor().getMessageTypes().get(5);
     internal_static_workplan_v1_EventPage_fieldAccessorTable = new

@@ -561,6 +561,33 @@ private static final long serialVersionUID = 0L;
     return minHours_;
   }
 
+  public static final int TENTATIVE_FIELD_NUMBER = 12;
+  private boolean tentative_ = false;
+  /**
+   * <pre>
+   * Only rows that are tentative, or only rows that are firm.
+   * </pre>
+   *
+   * <code>optional bool tentative = 12 [json_name = "tentative"];</code>
+   * @return Whether the tentative field is set.
+   */
+  @java.lang.Override
+  public boolean hasTentative() {
+    return ((bitField0_ & 0x00000800) != 0);
+  }
+  /**
+   * <pre>
+   * Only rows that are tentative, or only rows that are firm.
+   * </pre>
+   *
+   * <code>optional bool tentative = 12 [json_name = "tentative"];</code>
+   * @return The tentative.
+   */
+  @java.lang.Override
+  public boolean getTentative() {
+    return tentative_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -608,6 +635,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000400) != 0)) {
       output.writeDouble(11, minHours_);
     }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      output.writeBool(12, tentative_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -654,6 +684,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000400) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeDoubleSize(11, minHours_);
+    }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(12, tentative_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -726,6 +760,11 @@ private static final long serialVersionUID = 0L;
           != java.lang.Double.doubleToLongBits(
               other.getMinHours())) return false;
     }
+    if (hasTentative() != other.hasTentative()) return false;
+    if (hasTentative()) {
+      if (getTentative()
+          != other.getTentative()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -783,6 +822,11 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + MIN_HOURS_FIELD_NUMBER;
       hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
           java.lang.Double.doubleToLongBits(getMinHours()));
+    }
+    if (hasTentative()) {
+      hash = (37 * hash) + TENTATIVE_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getTentative());
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -940,6 +984,7 @@ private static final long serialVersionUID = 0L;
       capabilityId_ = "";
       cursor_ = "";
       minHours_ = 0D;
+      tentative_ = false;
       return this;
     }
 
@@ -1019,6 +1064,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000400) != 0)) {
         result.minHours_ = minHours_;
         to_bitField0_ |= 0x00000400;
+      }
+      if (((from_bitField0_ & 0x00000800) != 0)) {
+        result.tentative_ = tentative_;
+        to_bitField0_ |= 0x00000800;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1112,6 +1161,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasMinHours()) {
         setMinHours(other.getMinHours());
       }
+      if (other.hasTentative()) {
+        setTentative(other.getTentative());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1195,6 +1247,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000400;
               break;
             } // case 89
+            case 96: {
+              tentative_ = input.readBool();
+              bitField0_ |= 0x00000800;
+              break;
+            } // case 96
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2229,6 +2286,62 @@ private static final long serialVersionUID = 0L;
     public Builder clearMinHours() {
       bitField0_ = (bitField0_ & ~0x00000400);
       minHours_ = 0D;
+      onChanged();
+      return this;
+    }
+
+    private boolean tentative_ ;
+    /**
+     * <pre>
+     * Only rows that are tentative, or only rows that are firm.
+     * </pre>
+     *
+     * <code>optional bool tentative = 12 [json_name = "tentative"];</code>
+     * @return Whether the tentative field is set.
+     */
+    @java.lang.Override
+    public boolean hasTentative() {
+      return ((bitField0_ & 0x00000800) != 0);
+    }
+    /**
+     * <pre>
+     * Only rows that are tentative, or only rows that are firm.
+     * </pre>
+     *
+     * <code>optional bool tentative = 12 [json_name = "tentative"];</code>
+     * @return The tentative.
+     */
+    @java.lang.Override
+    public boolean getTentative() {
+      return tentative_;
+    }
+    /**
+     * <pre>
+     * Only rows that are tentative, or only rows that are firm.
+     * </pre>
+     *
+     * <code>optional bool tentative = 12 [json_name = "tentative"];</code>
+     * @param value The tentative to set.
+     * @return This builder for chaining.
+     */
+    public Builder setTentative(boolean value) {
+
+      tentative_ = value;
+      bitField0_ |= 0x00000800;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only rows that are tentative, or only rows that are firm.
+     * </pre>
+     *
+     * <code>optional bool tentative = 12 [json_name = "tentative"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearTentative() {
+      bitField0_ = (bitField0_ & ~0x00000800);
+      tentative_ = false;
       onChanged();
       return this;
     }

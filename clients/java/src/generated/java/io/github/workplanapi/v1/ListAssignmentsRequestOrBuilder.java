@@ -295,4 +295,23 @@ public interface ListAssignmentsRequestOrBuilder extends
    * @return The minHours.
    */
   double getMinHours();
+
+  /**
+   * <pre>
+   * Only rows that are tentative, or only rows that are firm.
+   * </pre>
+   *
+   * <code>optional bool tentative = 12 [json_name = "tentative"];</code>
+   * @return Whether the tentative field is set.
+   */
+  boolean hasTentative();
+  /**
+   * <pre>
+   * Only rows that are tentative, or only rows that are firm.
+   * </pre>
+   *
+   * <code>optional bool tentative = 12 [json_name = "tentative"];</code>
+   * @return The tentative.
+   */
+  boolean getTentative();
 }

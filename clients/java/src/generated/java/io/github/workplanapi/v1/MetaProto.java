@@ -35,6 +35,21 @@ public final class MetaProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_WriteSummary_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_HoursKey_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_HoursKey_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_HoursKeys_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_HoursKeys_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DeletedRows_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DeletedRows_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -57,16 +72,23 @@ public final class MetaProto {
       "orkplan.v1.WarningCodeR\004code\022\030\n\007message\030" +
       "\004 \001(\tR\007message\"`\n\014WriteSummary\022\030\n\007create" +
       "d\030\001 \001(\005R\007created\022\030\n\007updated\030\002 \001(\005R\007updat" +
-      "ed\022\034\n\tunchanged\030\003 \001(\005R\tunchanged*\227\001\n\013War" +
-      "ningCode\022\034\n\030WARNING_CODE_UNSPECIFIED\020\000\022\036" +
-      "\n\032WARNING_CODE_INACTIVE_USER\020\001\022&\n\"WARNIN" +
-      "G_CODE_OUTSIDE_PROJECT_DATES\020\002\022\"\n\036WARNIN" +
-      "G_CODE_OVER_AVAILABILITY\020\003B\262\001\n\030io.github" +
-      ".workplanapi.v1B\tMetaProtoP\001Z>github.com" +
-      "/workplan-api/workplan/gen/go/workplan/v" +
-      "1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workp" +
-      "lan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workp" +
-      "lan::V1b\006proto3"
+      "ed\022\034\n\tunchanged\030\003 \001(\005R\tunchanged\"\222\001\n\010Hou" +
+      "rsKey\022\027\n\007user_id\030\001 \001(\tR\006userId\022\035\n\nprojec" +
+      "t_id\030\002 \001(\tR\tprojectId\022(\n\rcapability_id\030\003" +
+      " \001(\tH\000R\014capabilityId\210\001\001\022\022\n\004date\030\004 \001(\tR\004d" +
+      "ateB\020\n\016_capability_id\"8\n\tHoursKeys\022+\n\005it" +
+      "ems\030\001 \003(\0132\025.workplan.v1.HoursKeyR\005items\"" +
+      "\'\n\013DeletedRows\022\030\n\007deleted\030\001 \001(\005R\007deleted" +
+      "*\266\001\n\013WarningCode\022\034\n\030WARNING_CODE_UNSPECI" +
+      "FIED\020\000\022\036\n\032WARNING_CODE_INACTIVE_USER\020\001\022&" +
+      "\n\"WARNING_CODE_OUTSIDE_PROJECT_DATES\020\002\022\"" +
+      "\n\036WARNING_CODE_OVER_AVAILABILITY\020\003\022\035\n\031WA" +
+      "RNING_CODE_REPEATED_KEY\020\004B\262\001\n\030io.github." +
+      "workplanapi.v1B\tMetaProtoP\001Z>github.com/" +
+      "workplan-api/workplan/gen/go/workplan/v1" +
+      ";workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workpl" +
+      "an\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workpl" +
+      "an::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -96,6 +118,24 @@ public final class MetaProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_WriteSummary_descriptor,
         new java.lang.String[] { "Created", "Updated", "Unchanged", });
+    internal_static_workplan_v1_HoursKey_descriptor =
+      getDescriptor().getMessageTypes().get(4);
+    internal_static_workplan_v1_HoursKey_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_HoursKey_descriptor,
+        new java.lang.String[] { "UserId", "ProjectId", "CapabilityId", "Date", });
+    internal_static_workplan_v1_HoursKeys_descriptor =
+      getDescriptor().getMessageTypes().get(5);
+    internal_static_workplan_v1_HoursKeys_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_HoursKeys_descriptor,
+        new java.lang.String[] { "Items", });
+    internal_static_workplan_v1_DeletedRows_descriptor =
+      getDescriptor().getMessageTypes().get(6);
+    internal_static_workplan_v1_DeletedRows_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DeletedRows_descriptor,
+        new java.lang.String[] { "Deleted", });
   }
 
   // @@protoc_insertion_point(outer_class_scope)

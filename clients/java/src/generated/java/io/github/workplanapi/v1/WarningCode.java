@@ -46,6 +46,14 @@ public enum WarningCode
    * <code>WARNING_CODE_OVER_AVAILABILITY = 3;</code>
    */
   WARNING_CODE_OVER_AVAILABILITY(3),
+  /**
+   * <pre>
+   * An earlier item has the same key. It was not written: the last one with a key is.
+   * </pre>
+   *
+   * <code>WARNING_CODE_REPEATED_KEY = 4;</code>
+   */
+  WARNING_CODE_REPEATED_KEY(4),
   UNRECOGNIZED(-1),
   ;
 
@@ -82,6 +90,14 @@ public enum WarningCode
    * <code>WARNING_CODE_OVER_AVAILABILITY = 3;</code>
    */
   public static final int WARNING_CODE_OVER_AVAILABILITY_VALUE = 3;
+  /**
+   * <pre>
+   * An earlier item has the same key. It was not written: the last one with a key is.
+   * </pre>
+   *
+   * <code>WARNING_CODE_REPEATED_KEY = 4;</code>
+   */
+  public static final int WARNING_CODE_REPEATED_KEY_VALUE = 4;
 
 
   public final int getNumber() {
@@ -112,6 +128,7 @@ public enum WarningCode
       case 1: return WARNING_CODE_INACTIVE_USER;
       case 2: return WARNING_CODE_OUTSIDE_PROJECT_DATES;
       case 3: return WARNING_CODE_OVER_AVAILABILITY;
+      case 4: return WARNING_CODE_REPEATED_KEY;
       default: return null;
     }
   }

@@ -1,0 +1,216 @@
+package hours
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/internal/reference"
+)
+
+// maxHours is the largest number of hours of a row.
+const maxHours = 24
+
+// copying copies or moves the rows of a window.
+type copying struct {
+	source        *window
+	days          int    // by which the rows move
+	user, project string // of the target; empty for those of the source
+	existing      pb.OnExisting
+	move          bool
+	inactive      map[string]bool // capabilities that new rows cannot have
+}
+
+func (t *table) newCopying(ctx context.Context, m *pb.AssignmentCopy) (*copying, error) {
+	c := &copying{
+		source: newWindow("copy.source.", m.GetSource()), existing: m.GetOnExisting(), move: m.GetMove(),
+		user: strings.ToLower(m.GetTarget().GetUserId()), project: strings.ToLower(m.GetTarget().GetProjectId()),
+	}
+	if err := c.source.owned(); err != nil {
+		return nil, err
+	}
+	if err := c.source.check(ctx, t); err != nil {
+		return nil, err
+	}
+	// Without this, rows of several users or projects would become the same row.
+	var details []problem.Detail
+	if c.user != "" && c.source.user == "" {
+		details = append(details, invalid("copy.target.user_id", "needs a user in the source"))
+	}
+	if c.project != "" && c.source.project == "" {
+		details = append(details, invalid("copy.target.project_id", "needs a project in the source"))
+	}
+	if len(details) > 0 {
+		return nil, problem.List(details)
+	}
+	c.days = int(dayOf(m.GetTarget().GetStartDate())) - int(dayOf(c.source.first))
+	if c.days == 0 && (c.user == "" || c.user == c.source.user) && (c.project == "" || c.project == c.source.project) {
+		return nil, problem.List([]problem.Detail{invalid("copy.target", "must differ from the source")})
+	}
+	if err := t.exist(ctx, "copy.target.", c.user, c.project); err != nil {
+		return nil, err
+	}
+	var err error
+	c.inactive, err = t.inactive.capabilities(ctx)
+	return c, err
+}
+
+func invalid(field, message string) problem.Detail {
+	return problem.Detail{Field: field, Message: message, Index: -1, Code: problem.ValidationFailed}
+}
+
+// target returns the key to which a row is copied.
+func (c *copying) target(k key) key {
+	if c.user != "" {
+		k.user = c.user
+	}
+	if c.project != "" {
+		k.project = c.project
+	}
+	k.date = protoconv.DateString(c.day(k))
+	return k
+}
+
+// day returns the day to which a row is copied.
+func (c *copying) day(k key) time.Time { return protoconv.Date(k.date).AddDate(0, 0, c.days) }
+
+// copy copies or moves rows, and returns the rows of the target in the order of the list.
+func (t *table) copy(ctx context.Context, req *pb.CopyAssignmentsRequest) (*changes, *pb.WriteMeta, error) {
+	x, err := extrasOf(ctx, req.GetInclude())
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := t.newCopying(ctx, req.GetCopy())
+	if err != nil {
+		return nil, nil, err
+	}
+	done, found := &changes{}, &warnings{}
+	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
+		r, err := t.newRewriting(ctx, db, c.source)
+		if err != nil {
+			return nil, err
+		}
+		return r, t.decideCopy(ctx, db, c, r)
+	}, func(db *ent.Client, r *rewriting) (err error) {
+		done = r.changes(r.keys)
+		if x.warnings {
+			found, err = t.warn(ctx, db, x, newBatch(nil, "items", done.items))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return done, x.meta(done.outcome, found), nil
+}
+
+// decideCopy chooses what to write and to delete. r has read the source, in which every row has a target of its own. A row
+// that is both source and target counts as no row of the target if it moves away.
+func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying, r *rewriting) error {
+	sources := c.inOrder(r.read)
+	for _, k := range sources[:min(len(sources), 1)] {
+		if year := c.day(k).Year(); year < 1 || year > 9999 {
+			return problem.List([]problem.Detail{invalid("copy.target.start_date", "must leave all days in the years 1 to 9999")})
+		}
+	}
+	moves := map[key]bool{}
+	if c.move {
+		for _, k := range sources {
+			moves[k] = true
+		}
+	}
+	from := make([]*pb.Assignment, len(sources))
+	targets := make([]key, len(sources))
+	for i, k := range sources {
+		from[i], targets[i] = r.read[k], c.target(k)
+	}
+	if err := t.readToo(ctx, db, r, targets); err != nil {
+		return err
+	}
+	var over []string
+	filled := map[key]bool{}
+	for i, k := range targets {
+		e := entry{key: k, hours: from[i].GetHours(), tentative: from[i].Tentative}
+		if row := r.read[k]; row != nil && !moves[k] {
+			switch c.existing {
+			case pb.OnExisting_ON_EXISTING_SKIP:
+				delete(moves, sources[i]) // it stays where it is
+				continue
+			case pb.OnExisting_ON_EXISTING_ADD:
+				e.hours, e.tentative = sum(e.hours, row.GetHours()), row.Tentative
+			}
+		}
+		if e.hours > maxHours {
+			over = append(over, k.date)
+		}
+		filled[k] = true
+		r.set(e)
+	}
+	r.removeIf(func(k key) bool { return moves[k] && !filled[k] })
+	slices.SortFunc(r.keys, keysOfList)
+	if err := t.permitRows(ctx, db, c.source.name(), slices.Concat(r.keys, r.remove)); err != nil {
+		return err
+	}
+	if err := overfull("copy.on_existing", over); err != nil {
+		return err
+	}
+	for _, e := range r.write {
+		if c.inactive[e.capability] && r.read[e.key] == nil {
+			return problem.List([]problem.Detail{invalid(c.source.name(),
+				"has rows with the capability "+e.capability+", which "+reference.IsInactive)})
+		}
+	}
+	return nil
+}
+
+// inOrder returns the keys of rows so that a row comes after the row to which it is copied, if both are copied. So it
+// is known whether that one moves away.
+func (c *copying) inOrder(read map[key]*pb.Assignment) []key {
+	keys := make([]key, 0, len(read))
+	for k := range read {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b key) int {
+		if c.days < 0 {
+			return keysOfList(a, b)
+		}
+		return keysOfList(b, a)
+	})
+	return keys
+}
+
+// keysOfList compares keys in the order of the list.
+func keysOfList(a, b key) int {
+	if c := strings.Compare(a.date, b.date); c != 0 {
+		return c
+	}
+	return a.compare(&b)
+}
+
+// sum adds hours. It rounds to six decimals, so that 0.1 and 0.2 are 0.3.
+func sum(a, b float64) float64 { return math.Round((a+b)*1e6) / 1e6 }
+
+// overfull returns an error that lists the days on which a row would have more than 24 hours, or nil.
+func overfull(field string, days []string) error {
+	if len(days) == 0 {
+		return nil
+	}
+	slices.Sort(days)
+	days = slices.Compact(days)
+	more := ""
+	if n := len(days) - 1; n > 0 {
+		more = fmt.Sprintf(" and %d later days", n)
+	}
+	e := problem.Conflict(problem.InvalidState, "a row would have more than %d hours on %s%s", maxHours, days[0], more)
+	for _, day := range days {
+		e.Add(problem.Detail{Field: field, Message: fmt.Sprintf("leads to more than %d hours on %s", maxHours, day), Index: -1})
+	}
+	return e
+}

@@ -1,0 +1,254 @@
+package hours
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/journal"
+)
+
+const (
+	// maxTouched is how many rows a request may create, change and delete.
+	maxTouched = 5000
+	// maxRead is how many rows of a window a request reads: up to 5,000 items of a new plan, and as many that go.
+	maxRead = 2 * maxTouched
+	// rewriteAttempts is how often a rewrite starts again if other requests write the same rows.
+	rewriteAttempts = 5
+)
+
+// rewriting is a change that depends on rows that were read first.
+type rewriting struct {
+	// read are the rows that were read: all rows of window, unless that is nil, and those with keys.
+	window *window
+	keys   []key
+	read   map[key]*pb.Assignment
+	// write are the rows to create and to change, and remove those to delete, in key order.
+	write  []entry
+	remove []key
+	// after are the rows that were read, as they are after the change.
+	after map[key]*pb.Assignment
+	// created counts the rows of write that are new.
+	created int
+}
+
+// newRewriting reads all rows of a window.
+func (t *table) newRewriting(ctx context.Context, db *ent.Client, w *window) (*rewriting, error) {
+	read, err := t.readWindow(ctx, db, w)
+	return &rewriting{window: w, read: read}, err
+}
+
+// readToo reads the rows with these keys, too. It returns errOvertaken if rows of the window have changed since they were
+// read: what was read before must not be mixed with them.
+func (t *table) readToo(ctx context.Context, db *ent.Client, r *rewriting, keys []key) error {
+	found, err := t.readRows(ctx, db, keys)
+	r.keys = keys
+	for k, row := range found {
+		if r.window != nil && r.window.has(k) && row.Version != r.read[k].GetVersion() {
+			return errOvertaken
+		}
+		r.read[k] = row
+	}
+	return err
+}
+
+// set makes the row of an entry as the entry is, if it is not so already.
+func (r *rewriting) set(e entry) {
+	if row := r.read[e.key]; row == nil || !e.is(row) {
+		r.write = append(r.write, e)
+	}
+}
+
+// removeIf deletes the rows that were read and that meet a condition.
+func (r *rewriting) removeIf(condition func(key) bool) {
+	for _, k := range slices.SortedFunc(maps.Keys(r.read), comparedKeys) {
+		if condition(k) {
+			r.remove = append(r.remove, k)
+		}
+	}
+}
+
+// rewrite makes the change that decide returns, with its events, in one transaction, and returns the change. If then is
+// not nil, rewrite calls it in the transaction, after the rows. A dry run is rolled back.
+//
+// Rewrites of an organization run one after the other, so only upserts can interfere. Those lock rows in key order, until
+// they end. So rewrite reads without locks, and then writes in key order, so that they cannot deadlock. In the end it
+// reads again. If a row is not as it has read or written it, an upsert came between, and rewrite starts again.
+func (t *table) rewrite(
+	ctx context.Context, dryRun bool, decide func(context.Context, *ent.Client) (*rewriting, error),
+	then func(*ent.Client, *rewriting) error,
+) (r *rewriting, err error) {
+	for range rewriteAttempts {
+		err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
+			if err := tenant.Lock(ctx, tx); err != nil {
+				return err
+			}
+			if r, err = decide(ctx, tx.Client()); err != nil {
+				return err
+			}
+			upserted, deleted, err := t.apply(ctx, tx.Client(), r)
+			if err == nil && then != nil {
+				err = then(tx.Client(), r)
+			}
+			switch {
+			case err != nil:
+				return err
+			case dryRun:
+				return errDryRun
+			}
+			if err := journal.WriteRows(ctx, tx, t.upserted, upserted); err != nil {
+				return err
+			}
+			return journal.WriteRows(ctx, tx, t.deleted, deleted)
+		})
+		if !errors.Is(err, errOvertaken) {
+			break
+		}
+	}
+	switch {
+	case errors.Is(err, errDryRun):
+		err = nil
+	case errors.Is(err, errOvertaken):
+		err = problem.New(problem.Unavailable, "other requests are writing the same rows all the time; try again later")
+	}
+	return r, err
+}
+
+// apply writes and deletes rows, and returns what the events have of them. A row to delete is first written with the
+// hours that it has, which changes nothing, but locks it in its turn.
+func (t *table) apply(ctx context.Context, db *ent.Client, r *rewriting) (upserted, deleted []byte, err error) {
+	if n := len(r.write) + len(r.remove); n > maxTouched {
+		return nil, nil, r.window.tooMany(fmt.Sprintf("would create, change and delete %d rows", n))
+	}
+	r.after, r.created = maps.Clone(r.read), 0
+	if len(r.write) == 0 {
+		err = t.lockRows(ctx, db, r)
+	} else {
+		upserted, err = t.writeRows(ctx, db, r)
+	}
+	if err == nil && len(r.remove) > 0 {
+		deleted, err = t.removeRows(ctx, db, r)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return upserted, deleted, t.lookAgain(ctx, db, r)
+}
+
+// writeRows writes the rows of write, and locks those of remove.
+func (t *table) writeRows(ctx context.Context, db *ent.Client, r *rewriting) (upserted []byte, err error) {
+	all := slices.Clone(r.write)
+	for _, k := range r.remove {
+		all = append(all, entryOf(r.read[k]))
+	}
+	slices.SortFunc(all, func(a, b entry) int { return a.compare(&b.key) })
+	written := 0
+	for _, chunk := range chunks(all) {
+		list, err := t.insert(ctx, db, chunk, &upserted)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range list {
+			k := keyOf(row)
+			before := r.read[k]
+			if row.Version != before.GetVersion()+1 {
+				return nil, errOvertaken
+			}
+			if before == nil {
+				r.created++
+			}
+			r.after[k] = row
+		}
+		written += len(list)
+	}
+	if written != len(r.write) {
+		return nil, errOvertaken
+	}
+	return upserted, nil
+}
+
+// lockRows locks the rows of remove in key order.
+func (t *table) lockRows(ctx context.Context, db *ent.Client, r *rewriting) error {
+	if len(r.remove) == 0 {
+		return nil
+	}
+	return tenant.Each(ctx, db, func(postgres.Scan) error { return nil }, t.lock, r.idsToRemove())
+}
+
+func (r *rewriting) idsToRemove() pq.StringArray {
+	return lists.Map(r.remove, func(k key) string { return r.read[k].Id })
+}
+
+// removeRows deletes the rows of remove, which are locked.
+func (t *table) removeRows(ctx context.Context, db *ent.Client, r *rewriting) (deleted []byte, err error) {
+	result, err := tenant.Query(ctx, db, t.remove, r.idsToRemove())
+	if err != nil {
+		return nil, err
+	}
+	list, err := readAs(result, journal.RowSize, len(r.remove), &deleted)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range list {
+		k := keyOf(row)
+		if row.Version != r.read[k].GetVersion()+1 {
+			return nil, errOvertaken
+		}
+		delete(r.after, k)
+	}
+	if len(list) != len(r.remove) {
+		return nil, errOvertaken
+	}
+	return deleted, nil
+}
+
+// lookAgain returns errOvertaken if the rows are not those of after.
+func (t *table) lookAgain(ctx context.Context, db *ent.Client, r *rewriting) error {
+	now, err := t.readRows(ctx, db, r.keys)
+	if err != nil {
+		return err
+	}
+	if r.window != nil {
+		in, err := t.readWindow(ctx, db, r.window)
+		if err != nil {
+			return err
+		}
+		maps.Copy(now, in)
+	}
+	same := func(a, b *pb.Assignment) bool { return a.Id == b.Id && a.Version == b.Version }
+	expected := maps.Clone(r.after)
+	maps.DeleteFunc(expected, func(_ key, row *pb.Assignment) bool {
+		return r.window != nil && r.window.tentative && !row.GetTentative()
+	})
+	if !maps.EqualFunc(now, expected, same) {
+		return errOvertaken
+	}
+	return nil
+}
+
+// entryOf returns the entry that a row already is.
+func entryOf(row *pb.Assignment) entry {
+	return entry{key: keyOf(row), hours: row.GetHours()}
+}
+
+// readRows returns the rows that have these keys.
+func (t *table) readRows(ctx context.Context, db *ent.Client, keys []key) (map[key]*pb.Assignment, error) {
+	if len(keys) == 0 {
+		return map[key]*pb.Assignment{}, nil
+	}
+	list, err := t.readKeys(ctx, db, lists.Map(keys, func(k key) entry { return entry{key: k} }))
+	return byKey(list), err
+}
+
+func comparedKeys(a, b key) int { return a.compare(&b) }

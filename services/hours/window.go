@@ -1,0 +1,302 @@
+package hours
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/lists"
+)
+
+// window is the rows of a user, of a project, of both, or all, in a range of dates. Its ids are in lower case, and empty
+// if it has none.
+type window struct {
+	path          string // of its message in the request, with a dot at the end, or ""
+	first, last   string
+	user, project string
+	tentative     bool // only tentative rows
+}
+
+func newWindow(path string, m interface {
+	GetStartDate() string
+	GetEndDate() string
+	GetUserId() string
+	GetProjectId() string
+}) *window {
+	return &window{path: path, first: m.GetStartDate(), last: m.GetEndDate(),
+		user: strings.ToLower(m.GetUserId()), project: strings.ToLower(m.GetProjectId())}
+}
+
+// owned returns an error if the window has neither a user nor a project.
+func (w *window) owned() error {
+	if w.user != "" || w.project != "" {
+		return nil
+	}
+	const message = "is required, or %s: without both, the rows of the whole organization would be meant"
+	return problem.List([]problem.Detail{
+		{Field: w.path + "user_id", Message: fmt.Sprintf(message, "a project"), Index: -1, Code: problem.ValidationFailed},
+		{Field: w.path + "project_id", Message: fmt.Sprintf(message, "a user"), Index: -1, Code: problem.ValidationFailed},
+	})
+}
+
+// check returns an error if the window ends before it starts, or if its user or its project does not exist.
+func (w *window) check(ctx context.Context, t *table) error {
+	if w.first > w.last {
+		return problem.List([]problem.Detail{
+			{Field: w.path + "start_date", Message: "must not be after the last day", Index: -1, Code: problem.ValidationFailed},
+			{Field: w.path + "end_date", Message: "must not be before the first day", Index: -1, Code: problem.ValidationFailed},
+		})
+	}
+	return t.exist(ctx, w.path, w.user, w.project)
+}
+
+// exist returns an error that names the fields of a message whose records do not exist. An id may be empty.
+func (t *table) exist(ctx context.Context, path, user, project string) error {
+	var links []link
+	for _, l := range []link{{"user_id", user}, {"project_id", project}} {
+		if l.id != "" {
+			links = append(links, l)
+		}
+	}
+	if len(links) == 0 {
+		return nil
+	}
+	known, err := t.lookUp(ctx, links)
+	if err != nil {
+		return err
+	}
+	var details []problem.Detail
+	for _, l := range links {
+		if _, exists := known[l]; !exists {
+			details = append(details, problem.Detail{
+				Field: path + l.field, Message: "does not exist", Index: -1, Code: problem.UnknownReference,
+			})
+		}
+	}
+	return problem.List(details)
+}
+
+// name is the field of the window that errors about its rows name.
+func (w *window) name() string {
+	switch {
+	case w == nil:
+		return "rows.items"
+	case w.user != "":
+		return w.path + "user_id"
+	case w.project != "":
+		return w.path + "project_id"
+	}
+	return w.path + "start_date"
+}
+
+// tooMany returns the error about a window that has more rows than a request may touch.
+func (w *window) tooMany(what string) error {
+	return problem.Field(problem.ValidationFailed, w.name(),
+		fmt.Sprintf("%s: at most %d are possible, so use shorter ranges of dates", what, maxTouched))
+}
+
+// readWindow returns all rows of a window.
+func (t *table) readWindow(ctx context.Context, db *ent.Client, w *window) (map[key]*pb.Assignment, error) {
+	filters := &pb.ListAssignmentsRequest{StartDate: &w.first, EndDate: &w.last}
+	if w.user != "" {
+		filters.UserId = &w.user
+	}
+	if w.project != "" {
+		filters.ProjectId = &w.project
+	}
+	if w.tentative {
+		filters.Tentative = &w.tentative
+	}
+	q := t.query(ctx, db, filters)
+	list, err := q.rows(ctx, maxRead+1, 0)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > maxRead {
+		n, err := q.count(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return nil, w.tooMany(fmt.Sprintf("has %d rows", n))
+	}
+	return byKey(list), nil
+}
+
+// has reports whether the row with a key is in the window, if it is not only about tentative rows.
+func (w *window) has(k key) bool {
+	return (w.user == "" || k.user == w.user) && (w.project == "" || k.project == w.project) && k.date >= w.first && k.date <= w.last
+}
+
+// outside returns what is wrong with items that are not in the window of their batch. It leaves out those in bad.
+func (b *batch) outside(bad []problem.Detail) (details []problem.Detail) {
+	if b.within == nil {
+		return nil
+	}
+	for i, k := range b.keys {
+		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
+			continue
+		}
+		for _, fault := range []struct {
+			is             bool
+			field, message string
+		}{
+			{b.within.user != "" && k.user != b.within.user, "user_id", "must be the user of the window"},
+			{b.within.project != "" && k.project != b.within.project, "project_id", "must be the project of the window"},
+			{k.date < b.within.first || k.date > b.within.last, "date", "must be within the dates of the window"},
+		} {
+			if fault.is {
+				details = append(details, problem.Detail{
+					Field:   fmt.Sprintf("%s[%d].%s", b.path, i, fault.field),
+					Message: fault.message, Index: i, Code: problem.ValidationFailed,
+				})
+			}
+		}
+	}
+	return details
+}
+
+// permitRows returns an error that names the rows that the caller may not write. field is what the client wrote to mean
+// these rows.
+func (t *table) permitRows(ctx context.Context, db *ent.Client, field string, keys []key) error {
+	refused, err := t.refusedKeys(ctx, db, keys)
+	if err != nil || len(refused) == 0 {
+		return err
+	}
+	denied := &problem.Error{Code: problem.PermissionDenied}
+	for _, i := range refused {
+		denied.Add(problem.Detail{Field: field, Index: -1, Message: fmt.Sprintf(
+			"has a row that is not the caller's to write: user %s, project %s, %s", keys[i].user, keys[i].project, keys[i].date,
+		)})
+	}
+	return denied
+}
+
+// changes is what a request did to many rows.
+type changes struct {
+	outcome
+	deleted int
+	items   []*pb.Assignment
+}
+
+// replace makes the rows of a window the items.
+func (t *table) replace(
+	ctx context.Context, req upsertRequest, w *window, items []*pb.Assignment,
+) (*changes, *pb.WriteMeta, error) {
+	x, err := extrasOf(ctx, req.GetInclude())
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := w.owned(); err != nil {
+		return nil, nil, err
+	}
+	if err := w.check(ctx, t); err != nil {
+		return nil, nil, err
+	}
+	b := newBatch(req, "window.items", items)
+	b.within = w
+	if err := t.check(ctx, b); err != nil {
+		return nil, nil, err
+	}
+	final, places := b.distinct()
+	found := &warnings{}
+	r, err := t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
+		r, err := t.newRewriting(ctx, db, w)
+		if err != nil {
+			return nil, err
+		}
+		wanted := map[key]bool{}
+		for _, e := range final {
+			wanted[e.key] = true
+			r.set(e)
+		}
+		r.removeIf(func(k key) bool { return !wanted[k] })
+		return r, t.permitRows(ctx, db, w.name(), r.remove)
+	}, func(db *ent.Client, _ *rewriting) (err error) {
+		if x.warnings {
+			found, err = t.warn(ctx, db, x, b)
+		}
+		return err
+	})
+	if postgres.IsForeignKeyViolation(err) {
+		return nil, nil, cmp.Or(t.bad(ctx, b, nil), err)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	done := r.changes(lists.Map(final, func(e entry) key { return e.key }))
+	done.items = lists.Map(places, func(place int) *pb.Assignment { return done.rows[place] })
+	return done, x.meta(done.outcome, found), nil
+}
+
+// changes returns what the rewriting did. keys are those of the rows that it is about.
+func (r *rewriting) changes(keys []key) *changes {
+	list := lists.Map(keys, func(k key) *pb.Assignment { return r.after[k] })
+	return &changes{
+		outcome: outcome{rows: list, created: r.created, updated: len(r.write) - r.created},
+		deleted: len(r.remove), items: list,
+	}
+}
+
+// removeWindow deletes all rows of a window.
+func (t *table) removeWindow(ctx context.Context, w *window, dryRun bool) (*pb.DeletedRows, error) {
+	if err := w.owned(); err != nil {
+		return nil, err
+	}
+	if err := w.check(ctx, t); err != nil {
+		return nil, err
+	}
+	return t.removeAll(ctx, dryRun, func(ctx context.Context, db *ent.Client) (*rewriting, error) {
+		return t.newRewriting(ctx, db, w)
+	})
+}
+
+// removeKeys deletes the rows with these keys.
+func (t *table) removeKeys(ctx context.Context, req interface {
+	proto.Message
+	GetDryRun() bool
+	GetRows() *pb.HoursKeys
+}) (*pb.DeletedRows, error) {
+	b := newBatch(req, "rows.items", lists.Map(req.GetRows().GetItems(), func(k *pb.HoursKey) *pb.Assignment {
+		return &pb.Assignment{UserId: k.GetUserId(), ProjectId: k.GetProjectId(), CapabilityId: k.CapabilityId, Date: k.GetDate()}
+	}))
+	bad, err := t.validate.Items(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	b.createsNone = true
+	if err := t.bad(ctx, b, bad); err != nil {
+		return nil, err
+	}
+	distinct, _ := b.distinct()
+	keys := lists.Map(distinct, func(e entry) key { return e.key })
+	return t.removeAll(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
+		r := &rewriting{read: map[key]*pb.Assignment{}}
+		return r, t.readToo(ctx, db, r, keys)
+	})
+}
+
+// removeAll deletes all rows that read has read.
+func (t *table) removeAll(
+	ctx context.Context, dryRun bool, read func(context.Context, *ent.Client) (*rewriting, error),
+) (*pb.DeletedRows, error) {
+	r, err := t.rewrite(ctx, dryRun, func(ctx context.Context, db *ent.Client) (*rewriting, error) {
+		r, err := read(ctx, db)
+		if err != nil {
+			return nil, err
+		}
+		r.removeIf(func(key) bool { return true })
+		return r, t.permitRows(ctx, db, r.window.name(), r.remove)
+	}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.DeletedRows{Deleted: int32(len(r.remove))}, nil
+}
