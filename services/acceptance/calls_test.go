@@ -55,7 +55,8 @@ var calls = []call{
 		"AssignmentService/ReplaceAssignmentsWindow", `{"window": {"startDate": "2026-02-01", "endDate": "2026-02-28", "userId": "$worker",
 			"projectId": "$atlas", "items": [
 			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02", "hours": 7},
-			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-03", "hours": 5, "tentative": true}]}}`},
+			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-03", "hours": 5,
+				"tentative": true}]}}`},
 	{"write:assignments", "POST /api/v1/assignments/copy",
 		`{"source": {"userId": "$worker", "startDate": "2026-02-02", "endDate": "2026-02-08"},
 			"target": {"startDate": "2026-02-16"}, "onExisting": "replace"}`,

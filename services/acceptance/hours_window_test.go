@@ -70,7 +70,8 @@ func TestReplaceWindow(t *testing.T) {
 			h.replace("a window becomes the items", worker, items(day(`{"hours": 6}`), day(third)), changed(1, 1, 0, 1)),
 			h.has("the rest stays", items(day(`{"hours": 6, "version": 2}`), peer, day(`{"date": "2026-03-04", "version": 1}`), april)),
 			h.replace("the same again changes nothing", worker, items(day(`{"hours": 6}`), day(third)), changed(0, 0, 2, 0)),
-			h.has("no row has a new version", items(day(`{"hours": 6, "version": 2}`), peer, day(`{"date": "2026-03-04", "version": 1}`), april)),
+			h.has("no row has a new version", items(day(`{"hours": 6, "version": 2}`), peer,
+				day(`{"date": "2026-03-04", "version": 1}`), april)),
 			h.replace("a dry run says what it would do", worker, day(third), dryRun, changed(0, 0, 1, 1)),
 			h.replace("the later item with a key wins, and has a warning", worker,
 				items(day(`{"hours": 1}`), day(third), day(`{"hours": 6}`)), include("warnings", "summary"), changed(0, 0, 2, 0),
@@ -153,7 +154,8 @@ func TestDeleteHours(t *testing.T) {
 			h.remove("again there are none", "user_id=$worker"+dates, data(`{"deleted": 0}`)),
 			h.has("the rest stays", items(peer, day(`{"date": "2026-04-01"}`))),
 			h.upsert("a key can have a row again, which is another one", day(`{}`), h.wrote(`{"version": 1}`)),
-			h.removeKeys("rows are deleted by their keys", items(keyOnly(`{}`), keyOnly(`{"userId": "$peer"}`), keyOnly(`{"date": "2026-03-09"}`),
+			h.removeKeys("rows are deleted by their keys", items(keyOnly(`{}`), keyOnly(`{"userId": "$peer"}`),
+				keyOnly(`{"date": "2026-03-09"}`),
 				keyOnly(`{}`)), data(`{"deleted": 2}`)),
 			h.has("one is left", day(`{"date": "2026-04-01"}`)),
 			h.removeKeys("a key without the capability is another one", keyOnly(`{"date": "2026-04-01", "capabilityId": "$design"}`),
@@ -274,7 +276,8 @@ func TestTooManyRowsOfAWindow(t *testing.T) {
 		"userId would create, change and delete 5001 rows")
 	load(10_001)
 	refused("DELETE /api/v1/assignments?user_id=$worker&"+dates, "", "user_id has 10001 rows")
-	if ans := a.REST(t, "admin", "DELETE /api/v1/assignments?user_id=$worker&start_date=2030-01-01&end_date=2043-09-08", "", nil); ans.Status != 200 ||
+	if ans := a.REST(t, "admin", "DELETE /api/v1/assignments?user_id=$worker&start_date=2030-01-01&end_date=2043-09-08",
+		"", nil); ans.Status != 200 ||
 		apitest.Lookup(ans.Body, "data.deleted") != 4998.0 {
 		t.Errorf("%s", ans.Raw)
 	}

@@ -30,7 +30,8 @@ func init() {
 		control:     func(ctx context.Context, e *environment) ([]figure, error) { return checkHistories(ctx, e, true) },
 	}, row{
 		name: "windows-crossing", runs: 3,
-		done:        "16 clients of two servers make 1,000 calls and more that cross: upserts, windows, copies, moves and deletions of the same rows.",
+		done: "16 clients of two servers make 1,000 calls and more that cross: upserts, windows, copies, moves and " +
+			"deletions of the same rows.",
 		holds:       "PostgreSQL counts no deadlock, and each response is 200, 409 for too many hours, or asks to wait.",
 		run:         crossWindows,
 		controlDone: "upserts with the rows of each statement in random order", controls: 3,
@@ -254,7 +255,8 @@ func (c *change) send(ctx context.Context, cl *client, o *organization, offset i
 	err := c.made(ctx, cl, http.MethodGet, path+"?limit=200&start_date="+date(offset)+"&end_date="+date(offset+cellDays-1), nil, out, &list)
 	for _, it := range list.Data.Items {
 		for i := range cells {
-			if user, project, day := cellOf(i); it.User == o.user(user) && it.Project == o.Projects[project].ID && it.Date == date(offset+day) {
+			if user, project,
+				day := cellOf(i); it.User == o.user(user) && it.Project == o.Projects[project].ID && it.Date == date(offset+day) {
 				out.rows[i] = int8(it.Hours) + 1
 			}
 		}
