@@ -60,7 +60,7 @@ var records = []struct {
 	{"an assignment", assignments(2)[1],
 		`{"id":"` + id1 + `","userId":"` + id2 + `","projectId":"` + id3 +
 			`","capabilityId":null,"date":"2026-11-02",` +
-			`"hours":0.5,"version":2,` + stamps + `}`},
+			`"hours":0.5,"tentative":false,"version":2,` + stamps + `}`},
 	{"a row of actual hours", &pb.ActualHoursRow{
 		Id: id1, UserId: id2, ProjectId: id3, CapabilityId: proto.String(id1), Date: "2026-11-02",
 		Hours: proto.Float64(0), Version: 1, CreatedAt: created, UpdatedAt: updated,

@@ -31,6 +31,7 @@ func assignments(n int) []*pb.Assignment {
 			Id: id1, UserId: id2, ProjectId: id3,
 			Date:      fmt.Sprintf("2026-11-%02d", i%30+1),
 			Hours:     proto.Float64(float64(i%16) / 2),
+			Tentative: proto.Bool(false),
 			Version:   int64(i + 1),
 			CreatedAt: created, UpdatedAt: updated,
 		}

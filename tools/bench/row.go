@@ -17,8 +17,8 @@ const (
 	binaryRow = `uuid_send(t.id) || uuid_send(t.user_id) || uuid_send(t.project_id)` +
 		` || uuid_send(coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000'))` +
 		` || date_send(t.date) || float8send(t.hours) || int8send(t.version)` +
-		` || timestamptz_send(t.created_at) || timestamptz_send(t.updated_at)`
-	rowSize = 4*16 + 4 + 4*8
+		` || timestamptz_send(t.created_at) || timestamptz_send(t.updated_at) || boolsend(coalesce(t.tentative, false))`
+	rowSize = 4*16 + 4 + 4*8 + 1
 	rowJSON = 400 // bytes, rounded up
 )
 
@@ -66,6 +66,7 @@ func appendRow(b, row []byte) []byte {
 	b = append(b, `,"date":"`...)
 	b = day.UTC().AppendFormat(b, time.RFC3339)[:len(b)+len(time.DateOnly)]
 	b = strconv.AppendFloat(append(b, `","hours":`...), math.Float64frombits(word(68)), 'f', -1, 64)
+	b = strconv.AppendBool(append(b, `,"tentative":`...), row[100] != 0)
 	b = strconv.AppendUint(append(b, `,"version":`...), word(76), 10)
 	b = appendTime(append(b, `,"createdAt":"`...), word(84))
 	b = appendTime(append(b, `","updatedAt":"`...), word(92))

@@ -93,7 +93,7 @@ func (c exampleCall) golang() string {
 	if c.body != nil {
 		arguments += ", " + c.goValue(c.body, c.example)
 	}
-	if c.Method == http.MethodGet && c.hasQuery {
+	if c.Method == http.MethodGet && c.hasQuery || c.query != nil {
 		var members []string
 		for _, p := range c.query {
 			members = append(members, camel(p.Name)+": "+c.goValue(p.Schema, p.Example))

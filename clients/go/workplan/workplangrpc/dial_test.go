@@ -108,7 +108,7 @@ func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 	})
 	slices.Sort(once)
 	want := []string{
-		"CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff",
+		"CopyAssignments", "CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff",
 		"CreateTimeOffType", "CreateUser", "CreateWebhook",
 		"RotateKey", "RotateWebhookSecret", "TestWebhook",
 	}
