@@ -35,6 +35,8 @@ type field struct {
 	Input string
 	// Example is a value in the form of a query.
 	Example string
+	// InExamples says that the form is sent with a value of a parameter, although it may not be required.
+	InExamples bool
 	// Fields are the members of an object, or of the objects in a list.
 	Fields []field
 }

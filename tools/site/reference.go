@@ -88,6 +88,7 @@ func (d reference) operation(c openapi.Call) *operation {
 		i := slices.Index([]string{"path", "query", "header"}, p.In)
 		f := d.field(c.OperationID+"-"+p.In+"-", p.Name, p.Schema, p.Required)
 		f.In = p.In
+		f.InExamples = c.InExamples(p)
 		f.describe(p.Description)
 		if p.Example != nil {
 			f.Example = openapi.InAddress(p.Example)

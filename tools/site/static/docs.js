@@ -255,11 +255,12 @@ const day = (time) => new Date(time).toISOString().slice(0, 10);
 const days = 24 * 60 * 60 * 1000;
 
 // fillDates moves the dates of the body to the next seven days, by whole weeks, and gives
-// date filters a window around today.
+// date filters a window around today. The window of a deletion is the next seven days.
 function fillDates(form) {
   form.dataset.dated = true;
+  const [before, after] = form.dataset.method === "DELETE" ? [0, 7] : [90, 90];
   for (const field of $$("input[type=date][data-in]", form)) {
-    field.value = day(Date.now() + (field.name.startsWith("start") ? -90 : 90) * days);
+    field.value = day(Date.now() + (field.name.startsWith("start") ? -before : after) * days);
   }
   showBody(form);
   const dates = $$("input[type=date][data-pointer]", form);
@@ -321,7 +322,7 @@ async function refill() {
 // that of the caller, or of the first record that it makes sense for. It is not the key that
 // the page uses: to revoke that one would end all calls.
 function pick(form, field, records, me) {
-  const needed = field.required || field.dataset.pointer;
+  const needed = field.required || field.dataset.pointer || "needed" in field.dataset;
   const usual = records.find(({ id }) => id === me?.actorUserId) ?? records.find(({ status }) => status === "pending")
     ?? records.find(({ id, isActive, revokedAt }) => id !== me?.keyId && isActive !== false && !revokedAt) ?? records[0];
   const chosen = records.find(({ id }) => id === field.value && field.localName === "select") ?? (needed ? usual : undefined);
