@@ -11777,6 +11777,7 @@ type UserMutation struct {
 	reports_to_id           *uuid.UUID
 	role                    *user.Role
 	is_active               *bool
+	kind                    *user.Kind
 	clearedFields           map[string]struct{}
 	done                    bool
 	oldValue                func(context.Context) (*User, error)
@@ -12082,9 +12083,22 @@ func (m *UserMutation) OldEmail(ctx context.Context) (v string, err error) {
 	return oldValue.Email, nil
 }
 
+// ClearEmail clears the value of the "email" field.
+func (m *UserMutation) ClearEmail() {
+	m.email = nil
+	m.clearedFields[user.FieldEmail] = struct{}{}
+}
+
+// EmailCleared returns if the "email" field was cleared in this mutation.
+func (m *UserMutation) EmailCleared() bool {
+	_, ok := m.clearedFields[user.FieldEmail]
+	return ok
+}
+
 // ResetEmail resets all changes to the "email" field.
 func (m *UserMutation) ResetEmail() {
 	m.email = nil
+	delete(m.clearedFields, user.FieldEmail)
 }
 
 // SetName sets the "name" field.
@@ -12398,6 +12412,55 @@ func (m *UserMutation) ResetIsActive() {
 	m.is_active = nil
 }
 
+// SetKind sets the "kind" field.
+func (m *UserMutation) SetKind(u user.Kind) {
+	m.kind = &u
+}
+
+// Kind returns the value of the "kind" field in the mutation.
+func (m *UserMutation) Kind() (r user.Kind, exists bool) {
+	v := m.kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKind returns the old "kind" field's value of the User entity.
+// If the User object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserMutation) OldKind(ctx context.Context) (v *user.Kind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKind: %w", err)
+	}
+	return oldValue.Kind, nil
+}
+
+// ClearKind clears the value of the "kind" field.
+func (m *UserMutation) ClearKind() {
+	m.kind = nil
+	m.clearedFields[user.FieldKind] = struct{}{}
+}
+
+// KindCleared returns if the "kind" field was cleared in this mutation.
+func (m *UserMutation) KindCleared() bool {
+	_, ok := m.clearedFields[user.FieldKind]
+	return ok
+}
+
+// ResetKind resets all changes to the "kind" field.
+func (m *UserMutation) ResetKind() {
+	m.kind = nil
+	delete(m.clearedFields, user.FieldKind)
+}
+
 // Where appends a list predicates to the UserMutation builder.
 func (m *UserMutation) Where(ps ...predicate.User) {
 	m.predicates = append(m.predicates, ps...)
@@ -12432,7 +12495,7 @@ func (m *UserMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *UserMutation) Fields() []string {
-	fields := make([]string, 0, 12)
+	fields := make([]string, 0, 13)
 	if m.organization_id != nil {
 		fields = append(fields, user.FieldOrganizationID)
 	}
@@ -12469,6 +12532,9 @@ func (m *UserMutation) Fields() []string {
 	if m.is_active != nil {
 		fields = append(fields, user.FieldIsActive)
 	}
+	if m.kind != nil {
+		fields = append(fields, user.FieldKind)
+	}
 	return fields
 }
 
@@ -12501,6 +12567,8 @@ func (m *UserMutation) Field(name string) (ent.Value, bool) {
 		return m.Role()
 	case user.FieldIsActive:
 		return m.IsActive()
+	case user.FieldKind:
+		return m.Kind()
 	}
 	return nil, false
 }
@@ -12534,6 +12602,8 @@ func (m *UserMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldRole(ctx)
 	case user.FieldIsActive:
 		return m.OldIsActive(ctx)
+	case user.FieldKind:
+		return m.OldKind(ctx)
 	}
 	return nil, fmt.Errorf("unknown User field %s", name)
 }
@@ -12627,6 +12697,13 @@ func (m *UserMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetIsActive(v)
 		return nil
+	case user.FieldKind:
+		v, ok := value.(user.Kind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKind(v)
+		return nil
 	}
 	return fmt.Errorf("unknown User field %s", name)
 }
@@ -12684,6 +12761,9 @@ func (m *UserMutation) AddField(name string, value ent.Value) error {
 // mutation.
 func (m *UserMutation) ClearedFields() []string {
 	var fields []string
+	if m.FieldCleared(user.FieldEmail) {
+		fields = append(fields, user.FieldEmail)
+	}
 	if m.FieldCleared(user.FieldImage) {
 		fields = append(fields, user.FieldImage)
 	}
@@ -12692,6 +12772,9 @@ func (m *UserMutation) ClearedFields() []string {
 	}
 	if m.FieldCleared(user.FieldReportsToID) {
 		fields = append(fields, user.FieldReportsToID)
+	}
+	if m.FieldCleared(user.FieldKind) {
+		fields = append(fields, user.FieldKind)
 	}
 	return fields
 }
@@ -12707,6 +12790,9 @@ func (m *UserMutation) FieldCleared(name string) bool {
 // error if the field is not defined in the schema.
 func (m *UserMutation) ClearField(name string) error {
 	switch name {
+	case user.FieldEmail:
+		m.ClearEmail()
+		return nil
 	case user.FieldImage:
 		m.ClearImage()
 		return nil
@@ -12715,6 +12801,9 @@ func (m *UserMutation) ClearField(name string) error {
 		return nil
 	case user.FieldReportsToID:
 		m.ClearReportsToID()
+		return nil
+	case user.FieldKind:
+		m.ClearKind()
 		return nil
 	}
 	return fmt.Errorf("unknown User nullable field %s", name)
@@ -12759,6 +12848,9 @@ func (m *UserMutation) ResetField(name string) error {
 		return nil
 	case user.FieldIsActive:
 		m.ResetIsActive()
+		return nil
+	case user.FieldKind:
+		m.ResetKind()
 		return nil
 	}
 	return fmt.Errorf("unknown User field %s", name)

@@ -32,6 +32,7 @@ EVENT_TYPES = ("client.updated", "user.*", "assignments.upserted", "key.created"
 
 records = defaultdict(dict)  # list → id → the last known record
 lists = {}  # the name of a field that holds an id → the list that has the id
+PLACEHOLDERS = "users?kind=placeholder"  # users that a list has only if it is asked for them
 repeatable = set()  # the query parameters that are arrays
 cursors = {}  # path of a list → the nextCursor of a page without filters
 deleted = set()
@@ -65,6 +66,7 @@ def after_load_schema(ctx, schema):
     for path, item in schema.raw_schema["paths"].items():
         if kind := item.get("get", {}).get("x-lists"):
             sources[kind] = path.rsplit("/")[-1]
+    sources["Placeholder"] = PLACEHOLDERS
     for field, kind in ids(schema.raw_schema):
         lists[field] = sources[kind]
     for item in schema.raw_schema["paths"].values():
@@ -113,7 +115,7 @@ def before_call(ctx, case, kwargs):
     if not case.meta.is_negative_at(ParameterLocation.QUERY):
         fit_country(case.query)
         # A range of capacity is short, because its response may be too large.
-        fit_range(case.query, "start_date", "end_date", longest=40 if "/capacity" in case.path else None)
+        fit_range(case.query, "start_date", "end_date", longest=40 if "/capacity" in case.path or "/candidates" in case.path else None)
         fit_range(case.query, "startDate", "endDate", longest=None)
         for level, capability in (("minLevel", "capabilityId"), ("min_level", "has_capability_id")):
             if not case.query.get(capability):
@@ -123,7 +125,7 @@ def before_call(ctx, case, kwargs):
         if "availability" in case.query.get("include", []):
             case.query["include"] = ["warnings", "availability"]
         if "/capacity" in case.path:
-            if "split_by" in case.query:
+            if "split_by" in case.query or "kind" in case.query:
                 case.query.pop("group_by", None)  # it splits only the hours of users
     if case.path.endswith("/events"):
         if str(case.query.get("wait")) in map(str, range(1, 26)):
@@ -145,7 +147,10 @@ def before_call(ctx, case, kwargs):
             fit_country(part)
         fit_patterns(part)
         if case.path.endswith("}/capabilities"):
-            fit_capabilities(part)
+            fit_capabilities(part, "items")
+        if case.path.endswith("/users"):
+            fit_capabilities(part, "capabilities")
+            fit_kind(part)
         if case.path.endswith("/window"):
             fit_window(part)
         if case.path.endswith("/copy"):
@@ -171,7 +176,7 @@ def after_call(ctx, case, response):
         deleted.add(id)
     elif case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/candidates")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -196,9 +201,12 @@ def new_session():
 
 def learn(name, shown):
     """Remembers records. New rows may not refer to inactive capabilities and types, so it forgets those. It does not revoke
-    or rotate the key that it uses."""
+    or rotate the key that it uses. Where a person belongs it has no placeholder."""
     for record in shown:
         if record["id"] == OWN_KEY:
+            continue
+        if record.get("kind") == "placeholder":
+            records[PLACEHOLDERS][record["id"]] = record
             continue
         if name in ("capabilities", "time-off-types") and not record["isActive"]:
             records[name].pop(record["id"], None)
@@ -253,8 +261,9 @@ def objects(body):
     if isinstance(body, dict):
         yield from (body[name] for name in ("source", "target") if isinstance(body.get(name), dict))
         yield body
-        items = body.get("items")
-        yield from (item for item in items if isinstance(item, dict)) if isinstance(items, list) else ()
+        for name in ("items", "capabilities"):
+            items = body.get(name)
+            yield from (item for item in items if isinstance(item, dict)) if isinstance(items, list) else ()
 
 
 def replace_ids(fields, known):
@@ -412,12 +421,22 @@ def fit_patterns(body):
                 pass  # an invalid item
 
 
-def fit_capabilities(body):
-    """Keeps each capability once: the schema does not have this rule."""
-    items = body.get("items")
+def fit_capabilities(body, name):
+    """Keeps each capability of a list once: the schema does not have this rule."""
+    items = body.get(name)
     if isinstance(items, list):
         ids = [str(item["capabilityId"]).lower() if isinstance(item, dict) and "capabilityId" in item else None for item in items]
-        body["items"] = [item for i, item in enumerate(items) if ids[i] is None or ids[i] not in ids[:i]]
+        body[name] = [item for i, item in enumerate(items) if ids[i] is None or ids[i] not in ids[:i]]
+
+
+def fit_kind(body):
+    """Makes a user without an e-mail address a placeholder, and removes what placeholders do not have: the schema does not
+    have these rules."""
+    if "name" in body and body.get("email") is None:
+        body["kind"] = "placeholder"
+    if body.get("kind") == "placeholder":
+        body.pop("email", None)
+        body.pop("role", None)
 
 
 def fit_owner(fields, user, project):

@@ -295,7 +295,8 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	var id uuid.UUID
 	var email string
 	err = db.QueryRowContext(ctx,
-		`SELECT id, email FROM users WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`,
+		`SELECT id, coalesce(email, name) FROM users
+			WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`,
 		o.ID, c.User).Scan(&id, &email)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("organization %q has no user %s", o.Name, visible(c.User))

@@ -160,7 +160,7 @@ func TestDeleteAnOrganization(t *testing.T) {
 	if err := json.Unmarshal([]byte(mustRun(t, "Acme Works\n", remove...)), &r); err != nil {
 		t.Fatal(err)
 	}
-	if r.DeletedAt == nil || r.Rows["users"] != 8 || r.Rows["organizations"] != 1 || r.Rows["events"] < 10 ||
+	if r.DeletedAt == nil || r.Rows["users"] != 9 || r.Rows["organizations"] != 1 || r.Rows["events"] < 10 ||
 		r.By == "" || !strings.Contains(mustRead(t, receiptFile), id) {
 		t.Errorf("%+v", r)
 	}

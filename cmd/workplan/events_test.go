@@ -72,7 +72,7 @@ func TestEventsTail(t *testing.T) {
 		}
 	})
 	t.Run("what an operator wrote has no user", func(t *testing.T) {
-		if got := lines(t, "--after", "0", "--type", "user.created"); len(got) != 7 ||
+		if got := lines(t, "--after", "0", "--type", "user.created"); len(got) != 8 ||
 			!strings.Contains(got[0], "  operator  ") {
 			t.Errorf("%q", got)
 		}

@@ -112,7 +112,7 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 	defer client.Close()
 	actor, err := client.User.Query().Where(user.EmailEqualFold(c.Actor)).Only(ctx)
 	if ent.IsNotFound(err) {
-		emails, err := client.User.Query().Select(user.FieldEmail).Strings(ctx)
+		emails, err := client.User.Query().Where(user.EmailNotNil()).Select(user.FieldEmail).Strings(ctx)
 		if err != nil {
 			return err
 		}

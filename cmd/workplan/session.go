@@ -145,7 +145,7 @@ func (c *sessionRevokeCmd) endOfUser(ctx context.Context, client *ent.Client) (i
 func userOf(ctx context.Context, client *ent.Client, email string) (uuid.UUID, error) {
 	id, err := client.User.Query().Where(user.EmailEqualFold(email)).OnlyID(ctx)
 	if ent.IsNotFound(err) {
-		emails, err := client.User.Query().Select(user.FieldEmail).Strings(ctx)
+		emails, err := client.User.Query().Where(user.EmailNotNil()).Select(user.FieldEmail).Strings(ctx)
 		if err != nil {
 			return id, err
 		}

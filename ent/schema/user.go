@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// User is a person in an organization.
+// User is a person in an organization, or a placeholder for one.
 type User struct{ ent.Schema }
 
 // Annotations names the table.
@@ -22,7 +22,7 @@ func (User) Mixin() []ent.Mixin { return []ent.Mixin{record{}} }
 // Fields are the columns.
 func (User) Fields() []ent.Field {
 	return []ent.Field{
-		field.String("email"),
+		field.String("email").Optional(), // empty for a placeholder
 		field.String("name"),
 		field.String("image").Optional().Nillable(),
 		field.String("country_code").Optional().Nillable(),
@@ -30,5 +30,6 @@ func (User) Fields() []ent.Field {
 		field.UUID("reports_to_id", uuid.UUID{}).Optional().Nillable(),
 		field.Enum("role").Values("member", "manager", "admin").Default("member"),
 		field.Bool("is_active").Default(true),
+		field.Enum("kind").Values("placeholder").Optional().Nillable(), // nil for a person
 	}
 }

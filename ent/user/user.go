@@ -38,6 +38,8 @@ const (
 	FieldRole = "role"
 	// FieldIsActive holds the string denoting the is_active field in the database.
 	FieldIsActive = "is_active"
+	// FieldKind holds the string denoting the kind field in the database.
+	FieldKind = "kind"
 	// Table holds the table name of the user in the database.
 	Table = "users"
 )
@@ -57,6 +59,7 @@ var Columns = []string{
 	FieldReportsToID,
 	FieldRole,
 	FieldIsActive,
+	FieldKind,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -104,6 +107,28 @@ func RoleValidator(r Role) error {
 		return nil
 	default:
 		return fmt.Errorf("user: invalid enum value for role field: %q", r)
+	}
+}
+
+// Kind defines the type for the "kind" enum field.
+type Kind string
+
+// Kind values.
+const (
+	KindPlaceholder Kind = "placeholder"
+)
+
+func (k Kind) String() string {
+	return string(k)
+}
+
+// KindValidator is a validator for the "kind" field enum values. It is called by the builders before save.
+func KindValidator(k Kind) error {
+	switch k {
+	case KindPlaceholder:
+		return nil
+	default:
+		return fmt.Errorf("user: invalid enum value for kind field: %q", k)
 	}
 }
 
@@ -173,4 +198,9 @@ func ByRole(opts ...sql.OrderTermOption) OrderOption {
 // ByIsActive orders the results by the is_active field.
 func ByIsActive(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldIsActive, opts...).ToFunc()
+}
+
+// ByKind orders the results by the kind field.
+func ByKind(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldKind, opts...).ToFunc()
 }

@@ -203,7 +203,9 @@ func (a *API) name(prefix string, r *adminv1.ImportResult) {
 		name, _, _ := strings.Cut(u.GetEmail(), "@")
 		a.ids[prefix+name] = u.GetId()
 	}
-	for _, list := range [][]*adminv1.Named{r.GetCapabilities(), r.GetTimeOffTypes(), r.GetClients(), r.GetProjects()} {
+	for _, list := range [][]*adminv1.Named{
+		r.GetCapabilities(), r.GetTimeOffTypes(), r.GetClients(), r.GetProjects(), r.GetPlaceholders(),
+	} {
 		for _, n := range list {
 			a.ids[prefix+strings.ToLower(n.GetName())] = n.GetId()
 		}

@@ -28,6 +28,8 @@ var steps = []step{
 	{migration: "0011", tables: []string{"user_capabilities"}},
 	{migration: "0012", columns: map[string][]string{"assignments": {"tentative"}}},
 	{migration: "0013"},
+	{migration: "0014", columns: map[string][]string{"users": {"kind"}}},
+	{migration: "0015"},
 }
 
 // added is what a file does not have because it is older than the database.

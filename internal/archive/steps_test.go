@@ -128,7 +128,8 @@ func TestAFileOfAnOlderSchema(t *testing.T) {
 	}
 	again := string(mustExport(t, dsn, imported.Organization.ID))
 	for line := range strings.Lines(string(file)) {
-		if strings.HasPrefix(line, `["`) && strings.Contains(line, "@") && !strings.Contains(again, line) {
+		withKind := strings.TrimSuffix(line, "]\n") + ",null]\n"
+		if strings.HasPrefix(line, `["`) && strings.Contains(line, "@") && !strings.Contains(again, withKind) {
 			t.Errorf("the row of a user has changed: %s", line)
 		}
 	}

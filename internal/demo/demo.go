@@ -1,7 +1,8 @@
 // Package demo creates an organization to try the service with: a studio for design and
 // engineering, with people, clients and projects, half a year of planned hours, three
-// months of actual hours, time off in every state, the capabilities of people, working patterns
-// of those who work part time, and the public holidays of all their countries.
+// months of actual hours, time off in every state, the capabilities of people, placeholders for
+// work that has no person yet, working patterns of those who work part time, and the public holidays
+// of all their countries.
 //
 // The data are the same in every database, except for ids and keys. Dates are relative to
 // the Monday of the current week, so that some projects are always running. The importer
@@ -23,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/ent/apikey"
 	entproject "github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
+	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 )
@@ -45,7 +47,7 @@ type Organization struct {
 	// Keys are the secrets of AdminKey and MemberKey by name. Only the call that creates
 	// the keys returns them. Later the map is empty.
 	Keys map[string]string
-	// UserIDs are all users by their e-mail address.
+	// UserIDs are all people by their e-mail address.
 	UserIDs map[string]uuid.UUID
 	// ProjectIDs are all projects by their name.
 	ProjectIDs map[string]uuid.UUID
@@ -106,7 +108,7 @@ func find(ctx context.Context, db *sql.DB) (id uuid.UUID, complete bool, err err
 }
 
 func read(ctx context.Context, db *ent.Client, id uuid.UUID, secrets map[string]string) (*Organization, error) {
-	users, err := db.User.Query().All(ctx)
+	users, err := db.User.Query().Where(user.KindIsNil()).All(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -83,6 +83,7 @@ func TestFill(t *testing.T) {
 			`SELECT string_agg(DISTINCT i->>'level', ' ' ORDER BY i->>'level')
 				FROM user_capabilities, jsonb_array_elements(items) i`: "2 3 4 5",
 			`SELECT count(DISTINCT i->>'capabilityId')::text FROM user_capabilities, jsonb_array_elements(items) i`: "10",
+			`SELECT count(*) || ' ' || min(name) FROM users WHERE kind = 'placeholder'`:                             "2 Backend Engineer",
 			`SELECT min(date)::text FROM assignments WHERE tentative`:                                               "2026-05-04",
 			`SELECT max(date)::text FROM assignments WHERE NOT tentative`:                                           "2026-05-01",
 			`SELECT max(jsonb_array_length(items))::text FROM working_patterns`:                                     "2",
@@ -141,7 +142,7 @@ func TestFill(t *testing.T) {
 					JOIN holidays h ON h.country_code = u.country_code AND h.date = a.date
 					GROUP BY a.user_id, a.date HAVING sum(a.hours) > 4.5) d`,
 			"a country without a holiday": `SELECT count(*) FROM users u
-				WHERE NOT EXISTS (SELECT FROM holidays h WHERE h.country_code = u.country_code)`,
+				WHERE kind IS NULL AND NOT EXISTS (SELECT FROM holidays h WHERE h.country_code = u.country_code)`,
 			"a person with irregular days and no pattern": `SELECT count(*) FROM users u
 				WHERE default_availability IN (24, 32, 36)
 				AND NOT EXISTS (SELECT FROM working_patterns w WHERE w.id = u.id)`,

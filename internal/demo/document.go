@@ -29,6 +29,9 @@ func document(monday time.Time) *adminv1.ImportDocument {
 			},
 		})
 	}
+	for _, v := range vacancies {
+		doc.Users = append(doc.Users, v.user())
+	}
 	for _, c := range clients {
 		host := c.domain + ".example.com"
 		doc.Clients = append(doc.Clients, &adminv1.ImportClient{

@@ -57,7 +57,7 @@ func dump(t *testing.T, dsn string) []string {
 	db := open(t, dsn, postgres.Options{})
 	names := map[uuid.UUID]string{}
 	for _, query := range []string{
-		`SELECT id, name FROM organizations`, `SELECT id, email FROM users`, `SELECT id, company_name FROM clients`,
+		`SELECT id, name FROM organizations`, `SELECT id, coalesce(email, name) FROM users`, `SELECT id, company_name FROM clients`,
 		`SELECT id, name FROM projects`, `SELECT id, name FROM capabilities`, `SELECT id, name FROM time_off_types`,
 	} {
 		for _, row := range pairs(t, db, query) {

@@ -38,7 +38,7 @@ type fill struct {
 	today, monday time.Time
 
 	organization uuid.UUID
-	// The ids of the imported records: users by handle, the others by name.
+	// The ids of the imported records: people by handle, the others by name.
 	users, capabilities, types, projects map[string]string
 	secrets                              map[string]string
 }
@@ -85,9 +85,12 @@ func (f *fill) records(ctx context.Context) error {
 	for i, u := range result.GetUsers() {
 		f.users[people[i].handle] = u.GetId()
 	}
+	for _, v := range result.GetPlaceholders() {
+		f.users[v.GetName()] = v.GetId()
+	}
 	f.capabilities, f.types, f.projects = byName(result.GetCapabilities()), byName(result.GetTimeOffTypes()),
 		byName(result.GetProjects())
-	f.log("%d people, %d clients, %d projects", len(people), len(clients), len(projects))
+	f.log("%d people, %d placeholders, %d clients, %d projects", len(people), len(vacancies), len(clients), len(projects))
 	return nil
 }
 
@@ -144,6 +147,7 @@ func (f *fill) hours(ctx context.Context) error {
 		plan = append(plan, entries...)
 		actual = append(actual, s.actual(entries, f.today)...)
 	}
+	plan = append(plan, f.demand()...)
 	inactive := hours.NewInactive(f.db)
 	planned, worked := hours.NewAssignments(f.db, f.validator, inactive, nil),
 		hours.NewActualHours(f.db, f.validator, inactive)

@@ -48,6 +48,9 @@ func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summ
 	if err != nil {
 		return s, err
 	}
+	if row.Kind != nil {
+		return s, errors.New("the user is a placeholder, which stands for no person: change its name with PATCH /users/{id}")
+	}
 	known, err := identities(ctx, db, row, organization)
 	if err != nil {
 		return s, err

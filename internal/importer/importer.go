@@ -1,10 +1,10 @@
 // Package importer writes an organization from a JSON document to the database.
 //
-// Records are matched by name, users by e-mail address regardless of case, projects by
+// Records are matched by name, persons by e-mail address regardless of case, projects by
 // client and name. A record that exists is listed but not changed, so importing a
 // document again changes nothing. Either the whole document is imported or nothing.
 //
-// Clients and projects are created by the services of the API, so the rules of the API
+// Clients, projects and placeholders are created by the services of the API, so the rules of the API
 // apply to them.
 package importer
 

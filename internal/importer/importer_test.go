@@ -147,6 +147,56 @@ func TestNamesAreTrimmed(t *testing.T) {
 	}
 }
 
+func TestPlaceholders(t *testing.T) {
+	db := open(t)
+	const doc = `{"organization": {"name": "Studio"}, "capabilities": [{"name": "Design"}, {"name": "Go"}], "users": [
+		{"email": "ada@example.com", "name": "Ada", "role": "admin", "capabilities": [{"capability": "Go", "level": 4}]},
+		{"kind": "placeholder", "name": "Backend 1", "reportsTo": "ada@example.com",
+			"capabilities": [{"capability": "Design", "level": 1}, {"capability": "Go", "level": 3}]}]}`
+	first := mustImport(t, db, doc)
+	again := mustImport(t, db, doc)
+	if len(first.GetUsers()) != 1 || len(first.GetPlaceholders()) != 1 || !proto.Equal(first, again) {
+		t.Errorf("%v\n%v", first, again)
+	}
+	ctx := auth.AsOperator(t.Context(), uuid.MustParse(first.GetOrganization().GetId()), uuid.Nil)
+	service := users.New(tenant.Open(db), nil)
+	got, err := service.GetUser(ctx, &pb.GetUserRequest{UserId: first.GetPlaceholders()[0].GetId()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := got.GetData(); u.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER || u.GetName() != "Backend 1" || u.GetEmail() != "" ||
+		u.GetReportsToId() != first.GetUsers()[0].GetId() {
+		t.Errorf("the placeholder is %v", u)
+	}
+	for _, of := range []struct {
+		id    string
+		level []int32
+	}{{first.GetUsers()[0].GetId(), []int32{4}}, {first.GetPlaceholders()[0].GetId(), []int32{1, 3}}} {
+		has, err := service.GetUserCapabilities(ctx, &pb.GetUserCapabilitiesRequest{UserId: of.id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		levels := []int32{}
+		for _, c := range has.GetData().GetItems() {
+			levels = append(levels, c.GetLevel())
+		}
+		if slices.Sort(levels); !slices.Equal(levels, of.level) {
+			t.Errorf("the capabilities of %s are %v", of.id, has.GetData())
+		}
+	}
+	wrong := faults(t, db, `{"organization": {"name": "Other"}, "capabilities": [{"name": "Go"}], "users": [
+		{"email": "ada@example.com", "name": "Ada", "capabilities": [{"capability": "Goo", "level": 4}]},
+		{"kind": "placeholder", "name": "Backend", "email": "b@example.com"}, {"kind": "placeholder", "name": "Backend"}]}`)
+	for _, want := range []string{
+		`users[0].capabilities[0].capability names an unknown capability, "Goo": did you mean "Go"?`,
+		`users[1].email is not for placeholders`, `users[2].name is the same as users[1].name`,
+	} {
+		if !slices.Contains(wrong, want) {
+			t.Errorf("%q lacks %q", wrong, want)
+		}
+	}
+}
+
 func TestAllFaultsAreListed(t *testing.T) {
 	dsn := apitest.NewDatabase(t)
 	db := apitest.Open(t, dsn)
@@ -254,6 +304,7 @@ func TestFieldsFollowFromTheProtos(t *testing.T) {
 	db := open(t)
 	user := example(t, &pb.User{})
 	user["email"], user["role"] = "ada@example.com", "admin"
+	delete(user, "capabilities") // a document has a list of its own, see TestPlaceholders
 	client := example(t, &pb.Client{})
 	client["accountManager"] = "ada@example.com"
 	project := example(t, &pb.Project{})

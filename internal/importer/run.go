@@ -43,7 +43,9 @@ type run struct {
 	// of all clients by name: those of the organization and those of the document.
 	users   map[string]uuid.UUID
 	clients map[string]uuid.UUID
-	result  *adminv1.ImportResult
+	// skills are the ids of all capabilities by name.
+	skills map[string]uuid.UUID
+	result *adminv1.ImportResult
 }
 
 func newRun(
@@ -239,12 +241,12 @@ func (r *run) capabilities(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	known := map[string]uuid.UUID{}
+	r.skills = map[string]uuid.UUID{}
 	for _, row := range rows {
-		known[row.Name] = row.ID
+		r.skills[row.Name] = row.ID
 	}
 	service := catalog.NewCapabilities(r.db, permit.New(r.db), func(context.Context) {})
-	r.result.Capabilities, err = r.named("capabilities", r.doc.GetCapabilities(), known,
+	r.result.Capabilities, err = r.named("capabilities", r.doc.GetCapabilities(), r.skills,
 		func(name string) (string, error) {
 			resp, err := service.CreateCapability(ctx,
 				&pb.CreateCapabilityRequest{Capability: &pb.Capability{Name: &name}})
@@ -272,7 +274,7 @@ func (r *run) timeOffTypes(ctx context.Context) error {
 	return err
 }
 
-// named imports a list of names.
+// named imports a list of names, and adds the ids of those that it creates to known.
 func (r *run) named(
 	list string, entries []*adminv1.ImportName, known map[string]uuid.UUID, create func(name string) (string, error),
 ) ([]*adminv1.Named, error) {
@@ -290,6 +292,7 @@ func (r *run) named(
 				return nil, err
 			}
 			id = protoconv.ID(created)
+			known[in.GetName()] = id
 		}
 		out = append(out, &adminv1.Named{Id: r.id(id, exists), Name: in.GetName()})
 	}

@@ -26,15 +26,18 @@ const usersPerStatement = 500
 type newUser struct {
 	at string
 	in *adminv1.ImportUser
+	id uuid.UUID
 	// level is 1 for a user whose manager is not in the document, 2 for those who
 	// report to such users, and so on; 0 until it is known.
 	level int
 	// walked is set when setLevel has reached the user.
 	walked bool
+	// result is that of a placeholder.
+	result *adminv1.Named
 }
 
 func (r *run) importUsers(ctx context.Context) error {
-	rows, err := r.db.User.Query().Select(user.FieldID, user.FieldEmail).All(ctx)
+	rows, err := r.db.User.Query().Where(user.KindIsNil()).Select(user.FieldID, user.FieldEmail).All(ctx)
 	if err != nil {
 		return err
 	}
@@ -52,27 +55,121 @@ func (r *run) importUsers(ctx context.Context) error {
 		if _, err := r.check(at, in); err != nil {
 			return err
 		}
+		if in.Record.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
+			continue
+		}
 		email := strings.ToLower(in.Record.GetEmail())
 		r.once("users", at+".email", email)
 		id, exists := r.users[email]
 		if !exists {
 			id = uuid.Must(uuid.NewV7())
-			n := &newUser{at: at, in: in}
+			n := &newUser{at: at, in: in, id: id}
 			byEmail[email], list = n, append(list, n)
 			r.users[email] = id
 		}
 		r.result.Users = append(r.result.Users, &adminv1.UserId{Id: r.id(id, exists), Email: in.Record.GetEmail()})
 	}
 	for i, in := range r.doc.GetUsers() {
+		r.findCapabilities(fmt.Sprintf("users[%d]", i), in)
 		in.Record.ReportsToId = r.user(fmt.Sprintf("users[%d].reportsTo", i), in.ReportsTo)
 	}
 	for _, n := range list {
 		r.setLevel(n, byEmail)
 	}
+	placeholders, err := r.newPlaceholders(ctx)
+	if err != nil {
+		return err
+	}
 	if len(r.faults) > 0 {
 		return nil
 	}
-	return r.createUsers(ctx, list)
+	if err := r.createUsers(ctx, list); err != nil {
+		return err
+	}
+	if err := r.createPlaceholders(ctx, placeholders); err != nil {
+		return err
+	}
+	for _, n := range slices.Concat(list, placeholders) {
+		if err := r.addCapabilities(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newPlaceholders returns the placeholders of the document that the organization does not have. They are matched by name.
+func (r *run) newPlaceholders(ctx context.Context) (list []*newUser, err error) {
+	rows, err := r.db.User.Query().Where(user.KindNotNil()).Select(user.FieldID, user.FieldName).All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]uuid.UUID{}
+	for _, row := range rows {
+		known[row.Name] = row.ID
+	}
+	for i, in := range r.doc.GetUsers() {
+		if in.Record.GetKind() != pb.UserKind_USER_KIND_PLACEHOLDER {
+			continue
+		}
+		at := fmt.Sprintf("users[%d]", i)
+		r.once("placeholders", at+".name", in.Record.GetName())
+		if err := r.refuse(at, &pb.CreateUserRequest{}, users.CheckPlaceholder(in.Record)); err != nil {
+			return nil, err
+		}
+		id, exists := known[in.Record.GetName()]
+		result := &adminv1.Named{Id: r.id(id, exists), Name: in.Record.GetName()}
+		r.result.Placeholders = append(r.result.Placeholders, result)
+		if !exists {
+			list = append(list, &newUser{at: at, in: in, result: result})
+		}
+	}
+	return list, nil
+}
+
+// createPlaceholders writes placeholders as the API does.
+func (r *run) createPlaceholders(ctx context.Context, list []*newUser) error {
+	service := users.New(r.db, r.validator)
+	for _, n := range list {
+		req := &pb.CreateUserRequest{User: n.in.Record}
+		created, err := service.CreateUser(ctx, req)
+		if err != nil {
+			if err = r.refuse(n.at, req, err); err != nil {
+				return err
+			}
+			continue
+		}
+		n.id = protoconv.ID(created.Data.Id)
+		n.result.Id = r.id(n.id, false)
+	}
+	return nil
+}
+
+// findCapabilities replaces the names of the capabilities of a user by their ids.
+func (r *run) findCapabilities(at string, in *adminv1.ImportUser) {
+	list := at + ".capabilities"
+	for i, c := range in.Capabilities {
+		name := fmt.Sprintf("%s[%d].capability", list, i)
+		r.once(list, name, c.GetCapability())
+		id, ok := r.skills[c.GetCapability()]
+		if !ok {
+			r.unknown(name, "capability", c.GetCapability(), r.skills)
+		}
+		c.Capability = id.String()
+	}
+}
+
+// addCapabilities writes the capabilities of a new user as the API does.
+func (r *run) addCapabilities(ctx context.Context, n *newUser) error {
+	if len(n.in.Capabilities) == 0 {
+		return nil
+	}
+	list := &pb.UserCapabilities{}
+	for _, c := range n.in.Capabilities {
+		list.Items = append(list.Items, &pb.UserCapability{CapabilityId: c.GetCapability(), Level: c.Level})
+	}
+	req := &pb.ReplaceUserCapabilitiesRequest{UserId: n.id.String(), UserCapabilities: list}
+	_, err := users.New(r.db, r.validator).ReplaceUserCapabilities(ctx, req)
+	return r.refuse(n.at, req, err)
 }
 
 // setLevel sets the level of n and of the users above n, and refuses a reporting line
@@ -139,6 +236,8 @@ func (r *run) userRow(in *pb.User) (*ent.UserCreate, error) {
 			value = protoconv.Word[user.Role](in.GetRole())
 		case user.FieldReportsToID:
 			value = protoconv.ID(in.GetReportsToId())
+		case user.FieldKind: // a person, which is null
+			return true
 		}
 		err = row.Mutation().SetField(column, value)
 		return err == nil

@@ -95,7 +95,7 @@ func AppendWithout(b []byte, m proto.Message, names ...protoreflect.Name) ([]byt
 func appendField(b []byte, f *field, m protoreflect.Message) ([]byte, error) {
 	v, ok := get(m, f)
 	switch {
-	case !ok && f.expanded:
+	case f.expanded && (!ok || f.list && v.List().Len() == 0):
 		return b, nil
 	case !ok:
 		return append(append(b, f.key...), "null"...), nil

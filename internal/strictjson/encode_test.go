@@ -33,14 +33,20 @@ var records = []struct {
 		Image:       proto.String("https://example.com/z.png"),
 		CountryCode: proto.String("SE"), DefaultAvailability: proto.Float64(37.5), ReportsToId: proto.String(id2),
 		Role: pb.Role_ROLE_MANAGER.Enum(), IsActive: proto.Bool(true), Version: 3,
-		CreatedAt: created, UpdatedAt: updated,
+		CreatedAt: created, UpdatedAt: updated, Kind: pb.UserKind_USER_KIND_PERSON.Enum(),
 	}, `{"id":"` + id1 +
 		`","name":"Zoë","email":"zoe@example.com","image":"https://example.com/z.png","countryCode":"SE",` +
 		`"defaultAvailability":37.5,"reportsToId":"` + id2 +
-		`","role":"manager","isActive":true,"version":3,` + stamps + `}`},
+		`","role":"manager","isActive":true,"version":3,` + stamps + `,"kind":"person"}`},
+	{"a placeholder with capabilities", &pb.User{
+		Id: id1, Name: proto.String("Backend"), Kind: pb.UserKind_USER_KIND_PLACEHOLDER.Enum(),
+		Capabilities: []*pb.UserCapability{{CapabilityId: id2, Level: proto.Int32(3)}},
+	}, `{"id":"` + id1 + `","name":"Backend","email":null,"image":null,"countryCode":null,"defaultAvailability":null,` +
+		`"reportsToId":null,"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":"placeholder",` +
+		`"capabilities":[{"capabilityId":"` + id2 + `","level":3}]}`},
 	{"an empty user", &pb.User{},
 		`{"id":"","name":null,"email":null,"image":null,"countryCode":null,"defaultAvailability":null,"reportsToId":null,` +
-			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null}`},
+			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":null}`},
 	{"a client", &pb.Client{
 		Id: id1, CompanyName: proto.String(`Å & <"B">`), IsActive: proto.Bool(false),
 		ClientPriority: pb.ClientPriority_CLIENT_PRIORITY_HIGH.Enum(), Categories: []string{"retail", "a\tb"},

@@ -66,7 +66,7 @@ func asOurs(t *testing.T, md protoreflect.MessageDescriptor, tree any) any {
 		v, has := object[fd.JSONName()]
 		expanded := proto.GetExtension(fd.Options(), pb.E_Expanded).(bool)
 		switch {
-		case expanded && (!has || v == nil):
+		case expanded && (!has || v == nil), expanded && fd.IsList() && len(v.([]any)) == 0:
 			continue
 		case expanded && proto.GetExtension(fd.Options(), pb.E_NullInResponses).(bool) && isBare(fd.Message(), v):
 			out[fd.JSONName()] = nil

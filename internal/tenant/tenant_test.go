@@ -106,7 +106,7 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 	}
 	t.Run("a list has only its rows", func(t *testing.T) {
 		users, err := client.User.Query().All(ctx)
-		if err != nil || len(users) != 7 {
+		if err != nil || len(users) != 8 {
 			t.Fatalf("%d users, %v", len(users), err)
 		}
 		for _, u := range users {
@@ -134,7 +134,7 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 	})
 	t.Run("a predicate with another organization adds no rows", func(t *testing.T) {
 		n, err := client.User.Query().Where(user.Or(user.OrganizationID(a.Other), user.IDNEQ(uuid.Nil))).Count(ctx)
-		if n != 7 || err != nil {
+		if n != 8 || err != nil {
 			t.Errorf("%d users, %v", n, err)
 		}
 	})
@@ -157,7 +157,7 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = tx.Rollback() }()
-		if n, err := tx.User.Query().Count(ctx); n != 7 || err != nil {
+		if n, err := tx.User.Query().Count(ctx); n != 8 || err != nil {
 			t.Errorf("%d users, %v", n, err)
 		}
 		if _, err := tx.User.Query().Count(t.Context()); err == nil {

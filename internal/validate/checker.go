@@ -44,7 +44,7 @@ func (c *checker) message(m protoreflect.Message) {
 
 func (c *checker) field(m protoreflect.Message, r *rule) {
 	if !m.Has(r.field) {
-		if r.required && !r.field.IsList() && (!c.update || c.depth == 0) {
+		if r.isRequired(m) && !r.field.IsList() && (!c.update || c.depth == 0) {
 			c.fail(problem.ValidationFailed, missing(r.field))
 		}
 		if r.fastCheck != nil && !r.field.HasPresence() && !r.fastCheck(m.Get(r.field)) {

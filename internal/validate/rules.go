@@ -17,6 +17,7 @@ import (
 type rule struct {
 	field      protoreflect.FieldDescriptor
 	required   bool
+	unless     *exemption
 	outputOnly bool
 	text       bool // a string, or a list of strings
 	trimmed    bool
@@ -27,6 +28,28 @@ type rule struct {
 	float      bool // a double, or a list of doubles
 	message    bool // a message with its own rules, or a list of such messages
 	fastCheck  fastCheck
+}
+
+// exemption is the value of an enum with which another field is not required.
+type exemption struct {
+	field protoreflect.FieldDescriptor
+	value protoreflect.EnumNumber
+}
+
+// exemptionOf reads the option required_unless of a field, and returns nil if the field does not have it.
+func exemptionOf(fd protoreflect.FieldDescriptor) *exemption {
+	text, _ := proto.GetExtension(fd.Options(), pb.E_RequiredUnless).(string)
+	if text == "" {
+		return nil
+	}
+	name, value, _ := strings.Cut(text, "=")
+	field := fd.ContainingMessage().Fields().ByName(protoreflect.Name(name))
+	return &exemption{field, field.Enum().Values().ByName(protoreflect.Name(value)).Number()}
+}
+
+// isRequired reports whether the field must be set in m.
+func (r *rule) isRequired(m protoreflect.Message) bool {
+	return r.required || r.unless != nil && m.Get(r.unless.field).Enum() != r.unless.value
 }
 
 // rules are the rules of the fields of a message.
@@ -58,6 +81,7 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 		r := rule{
 			field:      fd,
 			required:   hasBehavior(fd, annotations.FieldBehavior_REQUIRED),
+			unless:     exemptionOf(fd),
 			outputOnly: hasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY),
 			text:       fd.Kind() == protoreflect.StringKind,
 			trimmed:    option(fd, pb.E_Trimmed),
@@ -73,7 +97,7 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 		made.nullable[fd.Number()] = option(fd, pb.E_Nullable)
 		bounds, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 		made.whole = made.whole || bounds.GetRequired() || fd.IsMap()
-		if r.required || r.outputOnly || r.text || r.time || r.float || r.message || r.fastCheck != nil {
+		if r.required || r.unless != nil || r.outputOnly || r.text || r.time || r.float || r.message || r.fastCheck != nil {
 			made.fields = append(made.fields, r)
 		}
 	}

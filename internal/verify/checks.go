@@ -236,6 +236,19 @@ var peopleStatements = []statement{
 	{"no admin is active", `
 		SELECT min(id::text) FROM users WHERE organization_id = $1 AND role = 'admin'
 			HAVING count(*) > 0 AND NOT bool_or(is_active)`},
+	{"a placeholder is in a place of a person", `
+		WITH placeholders AS (SELECT id FROM users WHERE organization_id = $1 AND kind IS NOT NULL)
+		SELECT 'actual_hours ' || t.id FROM actual_hours t JOIN placeholders p ON p.id = t.user_id WHERE t.organization_id = $1
+		UNION ALL SELECT 'time_off_requests ' || t.id FROM time_off_requests t JOIN placeholders p ON p.id = t.user_id
+			WHERE t.organization_id = $1
+		UNION ALL SELECT 'api_keys ' || t.id FROM api_keys t JOIN placeholders p ON p.id = t.actor_user_id WHERE t.organization_id = $1
+		UNION ALL SELECT 'working_patterns ' || t.id FROM working_patterns t JOIN placeholders p ON p.id = t.id
+			WHERE t.organization_id = $1
+		UNION ALL SELECT 'users ' || t.id FROM users t JOIN placeholders p ON p.id = t.reports_to_id WHERE t.organization_id = $1
+		UNION ALL SELECT 'projects ' || t.id FROM projects t JOIN placeholders p ON p.id = t.project_manager_id
+			WHERE t.organization_id = $1
+		UNION ALL SELECT 'clients ' || t.id FROM clients t JOIN placeholders p ON p.id = t.account_manager_id
+			WHERE t.organization_id = $1`},
 }
 
 var timeOffStatements = []statement{

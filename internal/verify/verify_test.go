@@ -255,7 +255,7 @@ func TestDamageIsFound(t *testing.T) {
 	type harm struct{ name, harm, found string }
 	words := strings.NewReplacer("$org", a.Organization.String(), "$unknown", a.ID("unknown"), "$acme", a.ID("acme"),
 		"$design", a.ID("design"), "$atlas", a.ID("atlas"), "$beacon", a.ID("beacon"), "$worker", a.ID("worker"),
-		"$peer", a.ID("peer"), "$pm", a.ID("pm"), "$loner", a.ID("loner"), "$lead",
+		"$peer", a.ID("peer"), "$vacancy", a.ID("vacancy"), "$pm", a.ID("pm"), "$loner", a.ID("loner"), "$lead",
 		a.ID("lead"), "$admin", a.ID("admin"), "$sick", a.ID("sick"))
 	// find does harm to one copy of the database and expects that all of it is found.
 	find := func(t *testing.T, harms ...harm) {
@@ -283,6 +283,8 @@ func TestDamageIsFound(t *testing.T) {
 			{"a constraint that is not validated",
 				`ALTER TABLE users ADD CONSTRAINT users_x CHECK (name <> 'x') NOT VALID`,
 				"schema: constraint that is not validated: users users_x"},
+			{"a placeholder in a place of a person", `UPDATE users SET reports_to_id = '$vacancy' WHERE id = '$peer'`,
+				"people: a placeholder is in a place of a person: users $peer"},
 			{"disabled triggers", `ALTER TABLE users DISABLE TRIGGER ALL`, "schema: table with disabled triggers"},
 			{"rows of an organization that does not exist",
 				replica(`UPDATE capabilities SET organization_id = '$unknown' WHERE id = '$design'`),

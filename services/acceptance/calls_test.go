@@ -57,6 +57,11 @@ var calls = []call{
 			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-02", "hours": 7},
 			{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-02-03", "hours": 5,
 				"tentative": true}]}}`},
+	{"write:assignments read:users read:assignments read:time_off", "POST /api/v1/users/$vacancy/fill", `{"userId": "$worker"}`,
+		"AssignmentService/FillPlaceholder", `{"placeholderId": "$vacancy", "filling": {"userId": "$worker"}}`},
+	{"read:users read:assignments read:time_off",
+		"GET /api/v1/users/$vacancy/candidates?start_date=2026-02-01&end_date=2026-02-28", ``,
+		"CapacityService/ListCandidates", `{"placeholder_id": "$vacancy", "start_date": "2026-02-01", "end_date": "2026-02-28"}`},
 	{"write:assignments", "POST /api/v1/assignments/copy",
 		`{"source": {"userId": "$worker", "startDate": "2026-02-02", "endDate": "2026-02-08"},
 			"target": {"startDate": "2026-02-16"}, "onExisting": "replace"}`,
@@ -312,6 +317,9 @@ func seed(a *apitest.API) *apitest.API {
 				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, $5, '2026-02-02', 6)`,
 				o.id, id, worker, atlas, design)
 		}
+		a.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
+			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2026-02-05', 6)`,
+			o.id, "01890000-0000-7000-8000-00000000060"+o.digit, a.ID(o.prefix+"vacancy"), atlas)
 		a.Exec(`UPDATE assignments SET tentative = true WHERE organization_id = $1 AND date = '2026-02-02'`, o.id)
 	}
 	return a

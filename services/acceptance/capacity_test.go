@@ -205,11 +205,11 @@ func TestCapacityOfParts(t *testing.T) {
 	}
 	const inJSON, inCSV = "application/json", "text/csv"
 	has(get("&split_by=capability", inJSON), `"splitBy":"capability"`,
-		`"values":[[0],[0],[2.5]],"utilization":[null],"split":{"id":"$design","name":"Design"}}`,
-		`"values":[[0],[0],[1]],"utilization":[null],"split":null}`)
-	const header = "id,name,splitId,splitName,bucket,planned,tentative,actual,utilization\r\n"
-	has(get("&split_by=capability", inCSV), header, ",$design,Design,2028-03-06,0,0,2.5,\r\n",
-		",,,2028-03-06,0,0,1,\r\n")
+		`"values":[[0],[0],[2.5],[0]],"utilization":[null],"split":{"id":"$design","name":"Design"}}`,
+		`"values":[[0],[0],[1],[0]],"utilization":[null],"split":null}`)
+	const header = "id,name,splitId,splitName,bucket,planned,tentative,actual,unfilled,utilization\r\n"
+	has(get("&split_by=capability", inCSV), header, ",$design,Design,2028-03-06,0,0,2.5,0,\r\n",
+		",,,2028-03-06,0,0,1,0,\r\n")
 	has(get("&split_by=project&project_id=$beacon", inCSV), header)
 	for _, form := range []string{inJSON, inCSV} {
 		if plain := get("", form); strings.Contains(plain, "split") {
@@ -236,7 +236,7 @@ func TestCapacityNamesItsLastEvent(t *testing.T) {
 			`SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'actual_hours.upserted' AND seq <= $2`,
 			a.Organization, asOf,
 		)
-		if !strings.Contains(string(ans.Raw), fmt.Sprintf(`"total":{"values":[[0],[0],[%d]]`, day)) || included > day {
+		if !strings.Contains(string(ans.Raw), fmt.Sprintf(`"total":{"values":[[0],[0],[%d],[0]]`, day)) || included > day {
 			t.Errorf("day %d: %d writes up to asOf %v: %s", day, included, asOf, ans.Raw)
 		}
 		if included < day {

@@ -93,6 +93,8 @@ const endpoints = `
 | GET | /sessions | read:keys |
 | DELETE | /sessions/{session_id} | write:keys |
 | POST | /users/{user_id}/unbind-sign-in | write:users write:keys |
+| GET | /users/{placeholder_id}/candidates | read:users read:assignments read:time_off |
+| POST | /users/{placeholder_id}/fill | write:assignments read:users read:assignments read:time_off |
 `
 
 // scopes are the scopes of the contract, and below those that v1 has got since.
@@ -122,7 +124,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 72
+	const operations = 74
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

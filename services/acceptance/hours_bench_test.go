@@ -1,12 +1,14 @@
 package acceptance_test
 
 import (
+	"database/sql"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/services"
 )
 
 // BenchmarkWindows compares calls with upserts of as many rows, in turns. Run it alone:
@@ -48,4 +50,57 @@ func BenchmarkWindows(b *testing.B) {
 	}
 	b.ReportMetric(float64(took["window"])/float64(took["same"]), "window/same")
 	b.ReportMetric(float64(took["delete"])/float64(took["create"]), "delete/create")
+}
+
+// BenchmarkCandidates looks for candidates among 2,000 people with 90 days of planned hours each: all of them, those who
+// have the capability, and those of the capacity of all in weeks, to compare.
+//
+//	go test ./services/acceptance -run '^$' -bench Candidates -benchtime 20x
+func BenchmarkCandidates(b *testing.B) {
+	const people, days = 2000, 90
+	a := apitest.NewAmong(b, func(db *sql.DB) error {
+		_, err := db.ExecContext(b.Context(), "SET session_replication_role = replica; "+loadSQL)
+		return err
+	})
+	a.Exec(fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', %d, %d, '%s'); SET session_replication_role = DEFAULT",
+		a.Organization, people, days, a.ID("boss")))
+	a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)
+		SELECT organization_id, id, 1, now(), now(), jsonb_build_array(jsonb_build_object('capabilityId', $2::uuid, 'level', 4))
+		FROM users WHERE organization_id = $1 AND kind IS NULL AND substr(id::text, 1, 1) IN ('0', '1')
+		ON CONFLICT (organization_id, id) DO UPDATE SET items = excluded.items`, a.Organization, a.ID("design"))
+	a.Exec("ANALYZE")
+	a, stop := a.Start(services.Config{DB: apitest.Open(b, a.DSN), Background: apitest.Open(b, a.DSN)})
+	defer func() {
+		if err := stop(); err != nil {
+			b.Error(err)
+		}
+	}()
+	var rows []string
+	for day := range days {
+		for _, name := range []string{"vacancy", "skilled"} {
+			rows = append(rows, fmt.Sprintf(`{"userId": "$%s", "projectId": "$atlas", "date": "%s", "hours": 6}`,
+				name, time.Date(2026, 1, 2+day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)))
+		}
+	}
+	created := a.REST(b, "admin", "POST /api/v1/users", `{"kind": "placeholder", "name": "Designer",
+		"capabilities": [{"capabilityId": "$design", "level": 3}]}`, nil)
+	id, _ := apitest.Lookup(created.Body, "data.id").(string)
+	a = a.With("skilled", id)
+	if ans := a.REST(b, "admin", "POST /api/v1/assignments", `{"items": [`+strings.Join(rows, ",")+`]}`, nil); ans.Status != 200 {
+		b.Fatal(string(ans.Raw))
+	}
+	const dates = "start_date=2026-01-02&end_date=2026-04-01"
+	for name, path := range map[string]string{
+		"all":      "/api/v1/users/$vacancy/candidates?" + dates,
+		"able":     "/api/v1/users/$skilled/candidates?" + dates,
+		"capacity": "/api/v1/capacity?group_by=organization&bucket=week&" + dates,
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if ans := a.REST(b, "admin", "GET "+path, "", nil); ans.Status != 200 {
+					b.Fatal(string(ans.Raw))
+				}
+			}
+		})
+	}
 }

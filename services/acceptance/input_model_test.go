@@ -46,7 +46,7 @@ func predictMember(fd protoreflect.FieldDescriptor, raw string, update bool, kno
 	}
 	switch {
 	case value == nil && update && isNullable(fd),
-		value == nil && !update && !hasBehavior(fd, annotations.FieldBehavior_REQUIRED):
+		value == nil && !update && !isRequired(fd):
 		return ""
 	case value == nil:
 		return validationFailed
@@ -56,6 +56,12 @@ func predictMember(fd protoreflect.FieldDescriptor, raw string, update bool, kno
 	return predictJSON(fd, rulesOf(fd), value, known)
 }
 
+// isRequired reports whether a request that creates needs the field. Those of the suite make persons.
+func isRequired(fd protoreflect.FieldDescriptor) bool {
+	unless, _ := proto.GetExtension(fd.Options(), pb.E_RequiredUnless).(string)
+	return unless != "" || hasBehavior(fd, annotations.FieldBehavior_REQUIRED)
+}
+
 func predictList(fd protoreflect.FieldDescriptor, value any, update bool) string {
 	items, isList := value.([]any)
 	if !isList {
@@ -63,6 +69,9 @@ func predictList(fd protoreflect.FieldDescriptor, value any, update bool) string
 	}
 	if fd.Kind() == protoreflect.DoubleKind {
 		return predictNumbers(fd, items)
+	}
+	if fd.Message() != nil {
+		return predictObjects(fd, items)
 	}
 	form, _ := proto.GetExtension(fd.Options(), pb.E_ObjectForm).(string)
 	for _, item := range items {
@@ -78,6 +87,29 @@ func predictList(fd protoreflect.FieldDescriptor, value any, update bool) string
 		return validationFailed
 	}
 	return ""
+}
+
+// predictObjects predicts the response to a list of objects. No object of the suite has the members that they need.
+func predictObjects(fd protoreflect.FieldDescriptor, items []any) string {
+	code := ""
+	for _, item := range items {
+		object, isObject := item.(map[string]any)
+		if code == "" {
+			code = validationFailed
+		}
+		for name := range object {
+			if fd.Message().Fields().ByJSONName(name) == nil {
+				code = unknownField
+			}
+		}
+		if !isObject {
+			return validationFailed
+		}
+	}
+	if len(items) > mostItems(fd) {
+		return validationFailed
+	}
+	return code
 }
 
 func predictNumbers(fd protoreflect.FieldDescriptor, items []any) string {

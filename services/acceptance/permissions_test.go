@@ -24,6 +24,7 @@ var callers = strings.Fields(everybody)
 var permitted = map[string]string{
 	"UserService/UpdateUser":                       "admin boss lead worker",
 	"UserService/CreateUser":                       "admin",
+	"AssignmentService/FillPlaceholder":            "admin boss lead pm",
 	"ClientService/CreateClient":                   "admin boss",
 	"ClientService/UpdateClient":                   "admin boss",
 	"ProjectService/CreateProject":                 "admin boss",

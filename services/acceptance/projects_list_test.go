@@ -206,7 +206,7 @@ func TestExpandProjects(t *testing.T) {
 		projectAPI.list("the whole manager, null if there is none", "expand=projectManager", "",
 			hasMembers("data.items.1", membersOfProject+" projectManager"),
 			hasMembers("data.items.0.projectManager", "id name email image countryCode defaultAvailability "+
-				"reportsToId role isActive version createdAt updatedAt"),
+				"reportsToId role isActive version createdAt updatedAt kind"),
 			data(`{"items": [{"projectManagerId": "$pm", "projectManager": {"id": "$pm", "name": "Pi Em",
 				"role": "member"}}, {"projectManagerId": null, "projectManager": null},
 				{"projectManager": null}, {"projectManager": {"id": "$worker"}}, {"projectManager": null}]}`)),

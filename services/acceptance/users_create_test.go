@@ -63,8 +63,8 @@ func TestCreateUser(t *testing.T) {
 		userAPI.create("an unknown field", merged(newUser, `{"password": "x"}`), overREST,
 			badField("unknown_field", "password")),
 		do("no refused call has written a user", func(t *testing.T, a *apitest.API) {
-			if n := a.Count("SELECT count(*) FROM users WHERE organization_id = $1", a.Organization); n < 7+4 ||
-				n > 7+5 {
+			if n := a.Count("SELECT count(*) FROM users WHERE organization_id = $1", a.Organization); n < 8+4 ||
+				n > 8+5 {
 				t.Errorf("%d users", n)
 			}
 		}),

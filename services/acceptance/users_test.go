@@ -9,10 +9,10 @@ import (
 
 var userAPI = resource{path: "/api/v1/users", one: "User", many: "Users", field: "user",
 	table: "users", scope: "read:users",
-	enums: map[string]string{"role": "ROLE_"}}
+	enums: map[string]string{"role": "ROLE_", "kind": "USER_KIND_"}}
 
 const userMembers = "id name email image countryCode defaultAvailability reportsToId role " +
-	"isActive version createdAt updatedAt"
+	"isActive version createdAt updatedAt kind"
 
 func TestListUsers(t *testing.T) {
 	bad := func(param string) expectation { return badParam("validation_failed", param) }

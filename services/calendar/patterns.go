@@ -16,10 +16,12 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/workingpatterns"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -78,6 +80,9 @@ func (s *WorkingPatterns) ReplaceWorkingPatterns(
 		Event: "working_patterns.updated",
 		Read:  func(ctx context.Context) (*patterns, error) { return s.read(ctx, id) },
 		Apply: func(_ context.Context, row *patterns) error {
+			if placeholder.Is(id) {
+				return problem.Field(problem.ValidationFailed, "user_id", reference.IsPlaceholder)
+			}
 			row.items = items
 			return nil
 		},

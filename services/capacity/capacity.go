@@ -17,11 +17,14 @@
 //   - supply is the availability of the active users who have a capability in their list. It
 //     belongs to a capability, not to rows of hours.
 //
+// A placeholder has no availability, and its planned hours are in unfilled only, tentative or not, and also those of draft
+// projects.
+//
 // The hours of a bucket or a group are the sums of these. So free hours of one day or person do
 // not hide that another one is over. utilization is the sum of planned divided by the sum of
 // availability.
 //
-// A user or a group has hours if planned, tentative or actual is not 0 on some day.
+// A user or a group has hours if planned, tentative, actual or unfilled is not 0 on some day.
 package capacity
 
 import (
@@ -62,6 +65,9 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	if req.SplitBy != nil && !byUsers(req) {
 		return nil, problem.Field(problem.ValidationFailed, "split_by", "needs group_by=user")
 	}
+	if req.Kind != nil && !byUsers(req) {
+		return nil, problem.Field(problem.ValidationFailed, "kind", "needs group_by=user")
+	}
 	t := newTable(req, days)
 	var head journal.Latest
 	for tries := 3; ; tries-- {
@@ -84,13 +90,13 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	}
 }
 
-// snapshot is txn.Snapshot for statements that join many rows. If PostgreSQL expects few, because the organization had
-// few when the tables were analyzed, it compares each row of a table with each row of another one. A hash join is never
-// much slower. The costs that PostgreSQL then sees would make it compile the statements first, which takes longer than
-// to run them.
+// snapshot is txn.Snapshot for statements that join and group many rows. If PostgreSQL expects few, because the organization
+// had few when the tables were analyzed, it compares each row of a table with each row of another one, and sorts all
+// rows to group them. Hashes are never much slower. The costs that PostgreSQL then sees would make it compile the
+// statements first, which takes longer than to run them.
 func snapshot(ctx context.Context, db *ent.Client, f func(db *ent.Client) error) error {
 	return txn.Snapshot(ctx, db, func(db *ent.Client) error {
-		if _, err := db.ExecContext(ctx, "SET LOCAL enable_nestloop = off; SET LOCAL jit = off"); err != nil {
+		if _, err := db.ExecContext(ctx, "SET LOCAL enable_nestloop = off; SET LOCAL enable_sort = off; SET LOCAL jit = off"); err != nil {
 			return err
 		}
 		return f(db)

@@ -22,6 +22,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/placeholder"
 )
 
 func TestMain(m *testing.M) { apitest.Main(m) }
@@ -101,6 +102,23 @@ func generate(a *apitest.API, random *rand.Rand) {
 				pick([]string{"approved", "approved", "pending", "rejected"}))
 		}
 	}
+	var placeholders []string
+	for i := range 4 {
+		id := placeholder.NewID().String()
+		var manager *string
+		if chance(80) {
+			manager = new(pick(people))
+		}
+		a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, kind, name, default_availability,
+			reports_to_id, role, is_active) VALUES ($1, $2, 1, now(), now(), 'placeholder', $3, 40, $4, 'member', $5)`,
+			org, id, fmt.Sprint("Backend ", i), manager, !chance(20))
+		if capability := a.ID("design"); i > 0 {
+			a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)
+				VALUES ($1, $2, 1, now(), now(), jsonb_build_array(jsonb_build_object('capabilityId', $3::text, 'level', $4::int)))`,
+				org, id, capability, i)
+		}
+		placeholders = append(placeholders, id)
+	}
 	for range 12 {
 		a.Exec(`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
 			VALUES ($1, $2, 1, now(), now(), $3, $4, 'x', $5) ON CONFLICT DO NOTHING`, org, newID(),
@@ -118,7 +136,11 @@ func generate(a *apitest.API, random *rand.Rand) {
 	for _, table := range []string{"assignments", "actual_hours"} {
 		var ids, users, inProject, capabilities, dates pq.StringArray
 		var hours pq.Float64Array
-		for _, user := range people {
+		owners := people
+		if table == "assignments" {
+			owners = slices.Concat(people, placeholders)
+		}
+		for _, user := range owners {
 			for day := range allDays {
 				for range random.IntN(3) {
 					ids, users, inProject = append(ids, newID()), append(users, user), append(inProject, pick(projects))
@@ -136,6 +158,7 @@ func generate(a *apitest.API, random *rand.Rand) {
 				d, h) ON CONFLICT DO NOTHING`,
 			org, ids, users, inProject, capabilities, dates, hours)
 	}
+	a.Exec(`UPDATE assignments SET tentative = true WHERE organization_id = $1 AND hours = 2`, org)
 }
 
 // randomRequest is a request whose filters mostly select something.
@@ -151,6 +174,9 @@ func randomRequest(m *model, random *rand.Rand) *pb.GetCapacityRequest {
 	}
 	if req.GetGroupBy() <= pb.CapacityGroup_CAPACITY_GROUP_USER && random.IntN(2) > 0 {
 		req.SplitBy = pb.CapacitySplit(1 + random.IntN(3)).Enum()
+	}
+	if n := random.IntN(4); n > 0 && req.GetGroupBy() <= pb.CapacityGroup_CAPACITY_GROUP_USER {
+		req.Kind = pb.UserKindFilter(n).Enum()
 	}
 	sometimes := func(percent int, of func() string) *string {
 		if random.IntN(100) >= percent {
@@ -224,6 +250,34 @@ func TestCapacity(t *testing.T) {
 				}) {
 					t.Fatalf("%v:\n%v\nwant\n%v", req, resp.Data.Items, want)
 				}
+			}
+			covered := 0
+			for range 40 {
+				one := randomRequest(m, random)
+				req := &pb.ListCandidatesRequest{StartDate: one.StartDate, EndDate: one.EndDate, Limit: new(int32(200))}
+				for !m.isPlaceholder(req.PlaceholderId) {
+					req.PlaceholderId = m.users[random.IntN(len(m.users))].id
+				}
+				resp, err := pb.NewCapacityServiceClient(a.Conn).ListCandidates(a.Context(t.Context(), "worker"), req)
+				if err != nil {
+					t.Fatalf("%v: %v", req, err)
+				}
+				want := m.candidates(req)
+				if !isRounded(resp.Data.Hours, want.Hours) || resp.Data.Days != want.Days ||
+					!slices.EqualFunc(resp.Data.Items, want.Items, func(a, b *pb.Candidate) bool {
+						return a.Id == b.Id && a.Name == b.Name && a.GetLevel() == b.GetLevel() && a.DaysShort == b.DaysShort &&
+							isRounded(a.Covered, b.Covered)
+					}) {
+					t.Fatalf("%v:\n%v\nwant\n%v", req, resp.Data, want)
+				}
+				for _, c := range resp.Data.Items {
+					if c.Covered > 0 && c.DaysShort > 0 {
+						covered++
+					}
+				}
+			}
+			if covered == 0 {
+				t.Error("nobody covered a part of the hours")
 			}
 		})
 	}
@@ -299,7 +353,8 @@ func get(t *testing.T, a *apitest.API, req proto.Message, header http.Header) (*
 		t.Fatal(err)
 	}
 	words := map[string][]string{"bucket": {"", "day", "week", "month"}, "group_by": {"", "user", "manager", "project",
-		"client", "capability", "organization"}, "split_by": {"", "project", "client", "capability"}}
+		"client", "capability", "organization"}, "split_by": {"", "project", "client", "capability"},
+		"kind": {"", "person", "placeholder", "all"}}
 	for name, value := range fields {
 		if number, isEnum := value.(float64); isEnum {
 			value = words[name][int(number)]

@@ -16,13 +16,14 @@ const (
 	actual
 	free
 	over
+	unfilled
 	supply
 	seriesCount
 )
 
 var seriesNames = [seriesCount]string{
 	"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned",
-	"tentative", "actual", "free", "over", "supply",
+	"tentative", "actual", "free", "over", "unfilled", "supply",
 }
 
 // daily is the hours of one user or group on each day of a range.
@@ -53,13 +54,16 @@ func (d *daily) reset() {
 
 // add adds planned and actual hours.
 func (d *daily) add(plan, work dayHours) {
-	plan.addTo(d.series[planned], d.series[tentative])
-	work.addTo(d.series[actual])
+	plan.addTo(d, planned, tentative)
+	work.addTo(d, actual)
 }
 
-// hasHours reports whether planned, tentative or actual is not 0 on some day.
+// addUnfilled adds the planned hours of a placeholder.
+func (d *daily) addUnfilled(plan dayHours) { plan.addTo(d, unfilled, unfilled) }
+
+// hasHours reports whether planned, tentative, actual or unfilled is not 0 on some day.
 func (d *daily) hasHours() bool {
-	for _, s := range []series{planned, tentative, actual} {
+	for _, s := range rowsSeries {
 		for _, hours := range d.series[s] {
 			if hours != 0 {
 				return true

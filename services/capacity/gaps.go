@@ -61,7 +61,7 @@ func readGaps(
 	if err != nil {
 		return nil, err
 	}
-	people := slices.DeleteFunc(staff.selected(nil, req.ManagerId), func(p *person) bool { return !p.active })
+	people := slices.DeleteFunc(staff.selected(nil, req.ManagerId), func(p *person) bool { return !p.works() })
 	if req.CapabilityId != nil {
 		people, err = selectedBy(ctx, db, people, practised, days.start(), days.end(), req.GetCapabilityId())
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
@@ -45,9 +46,12 @@ const (
 )
 
 // dayHours is the hours of a key, as PostgreSQL sends them: the number of a day in two bytes, and
-// hours in eight bytes each. A day may come several times. Planned hours have two numbers, those
-// of projects that are no drafts and those of drafts. Actual hours have one.
+// hours in eight bytes each. A day may come several times. Planned hours have two numbers, firm
+// ones and tentative ones. Actual hours have one. If the key is no user, ofPlaceholders is added to the
+// number of a day for hours of placeholders.
 type dayHours []byte
+
+const ofPlaceholders = 1 << 10 // more than maxDays
 
 // text returns the statement and its arguments from $2 on; $1 is the organization. It returns one value for each key:
 // its ids and its dayHours, which is faster than a row for each. With countAs, PostgreSQL adds up what counts for the
@@ -76,17 +80,21 @@ func (q hoursQuery) text() (string, []any) {
 			"(p.status = 'draft' OR t.tentative IS TRUE)")
 		values, table = "float8send(planned) || float8send(tentative)", "assignments"
 		where += " AND p.status <> 'cancelled'"
+		if q.by.group != byUser {
+			day += fmt.Sprintf(" + CASE WHEN %s THEN %d ELSE 0 END", placeholder.Condition("t.user_id"), ofPlaceholders)
+		}
 	}
 	from := table + " t"
 	if q.people != nil {
 		// Each user is looked up by itself. BETWEEN leaves a use for the order of the users, which only the right index
 		// has. Dates are compared together with users: with a condition on dates alone, PostgreSQL may choose the index
-		// of dates, and read the days of all users for each user.
-		from = "unnest((SELECT " + parameter(texts(slices.Values(q.people))) +
+		// of dates, and read the days of all users for each user. The last OFFSET 0 keeps the join with projects out of
+		// the look-ups, which would otherwise read all projects for each user.
+		from = "(SELECT t.* FROM unnest((SELECT " + parameter(texts(slices.Values(q.people))) +
 			"::uuid[])) AS people (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
 			" WHERE organization_id = $1 AND user_id BETWEEN people.id AND people.id " +
 			"AND (user_id, date) >= (people.id, $2::date) AND (user_id, date) <= (people.id, $3::date) " +
-			"ORDER BY user_id, date OFFSET 0) t"
+			"ORDER BY user_id, date OFFSET 0) t OFFSET 0) t"
 	}
 	if q.planned || q.client != nil || q.by.group == byClient || q.by.split == byClient {
 		from += " JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id"
@@ -128,11 +136,15 @@ func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[key]dayHours,
 	}, text, args...)
 }
 
-// addTo adds the hours to series that have a value for each day.
-func (h dayHours) addTo(series ...[]float64) {
-	for day := range slices.Chunk(h, 2+8*len(series)) {
-		for i, s := range series {
-			s[binary.BigEndian.Uint16(day)] += math.Float64frombits(binary.BigEndian.Uint64(day[2+8*i:]))
+// addTo adds the hours to series, one for each number of a day. Hours of placeholders are unfilled.
+func (h dayHours) addTo(d *daily, to ...series) {
+	for value := range slices.Chunk(h, 2+8*len(to)) {
+		day := binary.BigEndian.Uint16(value)
+		for i, s := range to {
+			if day >= ofPlaceholders {
+				s = unfilled
+			}
+			d.series[s][day%ofPlaceholders] += math.Float64frombits(binary.BigEndian.Uint64(value[2+8*i:]))
 		}
 	}
 }

@@ -29,7 +29,7 @@ type model struct {
 type user struct {
 	id, name, country, manager string
 	weekly                     float64
-	active                     bool
+	active, placeholder        bool
 	patterns                   []struct {
 		ValidFrom string
 		Hours     []float64
@@ -55,6 +55,7 @@ type project struct{ name, client, status string }
 type row struct {
 	user, project, capability, date string
 	hours                           float64
+	tentative                       bool
 }
 
 // readModel reads all rows of the organization.
@@ -78,12 +79,12 @@ func readModel(t *testing.T, a *apitest.API) *model {
 	}
 	each("SELECT name FROM organizations WHERE id = $1", func(scan func(...any) error) error { return scan(&m.name) })
 	each("SELECT u.id, u.name, coalesce(country_code, '-'), coalesce(reports_to_id::text, ''), default_availability, "+
-		"is_active, coalesce(items, '[]') FROM users u LEFT JOIN working_patterns w USING (organization_id, "+
+		"is_active, kind IS NOT NULL, coalesce(items, '[]') FROM users u LEFT JOIN working_patterns w USING (organization_id, "+
 		"id) WHERE organization_id = $1",
 		func(scan func(...any) error) error {
 			var u user
 			var items []byte
-			if err := scan(&u.id, &u.name, &u.country, &u.manager, &u.weekly, &u.active, &items); err != nil {
+			if err := scan(&u.id, &u.name, &u.country, &u.manager, &u.weekly, &u.active, &u.placeholder, &items); err != nil {
 				return err
 			}
 			m.users = append(m.users, u)
@@ -131,12 +132,12 @@ func readModel(t *testing.T, a *apitest.API) *model {
 			var r row
 			var capability sql.NullString
 			defer func() { r.capability = capability.String; *into = append(*into, r) }()
-			return scan(&r.user, &r.project, &capability, &r.date, &r.hours)
+			return scan(&r.user, &r.project, &capability, &r.date, &r.hours, &r.tentative)
 		}
 	}
-	each("SELECT user_id, project_id, capability_id, date::text, hours FROM assignments WHERE organization_id = $1",
-		hours(&m.planned))
-	each("SELECT user_id, project_id, capability_id, date::text, hours FROM actual_hours WHERE organization_id = $1",
+	each("SELECT user_id, project_id, capability_id, date::text, hours, coalesce(tentative, false) FROM assignments "+
+		"WHERE organization_id = $1", hours(&m.planned))
+	each("SELECT user_id, project_id, capability_id, date::text, hours, false FROM actual_hours WHERE organization_id = $1",
 		hours(&m.actual))
 	return m
 }
@@ -198,18 +199,20 @@ func (m *model) selects(req *pb.GetCapacityRequest, r row) bool {
 }
 
 // sums returns the sums of some rows.
-func (m *model) sums(rows []row, keep func(project) bool) (sum float64) {
+func (m *model) sums(rows []row, keep func(row, project) bool) (sum float64) {
 	for _, r := range rows {
-		if keep(m.projects[r.project]) {
+		if keep(r, m.projects[r.project]) {
 			sum += r.hours
 		}
 	}
 	return sum
 }
 
-func isPlanned(p project) bool   { return p.status != "draft" && p.status != "cancelled" }
-func isTentative(p project) bool { return p.status == "draft" }
-func anyProject(project) bool    { return true }
+func isUncertain(r row, p project) bool { return p.status == "draft" || r.tentative }
+func isLive(_ row, p project) bool      { return p.status != "cancelled" }
+func isPlanned(r row, p project) bool   { return isLive(r, p) && !isUncertain(r, p) }
+func isTentative(r row, p project) bool { return isLive(r, p) && isUncertain(r, p) }
+func anyProject(row, project) bool      { return true }
 
 // bucketsOf returns the dates of each bucket.
 func bucketsOf(req *pb.GetCapacityRequest) (buckets [][]string) {
@@ -236,9 +239,9 @@ func bucketsOf(req *pb.GetCapacityRequest) (buckets [][]string) {
 
 var (
 	all = []string{"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned",
-		"tentative", "actual", "free", "over"}
-	ofHours        = []string{"planned", "tentative", "actual"}
-	ofCapabilities = []string{"planned", "tentative", "actual", "supply"}
+		"tentative", "actual", "free", "over", "unfilled"}
+	ofHours        = []string{"planned", "tentative", "actual", "unfilled"}
+	ofCapabilities = []string{"planned", "tentative", "actual", "supply", "unfilled"}
 )
 
 // capacity returns the series, the items in their order, and the total.
@@ -273,10 +276,12 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 		}
 		return found[key]
 	}
+	isItem := true // the hours of the user at hand are in an item, and not only in the total
 	add := func(id, name, split, splitName string, bucket int, hours map[string]float64) {
-		f := get(id, name, split, splitName)
 		for _, s := range series {
-			f.series[s][bucket] += hours[s]
+			if isItem {
+				get(id, name, split, splitName).series[s][bucket] += hours[s]
+			}
 			total.series[s][bucket] += hours[s]
 		}
 	}
@@ -284,6 +289,15 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 	for _, u := range m.users {
 		if req.UserId != nil && u.id != *req.UserId || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
 			continue
+		}
+		isItem = true
+		if req.GetGroupBy() <= pb.CapacityGroup_CAPACITY_GROUP_USER {
+			kind := req.GetKind()
+			isItem = kind == pb.UserKindFilter_USER_KIND_FILTER_ALL ||
+				u.placeholder == (kind == pb.UserKindFilter_USER_KIND_FILTER_PLACEHOLDER) || u.placeholder && req.UserId != nil
+			if !isItem && !u.placeholder {
+				continue
+			}
 		}
 		mine := func(rows []row) (list []row) {
 			for _, r := range rows {
@@ -298,7 +312,7 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 				_, _, _, available, _ := m.available(u, date)
 				counted := false
 				for _, s := range u.skills {
-					if !hasSupply || !u.active || available == 0 ||
+					if !hasSupply || !u.active || u.placeholder || available == 0 ||
 						req.CapabilityId != nil && s.CapabilityID != *req.CapabilityId {
 						continue
 					}
@@ -324,6 +338,9 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 				}
 				hours := func(key func(row) string, value string) map[string]float64 {
 					p := on(planned, key, value)
+					if u.placeholder {
+						return map[string]float64{"unfilled": m.sums(p, isLive)}
+					}
 					return map[string]float64{
 						"planned": m.sums(p, isPlanned), "tentative": m.sums(p, isTentative),
 						"actual": m.sums(on(actual, key, value), anyProject),
@@ -349,7 +366,7 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 						h := hours(key, value)
 						name := cmp.Or(m.projects[value].name, m.clients[value], m.capabilities[value])
 						switch {
-						case h["planned"]+h["tentative"]+h["actual"] == 0:
+						case h["planned"]+h["tentative"]+h["actual"]+h["unfilled"] == 0:
 						case req.SplitBy != nil:
 							add(u.id, u.name, value, name, bucket, h)
 						default:
@@ -362,10 +379,11 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 					continue
 				}
 				h := hours(func(row) string { return "" }, "")
-				h["contracted"], h["holiday"], h["timeOff"], h["availability"], h["pendingTimeOff"] = m.available(u,
-					date)
-				h["free"], h["over"] = math.Max(0, h["availability"]-h["planned"]),
-					math.Max(0, h["planned"]-h["availability"])
+				if !u.placeholder {
+					h["contracted"], h["holiday"], h["timeOff"], h["availability"], h["pendingTimeOff"] = m.available(u, date)
+					h["free"], h["over"] = math.Max(0, h["availability"]-h["planned"]),
+						math.Max(0, h["planned"]-h["availability"])
+				}
 				id, name := u.id, u.name
 				switch req.GetGroupBy() {
 				case pb.CapacityGroup_CAPACITY_GROUP_MANAGER:
@@ -419,7 +437,7 @@ func (m *model) gaps(req *pb.ListCapacityGapsRequest) (gaps []*pb.CapacityGap) {
 			}
 			capable = capable && has
 		}
-		if !u.active || !practised || !capable || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
+		if !u.active || u.placeholder || !practised || !capable || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
 			continue
 		}
 		gap := &pb.CapacityGap{Id: u.id, Name: u.name}
@@ -427,7 +445,7 @@ func (m *model) gaps(req *pb.ListCapacityGapsRequest) (gaps []*pb.CapacityGap) {
 			for _, date := range dates {
 				_, _, _, free, _ := m.available(u, date)
 				for _, r := range m.planned {
-					if r.user == u.id && r.date == date && isPlanned(m.projects[r.project]) {
+					if r.user == u.id && r.date == date && isPlanned(r, m.projects[r.project]) {
 						free -= r.hours
 					}
 				}
@@ -446,4 +464,67 @@ func (m *model) gaps(req *pb.ListCapacityGapsRequest) (gaps []*pb.CapacityGap) {
 			strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.Id, b.Id))
 	})
 	return gaps
+}
+
+// candidates returns who could do the work of a placeholder.
+func (m *model) candidates(req *pb.ListCandidatesRequest) *pb.Candidates {
+	find := func(id string) user {
+		return m.users[slices.IndexFunc(m.users, func(u user) bool { return u.id == id })]
+	}
+	wanted := map[string]float64{}
+	c := &pb.Candidates{}
+	for _, r := range m.planned {
+		inRange := req.StartDate <= r.date && r.date <= req.EndDate
+		if r.user == req.PlaceholderId && inRange && isLive(r, m.projects[r.project]) && r.hours > 0 {
+			wanted[r.date] += r.hours
+			c.Hours += r.hours
+		}
+	}
+	if c.Days = int32(len(wanted)); c.Days == 0 {
+		return c
+	}
+next:
+	for _, u := range m.users {
+		if u.placeholder || !u.active {
+			continue
+		}
+		one := &pb.Candidate{Id: u.id, Name: u.name}
+		for _, needs := range find(req.PlaceholderId).skills {
+			level := int32(0)
+			for _, s := range u.skills {
+				if s.CapabilityID == needs.CapabilityID {
+					level = s.Level
+				}
+			}
+			if level < needs.Level {
+				continue next
+			}
+			if one.Level == nil || level < *one.Level {
+				one.Level = &level
+			}
+		}
+		for date, hours := range wanted {
+			_, _, _, free, _ := m.available(u, date)
+			for _, r := range m.planned {
+				if r.user == u.id && r.date == date && isPlanned(r, m.projects[r.project]) {
+					free -= r.hours
+				}
+			}
+			one.Covered += math.Min(hours, math.Max(0, free))
+			if free < hours-1e-9 {
+				one.DaysShort++
+			}
+		}
+		c.Items = append(c.Items, one)
+	}
+	slices.SortFunc(c.Items, func(a, b *pb.Candidate) int {
+		return cmp.Or(cmp.Compare(math.Round(b.Covered*1e6), math.Round(a.Covered*1e6)), cmp.Compare(b.GetLevel(), a.GetLevel()),
+			strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.Id, b.Id))
+	})
+	return c
+}
+
+// isPlaceholder reports whether a user exists and is a placeholder.
+func (m *model) isPlaceholder(id string) bool {
+	return slices.ContainsFunc(m.users, func(u user) bool { return u.id == id && u.placeholder })
 }

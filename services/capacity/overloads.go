@@ -12,16 +12,22 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/among"
 )
 
 // The statements of Overloads read only what belongs to the given users and dates, whatever else
 // the organization has.
-const (
-	readPeopleByID = readPeople + ` AND u.id = ANY ($2)`
+var readPeopleByID = `
+SELECT t.id, t.name, coalesce(t.country_code, ''), t.default_availability, t.reports_to_id, t.is_active, w.items
+FROM ` + among.Rows("users", "$2") + ` LEFT JOIN LATERAL (
+  SELECT * FROM working_patterns WHERE organization_id = $1 AND id BETWEEN t.id AND t.id ORDER BY id OFFSET 0) w ON true`
 
+const (
+	// Each date is looked up by itself, as package among does it with ids.
 	readHolidaysOn = `
-SELECT country_code, date, factor FROM holidays
-WHERE organization_id = $1 AND date = ANY ($2) AND country_code = ANY ($3)`
+SELECT h.country_code, h.date, h.factor FROM unnest((SELECT $2::date[])) AS days (date) CROSS JOIN LATERAL (
+  SELECT * FROM holidays WHERE organization_id = $1 AND date BETWEEN days.date AND days.date AND country_code = ANY ($3)
+  ORDER BY date OFFSET 0) h`
 
 	// The range is not compared by columns, so that no index of dates is used: it would lead to
 	// the time off of all users.
@@ -40,10 +46,10 @@ CROSS JOIN LATERAL (
 ) s ORDER BY k.place`
 )
 
-// Overloads reports for each pair of a user and a date whether the user has more planned hours on
-// that date than availability, as GetCapacity counts them. Users exist, and ids are in lower case.
-func Overloads(ctx context.Context, db *ent.Client, users, dates []string) ([]bool, error) {
-	over := make([]bool, len(users))
+// Overloads returns for each pair of a person and a date by how many hours the planned hours of the person on that date
+// are above the availability, as GetCapacity counts them, or 0. Persons exist, and ids are in lower case.
+func Overloads(ctx context.Context, db *ent.Client, users, dates []string) ([]float64, error) {
+	over := make([]float64, len(users))
 	if len(users) == 0 {
 		return over, nil
 	}
@@ -55,7 +61,7 @@ func Overloads(ctx context.Context, db *ent.Client, users, dates []string) ([]bo
 	return over, tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var hours float64
 		err := scan(&hours)
-		over[i] = rounded(hours-available[i]) > 0
+		over[i] = max(0, rounded(hours-available[i]))
 		i++
 		return err
 	}, readPlannedOn, pq.StringArray(users), pq.StringArray(dates))

@@ -8,12 +8,13 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// staff is the users of the organization, and what decides their availability.
+// staff is the users of the organization, also placeholders, and what decides the availability of persons.
 type staff struct {
 	days     dateRange
 	people   []*person
@@ -21,7 +22,7 @@ type staff struct {
 	holidays map[string][]holidayOf // by country
 }
 
-// person is a user.
+// person is a user, who may be a placeholder.
 type person struct {
 	id, manager uuid.UUID // manager is uuid.Nil if the user reports to nobody
 	name        string
@@ -64,10 +65,26 @@ SELECT user_id, greatest(start_date - $2::date, 0), least(end_date, $3::date) - 
   availability, status = 'approved'
 FROM time_off_requests
 WHERE organization_id = $1 AND end_date >= $2 AND start_date <= $3 AND status IN ('approved', 'pending')`
+
+	readLeaveIn = readLeave + ` AND user_id = ANY ($4)`
 )
 
 // readStaff reads all users, because any of them may be in the reporting line.
 func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, error) {
+	return newStaff(ctx, db, days, readPeople, nil, readLeave)
+}
+
+// readStaffOf reads the users with these ids.
+func readStaffOf(ctx context.Context, db *ent.Client, days dateRange, ids []uuid.UUID) (*staff, error) {
+	of := texts(slices.Values(ids))
+	return newStaff(ctx, db, days, readPeopleByID, []any{of}, readLeaveIn, of)
+}
+
+// newStaff reads users with two statements: that of the users, and that of their time off, whose arguments after the range
+// are leaveArgs.
+func newStaff(
+	ctx context.Context, db *ent.Client, days dateRange, people string, peopleArgs []any, away string, leaveArgs ...any,
+) (*staff, error) {
 	s := &staff{days: days, byID: map[uuid.UUID]*person{}, holidays: map[string][]holidayOf{}}
 	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
@@ -78,7 +95,7 @@ func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, err
 		s.people = append(s.people, p)
 		s.byID[p.id] = p
 		return p.readPatterns(items, days)
-	}, readPeople)
+	}, people, peopleArgs...)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +120,7 @@ func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, err
 		p := s.byID[user] // the foreign key and the snapshot guarantee it
 		p.leave = append(p.leave, l)
 		return nil
-	}, readLeave, days.start(), days.end())
+	}, away, append([]any{days.start(), days.end()}, leaveArgs...)...)
 }
 
 // readPatterns reads the column items of working_patterns, which is nil without any.
@@ -123,6 +140,12 @@ func (p *person) readPatterns(items []byte, days dateRange) error {
 	}
 	return nil
 }
+
+// isPlaceholder reports whether the user has planned hours, but no availability.
+func (p *person) isPlaceholder() bool { return placeholder.Is(p.id) }
+
+// works reports whether the user is an active person.
+func (p *person) works() bool { return p.active && !p.isPlaceholder() }
 
 // selected returns the users with an id, and below a user in the reporting line. Both may be
 // nil, which selects all.

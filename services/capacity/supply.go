@@ -28,11 +28,11 @@ func (t *table) addSupply(ctx context.Context, db *ent.Client, all *staff, peopl
 	if err != nil {
 		return err
 	}
-	people = slices.DeleteFunc(people, func(p *person) bool { return !p.active || len(skills[p.id]) == 0 })
+	people = slices.DeleteFunc(people, func(p *person) bool { return !p.works() || len(skills[p.id]) == 0 })
 	if err := t.checkSize(people); err != nil {
 		return err
 	}
-	last := len(t.series) - 1 // supply
+	place := slices.Index(t.series, supply)
 	for _, p := range people {
 		d.reset()
 		all.availability(p, d)
@@ -44,13 +44,13 @@ func (t *table) addSupply(ctx context.Context, db *ent.Client, all *staff, peopl
 		if !some {
 			continue
 		}
-		addTo(t.total.sums[last], inBuckets)
+		addTo(t.total.sums[place], inBuckets)
 		for _, capability := range skills[p.id] {
 			it, err := t.item(key{group: capability}, "")
 			if err != nil {
 				return err
 			}
-			addTo(it.sums[last], inBuckets)
+			addTo(it.sums[place], inBuckets)
 		}
 	}
 	return nil
@@ -74,15 +74,25 @@ func readSkills(ctx context.Context, db *ent.Client, only *string) (map[uuid.UUI
 		if err := scan(&user, &items); err != nil {
 			return err
 		}
-		var list []struct{ CapabilityID uuid.UUID }
-		if err := json.Unmarshal(items, &list); err != nil {
-			return err
-		}
-		for _, s := range list {
-			if one == nil || s.CapabilityID == *one {
-				skills[user] = append(skills[user], s.CapabilityID)
+		return eachSkill(items, func(capability uuid.UUID, _ int32) {
+			if one == nil || capability == *one {
+				skills[user] = append(skills[user], capability)
 			}
-		}
-		return nil
+		})
 	}, readSkillsOfAll)
+}
+
+// eachSkill calls f for each capability in the column items of user_capabilities.
+func eachSkill(items []byte, f func(capability uuid.UUID, level int32)) error {
+	var list []struct {
+		CapabilityID uuid.UUID
+		Level        int32
+	}
+	if err := json.Unmarshal(items, &list); err != nil {
+		return err
+	}
+	for _, s := range list {
+		f(s.CapabilityID, s.Level)
+	}
+	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -30,9 +31,9 @@ const maxUserDays = 1_000_000
 // The series of a capacity of users, of one of selected rows, and of one of capabilities.
 var (
 	allSeries = []series{contracted, holiday, timeOff, availability, pendingTimeOff, planned,
-		tentative, actual, free, over}
-	rowsSeries   = []series{planned, tentative, actual}
-	supplySeries = append(rowsSeries[:len(rowsSeries):len(rowsSeries)], supply)
+		tentative, actual, free, over, unfilled}
+	rowsSeries   = []series{planned, tentative, actual, unfilled}
+	supplySeries = []series{planned, tentative, actual, supply, unfilled}
 )
 
 // table is the items of a capacity.
@@ -148,12 +149,18 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 	d := newDaily(t.days)
 	for _, p := range people {
 		d.reset()
-		d.add(plan[key{group: p.id}], work[key{group: p.id}])
+		t.addHours(d, key{group: p.id}, plan, work)
 		if !d.hasHours() && (t.ofRows || !p.active) {
 			continue
 		}
-		staff.availability(p, d)
-		d.compare()
+		if !p.isPlaceholder() {
+			staff.availability(p, d)
+			d.compare()
+		}
+		if !t.isItem(p.id) {
+			t.addOther(p.id, d)
+			continue
+		}
 		id, name := itemOf(p)
 		if err := t.add(key{group: id}, name, d); err != nil {
 			return err
@@ -162,12 +169,46 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 	return nil
 }
 
+// addHours adds the hours of a key to d.
+func (t *table) addHours(d *daily, k key, plan, work map[key]dayHours) {
+	if t.keysAreUsers() && placeholder.Is(k.group) {
+		d.addUnfilled(plan[k])
+	} else {
+		d.add(plan[k], work[k])
+	}
+}
+
+// keysAreUsers reports whether the group of keys is a user.
+func (t *table) keysAreUsers() bool { return t.columns().group == "" || t.columns().group == byUser }
+
+// addOther adds the hours of a user who is no item to the total, if the user is a placeholder: its hours need a person,
+// also if the items are persons.
+func (t *table) addOther(id uuid.UUID, d *daily) {
+	if placeholder.Is(id) {
+		t.addTo(t.total, d)
+	}
+}
+
+// isItem reports whether the hours of a group are in an item. Only users may be in none.
+func (t *table) isItem(id uuid.UUID) bool {
+	if !byUsers(t.req) {
+		return true
+	}
+	switch t.req.GetKind() {
+	case pb.UserKindFilter_USER_KIND_FILTER_ALL:
+		return true
+	case pb.UserKindFilter_USER_KIND_FILTER_PLACEHOLDER:
+		return placeholder.Is(id)
+	}
+	return !placeholder.Is(id) || t.req.UserId != nil
+}
+
 // checkSize fails early if each active user is an item and there are too many, or if their hours
 // would take too long.
 func (t *table) checkSize(people []*person) error {
 	active := 0
 	for _, p := range people {
-		if p.active {
+		if p.works() {
 			active++
 		}
 	}
@@ -223,15 +264,18 @@ func (t *table) readRows(ctx context.Context, db *ent.Client, by columns) error 
 	if err != nil {
 		return err
 	}
-	d := newDaily(t.days)
+	d, others := newDaily(t.days), map[key]bool{}
 	for _, hours := range []map[key]dayHours{plan, work} {
 		for k := range hours {
-			if t.items[k] != nil {
+			if t.items[k] != nil || others[k] {
 				continue
 			}
 			d.reset()
-			d.add(plan[k], work[k])
-			if err := t.add(k, "", d); err != nil {
+			t.addHours(d, k, plan, work)
+			if !t.isItem(k.group) {
+				others[k] = true
+				t.addOther(k.group, d)
+			} else if err := t.add(k, "", d); err != nil {
 				return err
 			}
 		}
@@ -305,16 +349,20 @@ func (t *table) add(k key, name string, d *daily) error {
 	if err != nil {
 		return err
 	}
+	t.addTo(it, d)
+	t.addTo(t.total, d)
+	return nil
+}
+
+func (t *table) addTo(it *item, d *daily) {
 	for i, s := range t.series {
 		if s == supply {
 			continue // see addSupply
 		}
 		for day, hours := range d.series[s] {
 			it.sums[i][t.bucketOf[day]] += hours
-			t.total.sums[i][t.bucketOf[day]] += hours
 		}
 	}
-	return nil
 }
 
 // item returns the item with a key, which it creates if it is new.

@@ -136,7 +136,7 @@ func (s *Service) apply(ctx context.Context, row *ent.Customer, in *pb.Client, f
 			return patch.Unhandled(record, field)
 		}
 	}
-	return reference.Check(ctx, record, fields, reference.User(s.db, "account_manager_id", row.AccountManagerID))
+	return reference.Check(ctx, record, fields, reference.Person(s.db, "account_manager_id", row.AccountManagerID))
 }
 
 // distinct returns the words without duplicates, in the order of their first occurrence.

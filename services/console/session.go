@@ -100,7 +100,7 @@ func (c *Console) ways(ctx context.Context, r *http.Request) (ways, error) {
 	if !c.isDemo(r) {
 		return offered, nil
 	}
-	people, err := c.DB.User.Query().Where(user.IsActive(true)).Order(user.ByCreatedAt(), user.ByID()).
+	people, err := c.DB.User.Query().Where(user.IsActive(true), user.KindIsNil()).Order(user.ByCreatedAt(), user.ByID()).
 		Limit(maxDemoPeople).All(tenant.WithOrganization(ctx, c.demo))
 	for _, u := range people {
 		offered.Demo = append(offered.Demo, person{u.ID, u.Name, u.Email, u.Image, u.Role})
@@ -186,7 +186,7 @@ func (c *Console) signInToDemo(ctx context.Context, w http.ResponseWriter, r *ht
 		return problem.Field(problem.ValidationFailed, "userId", "must be a UUID")
 	}
 	ctx = tenant.WithOrganization(ctx, c.demo)
-	found, err := c.DB.User.Query().Where(user.ID(userID), user.IsActive(true)).Exist(ctx)
+	found, err := c.DB.User.Query().Where(user.ID(userID), user.IsActive(true), user.KindIsNil()).Exist(ctx)
 	switch {
 	case err != nil:
 		return err

@@ -43,7 +43,7 @@ func TestCollectionRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := apitest.NewIsolated(t)
-	variables := map[string]string{"baseUrl": ""}
+	variables := map[string]string{"baseUrl": "", "placeholder": a.ID("vacancy")}
 	fill := func(s string) string {
 		for name, value := range variables {
 			s = strings.ReplaceAll(s, "{{"+name+"}}", value)

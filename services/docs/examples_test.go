@@ -38,7 +38,7 @@ var fixtures = map[string][]string{
 	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
 	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"},
 	"Webhook": {"hook"}, "Holiday": {"holiday"},
-	"Session": {"session"},
+	"Session": {"session"}, "Placeholder": {"vacancy"},
 }
 
 // exampleIDs returns the fixture for each id of the examples.

@@ -8,6 +8,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -30,6 +31,11 @@ func (k *key) links() []link {
 	return links[:]
 }
 
+// anyPlaceholder reports whether a key has a placeholder although rows are only of persons.
+func (t *table) anyPlaceholder(keys []key) bool {
+	return t.ofPersons && slices.ContainsFunc(keys, func(k key) bool { return placeholder.IsText(k.user) })
+}
+
 // anyInactive reports whether a key may have an inactive capability.
 func (t *table) anyInactive(ctx context.Context, keys []key) (bool, error) {
 	if !slices.ContainsFunc(keys, func(k key) bool { return k.capability != "" }) {
@@ -41,8 +47,8 @@ func (t *table) anyInactive(ctx context.Context, keys []key) (bool, error) {
 
 // bad returns an error that lists the bad items of a batch, or nil if all are good. known
 // are the errors found so far. bad checks the other items: an item is bad if its user,
-// project or capability does not exist in the organization, or if it would create a row
-// with an inactive capability.
+// project or capability does not exist in the organization, if it would create a row
+// with an inactive capability, or if it has a placeholder although rows are only of persons.
 func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error {
 	isBad := make(map[int]bool, len(known))
 	for _, d := range known {
@@ -68,6 +74,8 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 		for _, l := range links[i] {
 			if isActive, exists := active[l]; !exists {
 				add(i, l.field, problem.UnknownReference, "does not exist")
+			} else if l.field == "user_id" && t.ofPersons && placeholder.IsText(l.id) {
+				add(i, l.field, problem.ValidationFailed, reference.IsPlaceholder)
 			} else if !isActive && !b.createsNone {
 				places, rows = append(places, i), append(rows, entry{key: b.keys[i]})
 			}

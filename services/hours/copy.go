@@ -26,11 +26,12 @@ type copying struct {
 	existing      pb.OnExisting
 	move          bool
 	inactive      map[string]bool // capabilities that new rows cannot have
+	targetField   string          // by which errors name the rows of the target
 }
 
 func (t *table) newCopying(ctx context.Context, m *pb.AssignmentCopy) (*copying, error) {
 	c := &copying{
-		source: newWindow("copy.source.", m.GetSource()), existing: m.GetOnExisting(), move: m.GetMove(),
+		source: newWindow("copy.source.", m.GetSource()), existing: m.GetOnExisting(), move: m.GetMove(), targetField: "copy.on_existing",
 		user: strings.ToLower(m.GetTarget().GetUserId()), project: strings.ToLower(m.GetTarget().GetProjectId()),
 	}
 	if err := c.source.owned(); err != nil {
@@ -66,8 +67,8 @@ func invalid(field, message string) problem.Detail {
 	return problem.Detail{Field: field, Message: message, Index: -1, Code: problem.ValidationFailed}
 }
 
-// target returns the key to which a row is copied.
-func (c *copying) target(k key) key {
+// targetOf returns the key to which a row is copied.
+func (c *copying) targetOf(k key) key {
 	if c.user != "" {
 		k.user = c.user
 	}
@@ -93,16 +94,10 @@ func (t *table) copy(ctx context.Context, req *pb.CopyAssignmentsRequest) (*chan
 	}
 	done, found := &changes{}, &warnings{}
 	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
-		r, err := t.newRewriting(ctx, db, c.source)
-		if err != nil {
-			return nil, err
-		}
-		return r, t.decideCopy(ctx, db, c, r)
+		return t.decideCopy(ctx, db, c)
 	}, func(db *ent.Client, r *rewriting) (err error) {
 		done = r.changes(r.keys)
-		if x.warnings {
-			found, err = t.warn(ctx, db, x, newBatch(nil, "items", done.items))
-		}
+		found, err = t.warnOf(ctx, db, x, done)
 		return err
 	})
 	if err != nil {
@@ -111,13 +106,25 @@ func (t *table) copy(ctx context.Context, req *pb.CopyAssignmentsRequest) (*chan
 	return done, x.meta(done.outcome, found), nil
 }
 
-// decideCopy chooses what to write and to delete. r has read the source, in which every row has a target of its own. A row
-// that is both source and target counts as no row of the target if it moves away.
-func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying, r *rewriting) error {
+// warnOf returns the warnings about the rows of changes, if the request includes warnings.
+func (t *table) warnOf(ctx context.Context, db *ent.Client, x extras, done *changes) (*warnings, error) {
+	if !x.warnings {
+		return &warnings{}, nil
+	}
+	return t.warn(ctx, db, x, newBatch(nil, "items", done.items))
+}
+
+// decideCopy chooses what to write and to delete. Every row of the source has a target of its own. A row that is both
+// source and target counts as no row of the target if it moves away.
+func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*rewriting, error) {
+	r, err := t.newRewriting(ctx, db, c.source)
+	if err != nil {
+		return nil, err
+	}
 	sources := c.inOrder(r.read)
 	for _, k := range sources[:min(len(sources), 1)] {
 		if year := c.day(k).Year(); year < 1 || year > 9999 {
-			return problem.List([]problem.Detail{invalid("copy.target.start_date", "must leave all days in the years 1 to 9999")})
+			return nil, problem.List([]problem.Detail{invalid("copy.target.start_date", "must leave all days in the years 1 to 9999")})
 		}
 	}
 	moves := map[key]bool{}
@@ -129,10 +136,10 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying, r *r
 	from := make([]*pb.Assignment, len(sources))
 	targets := make([]key, len(sources))
 	for i, k := range sources {
-		from[i], targets[i] = r.read[k], c.target(k)
+		from[i], targets[i] = r.read[k], c.targetOf(k)
 	}
 	if err := t.readToo(ctx, db, r, targets); err != nil {
-		return err
+		return nil, err
 	}
 	var over []string
 	filled := map[key]bool{}
@@ -156,18 +163,18 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying, r *r
 	r.removeIf(func(k key) bool { return moves[k] && !filled[k] })
 	slices.SortFunc(r.keys, keysOfList)
 	if err := t.permitRows(ctx, db, c.source.name(), slices.Concat(r.keys, r.remove)); err != nil {
-		return err
+		return nil, err
 	}
-	if err := overfull("copy.on_existing", over); err != nil {
-		return err
+	if err := overfull(c.targetField, over); err != nil {
+		return nil, err
 	}
 	for _, e := range r.write {
 		if c.inactive[e.capability] && r.read[e.key] == nil {
-			return problem.List([]problem.Detail{invalid(c.source.name(),
+			return nil, problem.List([]problem.Detail{invalid(c.source.name(),
 				"has rows with the capability "+e.capability+", which "+reference.IsInactive)})
 		}
 	}
-	return nil
+	return r, nil
 }
 
 // inOrder returns the keys of rows so that a row comes after the row to which it is copied, if both are copied. So it

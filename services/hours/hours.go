@@ -15,7 +15,7 @@
 // Upserts write in key order, so that concurrent upserts cannot deadlock.
 //
 // A window is the rows of a user, a project or both in a range of dates. Requests replace, delete, copy and confirm the
-// rows of a window, see rewrite.
+// rows of a window, see rewrite. Planned hours can be those of a placeholder, and are moved to the person who fills it.
 package hours
 
 import (
@@ -104,6 +104,17 @@ func (s *Assignments) CopyAssignments(
 	return &pb.CopyAssignmentsResponse{Data: done.assignments(), Meta: meta}, nil
 }
 
+// FillPlaceholder moves rows of a placeholder to a person.
+func (s *Assignments) FillPlaceholder(
+	ctx context.Context, req *pb.FillPlaceholderRequest,
+) (*pb.FillPlaceholderResponse, error) {
+	filled, meta, err := s.table.fill(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.FillPlaceholderResponse{Data: filled, Meta: meta}, nil
+}
+
 // ConfirmAssignments makes the tentative rows of a window firm.
 func (s *Assignments) ConfirmAssignments(
 	ctx context.Context, req *pb.ConfirmAssignmentsRequest,
@@ -129,7 +140,9 @@ type ActualHours struct {
 
 // NewActualHours returns the service of actual hours over db.
 func NewActualHours(db *ent.Client, validator *validate.Validator, inactive *Inactive) *ActualHours {
-	return &ActualHours{table: newTable(db, actualhours.Table, (*permit.Permits).WriteActualHours, validator, inactive)}
+	t := newTable(db, actualhours.Table, (*permit.Permits).WriteActualHours, validator, inactive)
+	t.ofPersons = true
+	return &ActualHours{table: t}
 }
 
 // ListActualHours returns a page of rows, ordered by date, user, project and

@@ -25,6 +25,8 @@ type table struct {
 	permit func(*permit.Permits, context.Context, []permit.Hours) ([]int, error)
 	// overloads is nil for actual hours, which are not compared with availability.
 	overloads Overloads
+	// ofPersons means that no row is of a placeholder.
+	ofPersons bool
 	// inserts maps a number of rows to the statement that writes that many rows. Those of
 	// flagged also write whether rows are tentative.
 	inserts, flagged map[int]string

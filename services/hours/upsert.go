@@ -96,7 +96,7 @@ func (t *table) check(ctx context.Context, b *batch) error {
 		return nil
 	}
 	inactive, err := t.anyInactive(ctx, b.keys)
-	if err == nil && inactive {
+	if err == nil && (inactive || t.anyPlaceholder(b.keys)) {
 		err = t.bad(ctx, b, nil)
 	}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -19,9 +20,9 @@ import (
 // maxWarnings is the maximum number of warnings that a response lists.
 const maxWarnings = 100
 
-// Overloads reports for each pair of a user and a date whether the user has more planned hours
-// on that date than availability.
-type Overloads func(ctx context.Context, db *ent.Client, users, dates []string) ([]bool, error)
+// Overloads returns for each pair of a person and a date by how many hours the planned hours of the
+// person on that date are above the availability, or 0.
+type Overloads func(ctx context.Context, db *ent.Client, users, dates []string) ([]float64, error)
 
 // availabilityScopes are the scopes that read availability otherwise.
 var availabilityScopes = []string{"read:users", "read:assignments", "read:time_off"}
@@ -166,7 +167,7 @@ func (t *table) overloaded(ctx context.Context, db *ent.Client, b *batch) (map[i
 	var users, dates []string
 	var places []int
 	for i, k := range b.keys {
-		if d := (day{k.user, k.date}); b.items[i].GetHours() > 0 && !seen[d] {
+		if d := (day{k.user, k.date}); b.items[i].GetHours() > 0 && !seen[d] && !placeholder.IsText(k.user) {
 			seen[d] = true
 			users, dates, places = append(users, k.user), append(dates, k.date), append(places, i)
 		}
@@ -177,7 +178,7 @@ func (t *table) overloaded(ctx context.Context, db *ent.Client, b *batch) (map[i
 	}
 	found := map[int]bool{}
 	for i, place := range places {
-		if over[i] {
+		if over[i] > 0 {
 			found[place] = true
 		}
 	}

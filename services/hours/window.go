@@ -11,9 +11,11 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/reference"
 )
 
 // window is the rows of a user, of a project, of both, or all, in a range of dates. Its ids are in lower case, and empty
@@ -22,7 +24,8 @@ type window struct {
 	path          string // of its message in the request, with a dot at the end, or ""
 	first, last   string
 	user, project string
-	tentative     bool // only tentative rows
+	tentative     bool   // only tentative rows
+	field         string // that errors about its rows name; if it is empty, one of the window
 }
 
 func newWindow(path string, m interface {
@@ -42,23 +45,27 @@ func (w *window) owned() error {
 	}
 	const message = "is required, or %s: without both, the rows of the whole organization would be meant"
 	return problem.List([]problem.Detail{
-		{Field: w.path + "user_id", Message: fmt.Sprintf(message, "a project"), Index: -1, Code: problem.ValidationFailed},
-		{Field: w.path + "project_id", Message: fmt.Sprintf(message, "a user"), Index: -1, Code: problem.ValidationFailed},
+		invalid(w.path+"user_id", fmt.Sprintf(message, "a project")), invalid(w.path+"project_id", fmt.Sprintf(message, "a user")),
 	})
 }
 
 // check returns an error if the window ends before it starts, or if its user or its project does not exist.
 func (w *window) check(ctx context.Context, t *table) error {
 	if w.first > w.last {
-		return problem.List([]problem.Detail{
-			{Field: w.path + "start_date", Message: "must not be after the last day", Index: -1, Code: problem.ValidationFailed},
-			{Field: w.path + "end_date", Message: "must not be before the first day", Index: -1, Code: problem.ValidationFailed},
-		})
+		return reversed(w.path)
 	}
 	return t.exist(ctx, w.path, w.user, w.project)
 }
 
-// exist returns an error that names the fields of a message whose records do not exist. An id may be empty.
+// reversed is the error about dates of which the last is before the first.
+func reversed(path string) error {
+	return problem.List([]problem.Detail{
+		invalid(path+"start_date", "must not be after the last day"), invalid(path+"end_date", "must not be before the first day"),
+	})
+}
+
+// exist returns an error that names the fields of a message whose records do not exist, or cannot have rows. An id may be
+// empty.
 func (t *table) exist(ctx context.Context, path, user, project string) error {
 	var links []link
 	for _, l := range []link{{"user_id", user}, {"project_id", project}} {
@@ -79,6 +86,8 @@ func (t *table) exist(ctx context.Context, path, user, project string) error {
 			details = append(details, problem.Detail{
 				Field: path + l.field, Message: "does not exist", Index: -1, Code: problem.UnknownReference,
 			})
+		} else if l.id == user && t.ofPersons && placeholder.IsText(user) {
+			details = append(details, invalid(path+l.field, reference.IsPlaceholder))
 		}
 	}
 	return problem.List(details)
@@ -89,6 +98,8 @@ func (w *window) name() string {
 	switch {
 	case w == nil:
 		return "rows.items"
+	case w.field != "":
+		return w.field
 	case w.user != "":
 		return w.path + "user_id"
 	case w.project != "":

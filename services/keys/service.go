@@ -74,7 +74,7 @@ func (s *Service) CreateKey(ctx context.Context, req *pb.CreateKeyRequest) (*pb.
 	if err := in.Check(); err != nil {
 		return nil, err
 	}
-	if err := reference.Check(ctx, record, []string{actor}, reference.User(s.db, actor, &in.ActorID)); err != nil {
+	if err := reference.Check(ctx, record, []string{actor}, reference.Person(s.db, actor, &in.ActorID)); err != nil {
 		return nil, err
 	}
 	if err := s.permits.GiveScopes(ctx, record+".scopes", in.Scopes); err != nil {

@@ -159,7 +159,7 @@ func (s *Service) apply(ctx context.Context, row *ent.Project, in *pb.Project, f
 	}
 	return reference.Check(ctx, record, fields,
 		reference.Client(s.db, "client_id", row.ClientID),
-		reference.User(s.db, "project_manager_id", row.ProjectManagerID))
+		reference.Person(s.db, "project_manager_id", row.ProjectManagerID))
 }
 
 func endBeforeStart() error {

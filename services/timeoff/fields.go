@@ -61,7 +61,7 @@ func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.Tim
 		return err
 	}
 	return reference.Check(ctx, "time_off", fields,
-		reference.User(s.db, "user_id", &row.UserID),
+		reference.Person(s.db, "user_id", &row.UserID),
 		reference.ActiveTimeOffType(s.db, "time_off_type_id", row.TimeOffTypeID, typeBefore))
 }
 

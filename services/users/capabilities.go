@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -59,7 +60,7 @@ func (s *Service) ReplaceUserCapabilities(
 	if err != nil {
 		return nil, err
 	}
-	items, places, bad := distinct(req.GetUserCapabilities().GetItems(), bad)
+	items, places, bad := distinct("user_capabilities.items", req.GetUserCapabilities().GetItems(), bad)
 	id := protoconv.ID(req.UserId)
 	after, err := patch.Run(ctx, patch.Change[capabilities, *pb.UserCapabilities]{
 		Record: record,
@@ -72,7 +73,7 @@ func (s *Service) ReplaceUserCapabilities(
 			return row, err
 		},
 		Apply: func(ctx context.Context, row *capabilities) error {
-			unfit, err := s.unfit(ctx, items, places, row.items)
+			unfit, err := s.unfit(ctx, "user_capabilities.items", items, places, row.items)
 			if err != nil {
 				return err
 			}
@@ -85,7 +86,9 @@ func (s *Service) ReplaceUserCapabilities(
 		Stamp:   func(row *capabilities) (*int64, *time.Time) { return &row.version, &row.updatedAt },
 		Message: capabilitiesToProto,
 		Locked:  patch.Lock(s.db, usercapabilities.Table),
-		Write:   s.writeCapabilities,
+		Write: func(ctx context.Context, row *capabilities, read int64) (int, error) {
+			return writeCapabilities(ctx, s.db, row, read)
+		},
 	})
 	if err != nil {
 		return nil, err
@@ -93,9 +96,39 @@ func (s *Service) ReplaceUserCapabilities(
 	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, nil
 }
 
+// newCapabilities returns the capabilities that a new user has at once, or nil if it has none.
+func (s *Service) newCapabilities(
+	ctx context.Context, row *ent.User, in []*pb.UserCapability,
+) (*capabilities, error) {
+	if len(in) == 0 {
+		return nil, nil
+	}
+	const path = record + ".capabilities"
+	items, places, bad := distinct(path, in, nil)
+	unfit, err := s.unfit(ctx, path, items, places, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &capabilities{user: row.ID, version: 1, updatedAt: row.CreatedAt, items: items},
+		problem.List(slices.Concat(bad, unfit))
+}
+
+// createCapabilities writes the capabilities of a new user.
+func createCapabilities(ctx context.Context, db *ent.Client, row *capabilities) error {
+	change := journal.Change{Type: "user_capabilities.updated",
+		Before: capabilitiesToProto(&capabilities{user: row.user}), After: capabilitiesToProto(row)}
+	return journal.Record(ctx, change, func(ctx context.Context) error {
+		_, err := writeCapabilities(ctx, db, row, 0)
+		return err
+	})
+}
+
 // distinct returns the items that are not bad in the order of their capabilities, and their places in the request by
-// capability. It adds the items to bad that have the same capability as an earlier one.
-func distinct(in []*pb.UserCapability, bad []problem.Detail) ([]skill, map[uuid.UUID]int, []problem.Detail) {
+// capability. It adds the items to bad that have the same capability as an earlier one. path is that of the items in the
+// request.
+func distinct(
+	path string, in []*pb.UserCapability, bad []problem.Detail,
+) ([]skill, map[uuid.UUID]int, []problem.Detail) {
 	items, places := make([]skill, 0, len(in)), map[uuid.UUID]int{}
 	for i, c := range in {
 		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
@@ -103,7 +136,7 @@ func distinct(in []*pb.UserCapability, bad []problem.Detail) ([]skill, map[uuid.
 		}
 		id := protoconv.ID(c.CapabilityId)
 		if first, repeated := places[id]; repeated {
-			bad = append(bad, badCapability(i, problem.ValidationFailed,
+			bad = append(bad, badCapability(path, i, problem.ValidationFailed,
 				fmt.Sprintf("must be another capability than that of items[%d]", first)))
 			continue
 		}
@@ -114,16 +147,14 @@ func distinct(in []*pb.UserCapability, bad []problem.Detail) ([]skill, map[uuid.
 	return items, places, bad
 }
 
-func badCapability(i int, code problem.Code, message string) problem.Detail {
-	return problem.Detail{
-		Field: fmt.Sprintf("user_capabilities.items[%d].capability_id", i), Code: code, Index: i, Message: message,
-	}
+func badCapability(path string, i int, code problem.Code, message string) problem.Detail {
+	return problem.Detail{Field: fmt.Sprintf("%s[%d].capability_id", path, i), Code: code, Index: i, Message: message}
 }
 
 // unfit returns what is wrong with the capabilities of items: they must exist, and those that the user does not have
 // already must be active.
 func (s *Service) unfit(
-	ctx context.Context, items []skill, places map[uuid.UUID]int, has []skill,
+	ctx context.Context, path string, items []skill, places map[uuid.UUID]int, has []skill,
 ) (unfit []problem.Detail, err error) {
 	ids := lists.Map(items, func(item skill) uuid.UUID { return item.CapabilityID })
 	rows, err := among.Read[ent.Capability](ctx, s.db, capability.Table,
@@ -140,9 +171,9 @@ func (s *Service) unfit(
 		isNew := !slices.ContainsFunc(has, func(h skill) bool { return h.CapabilityID == id })
 		switch {
 		case !exists:
-			unfit = append(unfit, badCapability(places[id], problem.UnknownReference, "does not exist"))
+			unfit = append(unfit, badCapability(path, places[id], problem.UnknownReference, "does not exist"))
 		case !active && isNew:
-			unfit = append(unfit, badCapability(places[id], problem.ValidationFailed, reference.IsInactive))
+			unfit = append(unfit, badCapability(path, places[id], problem.ValidationFailed, reference.IsInactive))
 		}
 	}
 	return unfit, nil
@@ -164,16 +195,16 @@ func (s *Service) readCapabilities(ctx context.Context, id uuid.UUID) (*capabili
 }
 
 // writeCapabilities writes the row if the stored one still has the version read, or if there is still none.
-func (s *Service) writeCapabilities(ctx context.Context, row *capabilities, read int64) (int, error) {
+func writeCapabilities(ctx context.Context, db *ent.Client, row *capabilities, read int64) (int, error) {
 	items, err := json.Marshal(row.items)
 	if err != nil {
 		return 0, err
 	}
 	if read > 0 {
-		return s.db.UserCapabilities.Update().Where(usercapabilities.ID(row.user), usercapabilities.Version(read)).
+		return db.UserCapabilities.Update().Where(usercapabilities.ID(row.user), usercapabilities.Version(read)).
 			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
 	}
-	return patch.Created(s.db.UserCapabilities.Create().SetID(row.user).SetVersion(row.version).
+	return patch.Created(db.UserCapabilities.Create().SetID(row.user).SetVersion(row.version).
 		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx))
 }
 

@@ -7,8 +7,12 @@
 // are about several users, so a change that could break them locks the row of the
 // organization. Otherwise two concurrent changes could break them together.
 //
+// A placeholder is a user who stands for work that has no person yet. It has neither an e-mail address nor a role, and
+// lists have it only for requests that ask for it.
+//
 // A user has a list of capabilities with levels, which is a record of its own, with the id of the user. It is replaced
-// as a whole. An inactive capability stays in the list as long as the user wants, but is not added to it.
+// as a whole; a new user can have it from the beginning. An inactive capability stays in the list as long as the user wants,
+// but is not added to it.
 package users
 
 import (
@@ -26,6 +30,7 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -71,6 +76,13 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
 	lists.Filter(q, req.IsActive, user.IsActive)
 	lists.Filter(q, req.Role, func(role pb.Role) predicate.User { return user.RoleEQ(protoconv.Word[user.Role](role)) })
+	switch req.GetKind() {
+	case pb.UserKindFilter_USER_KIND_FILTER_ALL:
+	case pb.UserKindFilter_USER_KIND_FILTER_PLACEHOLDER:
+		q.Where(user.KindNotNil())
+	default:
+		q.Where(user.KindIsNil())
+	}
 	lists.Filter(q, protoconv.OptionalID(req.ReportsToId), user.ReportsToID)
 	if !capable.All() {
 		q.Where(lists.UserHas[predicate.User](tenant.Organization(ctx), capable))
@@ -105,7 +117,14 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
 		DefaultAvailability: user.DefaultDefaultAvailability, Role: user.DefaultRole, IsActive: user.DefaultIsActive,
 	}
+	if req.User.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
+		row.ID, row.Kind = placeholder.NewID(), new(user.KindPlaceholder)
+	}
 	if err := apply(ctx, s.db, row, req.User, patch.Fields(req.User)); err != nil {
+		return nil, err
+	}
+	has, err := s.newCapabilities(ctx, row, req.User.Capabilities)
+	if err != nil {
 		return nil, err
 	}
 	if err := permit.New(s.db).CreateUser(ctx, row); err != nil {
@@ -114,13 +133,25 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 	if err := checkEmail(ctx, s.db, row); err != nil {
 		return nil, err
 	}
-	created := ToProto(row)
-	create := s.db.User.Create().SetID(row.ID)
-	store(create.Mutation(), row)
-	if err := journal.Record(ctx, journal.Created(record, created), create.Exec); err != nil {
+	create := func(ctx context.Context, db *ent.Client) error {
+		create := db.User.Create().SetID(row.ID)
+		store(create.Mutation(), row)
+		return journal.Record(ctx, journal.Created(record, ToProto(row)), create.Exec)
+	}
+	if has == nil {
+		err = create(ctx, s.db)
+	} else {
+		err = txn.Run(ctx, s.db, func(tx *ent.Tx) error {
+			if err := create(ctx, tx.Client()); err != nil {
+				return err
+			}
+			return createCapabilities(ctx, tx.Client(), has)
+		})
+	}
+	if err != nil {
 		return nil, orTaken(err)
 	}
-	return &pb.CreateUserResponse{Data: created}, nil
+	return &pb.CreateUserResponse{Data: ToProto(row)}, nil
 }
 
 // UpdateUser changes the fields in the mask. A change of a field with a rule about several
@@ -150,7 +181,7 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 // after it, and the sessions and the identity that signs in if the e-mail address is another one.
 func updateAccess(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
 	id := protoconv.ID(req.UserId)
-	was, err := db.User.Query().Where(user.ID(id)).Select(user.FieldEmail).Strings(ctx)
+	was, err := db.User.Query().Where(user.ID(id), user.EmailNotNil()).Select(user.FieldEmail).Strings(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +189,7 @@ func updateAccess(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest
 	if err != nil {
 		return nil, err
 	}
-	moved := !slices.Contains(was, after.GetEmail())
+	moved := after.GetEmail() != "" && !slices.Contains(was, after.GetEmail())
 	if moved {
 		if _, err := sessions.Unbind(ctx, db, id); err != nil {
 			return nil, err
@@ -245,6 +276,11 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 
 // apply copies the given fields of in to the row and checks the result.
 func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fields []string) error {
+	if row.Kind != nil {
+		if err := checkPlaceholder(fields); err != nil {
+			return err
+		}
+	}
 	for _, field := range fields {
 		switch field {
 		case "name":
@@ -263,17 +299,36 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fiel
 			row.Role = protoconv.Word[user.Role](in.GetRole())
 		case isActive:
 			row.IsActive = in.GetIsActive()
+		case "kind", "capabilities": // of a new user, see CreateUser
 		default:
 			return patch.Unhandled(record, field)
 		}
 	}
-	return reference.Check(ctx, record, fields, reference.User(db, reportsTo, row.ReportsToID))
+	return reference.Check(ctx, record, fields, reference.Person(db, reportsTo, row.ReportsToID))
+}
+
+// CheckPlaceholder returns an error that names the fields of a new placeholder that placeholders do not have.
+func CheckPlaceholder(in *pb.User) error { return checkPlaceholder(patch.Fields(in)) }
+
+func checkPlaceholder(fields []string) error {
+	var details []problem.Detail
+	for _, field := range fields {
+		if field == email || field == role {
+			details = append(details, problem.Detail{
+				Field: record + "." + field, Message: "is not for placeholders", Index: -1, Code: problem.ValidationFailed,
+			})
+		}
+	}
+	return problem.List(details)
 }
 
 // checkEmail returns an error if another user has the e-mail address of the row. Another
 // request may still write the address before this one does: then the unique index rejects
 // the row, see orTaken.
 func checkEmail(ctx context.Context, db *ent.Client, row *ent.User) error {
+	if row.Kind != nil {
+		return nil
+	}
 	taken, err := db.User.Query().Where(hasEmail(row.Email), user.IDNEQ(row.ID)).Exist(ctx)
 	if err == nil && taken {
 		err = emailTaken()
@@ -299,7 +354,9 @@ func store(m *ent.UserMutation, row *ent.User) {
 	m.SetVersion(row.Version)
 	m.SetCreatedAt(row.CreatedAt)
 	m.SetUpdatedAt(row.UpdatedAt)
-	m.SetEmail(row.Email)
+	if patch.Nullable(row.Kind, m.SetKind, m.ClearKind); row.Kind == nil {
+		m.SetEmail(row.Email)
+	}
 	m.SetName(row.Name)
 	patch.Nullable(row.Image, m.SetImage, m.ClearImage)
 	patch.Nullable(row.CountryCode, m.SetCountryCode, m.ClearCountryCode)
@@ -311,7 +368,10 @@ func store(m *ent.UserMutation, row *ent.User) {
 
 // ToProto returns the message of the row.
 func ToProto(row *ent.User) *pb.User {
-	role := protoconv.EnumOf[pb.Role](row.Role)
+	role, kind := protoconv.EnumOf[pb.Role](row.Role), pb.UserKind_USER_KIND_PERSON
+	if row.Kind != nil {
+		kind = pb.UserKind_USER_KIND_PLACEHOLDER
+	}
 	return &pb.User{
 		Id:                  row.ID.String(),
 		Name:                &row.Name,
@@ -325,5 +385,6 @@ func ToProto(row *ent.User) *pb.User {
 		Version:             row.Version,
 		CreatedAt:           timestamppb.New(row.CreatedAt),
 		UpdatedAt:           timestamppb.New(row.UpdatedAt),
+		Kind:                &kind,
 	}
 }

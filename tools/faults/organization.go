@@ -19,6 +19,7 @@ type organization struct {
 	Users, Projects, Keys []record
 	Clients, TimeOffTypes []record
 	Capabilities          []record
+	placeholder           string // the id of one, if a row has made it
 }
 
 type record struct{ ID, Name, Secret string }

@@ -21,8 +21,9 @@ import (
 func init() {
 	add(row{
 		name: "windows-linearizable", runs: 3,
-		done: "Five clients of two servers upsert, replace, copy, move and delete the same 24 cells of hours, in many short " +
-			"histories. In each, one of the servers is killed and another one takes its place.",
+		done: "Five clients of two servers upsert, replace, copy, move and delete the same 36 cells of hours, and fill a " +
+			"placeholder that has a third of them, in many short histories. In each, one of the servers is killed and another " +
+			"one takes its place.",
 		holds: "Porcupine finds an order of the calls, each of them at once and within its time, that explains all responses and " +
 			"the rows at the end.",
 		run:         func(ctx context.Context, e *environment) ([]figure, error) { return checkHistories(ctx, e, false) },
@@ -30,7 +31,7 @@ func init() {
 		control:     func(ctx context.Context, e *environment) ([]figure, error) { return checkHistories(ctx, e, true) },
 	}, row{
 		name: "windows-crossing", runs: 3,
-		done: "16 clients of two servers make 1,000 calls and more that cross: upserts, windows, copies, moves and " +
+		done: "16 clients of two servers make 1,000 calls and more that cross: upserts, windows, copies, moves, fills and " +
 			"deletions of the same rows.",
 		holds:       "PostgreSQL counts no deadlock, and each response is 200, 409 for too many hours, or asks to wait.",
 		run:         crossWindows,
@@ -39,10 +40,12 @@ func init() {
 	})
 }
 
-// The cells of a history: hours of two users on two projects on six days.
+// The cells of a history: hours of two persons and a placeholder on two projects on six days.
 const (
-	cellUsers, cellProjects, cellDays = 2, 2, 6
-	cells                             = cellUsers * cellProjects * cellDays
+	cellPersons, cellProjects, cellDays = 2, 2, 6
+	vacancy                             = cellPersons // the placeholder is the last of the users
+	cellUsers                           = cellPersons + 1
+	cells                               = cellUsers * cellProjects * cellDays
 )
 
 // grid is the hours of each cell, plus one; 0 is no row.
@@ -55,7 +58,7 @@ func cellOf(i int) (user, project, day int) {
 // change is a call. Its rows are cells with hours, and its window those of a user, if that is not -1, and of a project, from
 // a first to a last day.
 type change struct {
-	kind                       string // upsert, replace, delete, copy, read
+	kind                       string // upsert, replace, delete, copy, fill, read
 	rows                       map[int]int8
 	user, project, first, last int
 	shift                      int
@@ -67,6 +70,7 @@ type change struct {
 type outcome struct {
 	unknown, uncounted, tooManyHours     bool
 	Created, Updated, Unchanged, Deleted int
+	Moved, Merged                        int // of a fill
 	rows                                 grid
 }
 
@@ -125,6 +129,30 @@ func (c *change) apply(before grid) (after grid, out outcome) {
 		}
 	case "copy":
 		return c.copied(before)
+	case "fill":
+		return c.filled(before)
+	}
+	return after, out
+}
+
+// filled moves the cells of the placeholder on the days of c to the user of c.
+func (c *change) filled(before grid) (after grid, out outcome) {
+	after = before
+	for i, value := range before {
+		user, project, day := cellOf(i)
+		if user != vacancy || day < c.first || day > c.last || value == 0 {
+			continue
+		}
+		to := (c.user*cellProjects+project)*cellDays + day
+		out.Moved++
+		if before[to] != 0 {
+			out.Merged++
+			value += before[to] - 1
+		}
+		if value > 24+1 {
+			return before, outcome{tooManyHours: true}
+		}
+		after[i], after[to] = 0, value
 	}
 	return after, out
 }
@@ -182,7 +210,7 @@ func randomChange() *change {
 	if rand.IntN(2) == 0 {
 		c.user, c.project = c.user-1, rand.IntN(cellProjects)
 	}
-	switch rand.IntN(6) {
+	switch rand.IntN(7) {
 	case 0, 1:
 		c.kind = "upsert"
 		// One row, or more than ten: an upsert of a few rows is made again if somebody changes a row that it has found as it
@@ -202,6 +230,8 @@ func randomChange() *change {
 	case 5:
 		c.kind, c.shift, c.move = "copy", 1+rand.IntN(2), rand.IntN(2) == 0
 		c.existing = []string{"replace", "add", "skip"}[rand.IntN(3)]
+	case 6:
+		c.kind, c.user, c.project = "fill", rand.IntN(cellPersons), -1
 	}
 	return c
 }
@@ -211,13 +241,13 @@ func (c *change) send(ctx context.Context, cl *client, o *organization, offset i
 	items := []item{}
 	for i, value := range c.rows {
 		user, project, day := cellOf(i)
-		items = append(items, item{o.user(user), o.Projects[project].ID, date(offset + day), float64(value - 1)})
+		items = append(items, item{o.cellUser(user), o.Projects[project].ID, date(offset + day), float64(value - 1)})
 	}
 	rand.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
 	window := object{"startDate": date(offset + c.first), "endDate": date(offset + c.last)}
 	query := "?start_date=" + date(offset+c.first) + "&end_date=" + date(offset+c.last)
 	if c.user >= 0 {
-		window["userId"], query = o.user(c.user), query+"&user_id="+o.user(c.user)
+		window["userId"], query = o.cellUser(c.user), query+"&user_id="+o.cellUser(c.user)
 	}
 	if c.project >= 0 {
 		window["projectId"], query = o.Projects[c.project].ID, query+"&project_id="+o.Projects[c.project].ID
@@ -250,18 +280,42 @@ func (c *change) send(ctx context.Context, cl *client, o *organization, offset i
 		return out, c.made(ctx, cl, http.MethodPost, path+"/copy", object{
 			"source": window, "target": object{"startDate": date(offset + c.first + c.shift)}, "onExisting": c.existing, "move": c.move,
 		}, out, data)
+	case c.kind == "fill":
+		return out, c.made(ctx, cl, http.MethodPost, "/api/v1/users/"+o.placeholder+"/fill", window, out, data)
 	}
 	var list struct{ Data struct{ Items []item } }
 	err := c.made(ctx, cl, http.MethodGet, path+"?limit=200&start_date="+date(offset)+"&end_date="+date(offset+cellDays-1), nil, out, &list)
 	for _, it := range list.Data.Items {
 		for i := range cells {
 			if user, project,
-				day := cellOf(i); it.User == o.user(user) && it.Project == o.Projects[project].ID && it.Date == date(offset+day) {
+				day := cellOf(i); it.User == o.cellUser(user) && it.Project == o.Projects[project].ID && it.Date == date(offset+day) {
 				out.rows[i] = int8(it.Hours) + 1
 			}
 		}
 	}
 	return out, err
+}
+
+// cellUser returns the id of a user of the cells.
+func (o *organization) cellUser(i int) string {
+	if i == vacancy {
+		return o.placeholder
+	}
+	return o.user(i)
+}
+
+// makePlaceholder makes the placeholder of the cells.
+func (e *environment) makePlaceholder(ctx context.Context, servers []*process.Server) error {
+	cl := newClient(servers[0].HTTP, e.first.key("admin"))
+	defer cl.close()
+	resp, err := cl.call(ctx, http.MethodPost, "/api/v1/users", object{"kind": "placeholder", "name": "Vacancy"})
+	if err != nil {
+		return err
+	}
+	var made struct{ Data record }
+	err = resp.decode(&made)
+	e.first.placeholder = made.Data.ID
+	return err
 }
 
 // errRefused means that a call has certainly done nothing.
@@ -292,6 +346,9 @@ func (c *change) made(ctx context.Context, cl *client, method, path string, requ
 func checkHistories(ctx context.Context, e *environment, halves bool) ([]figure, error) {
 	servers, err := e.replicas(ctx, 2)
 	if err != nil {
+		return nil, err
+	}
+	if err := e.makePlaceholder(ctx, servers); err != nil {
 		return nil, err
 	}
 	histories, calls, unknown := 60, 0, 0
@@ -404,6 +461,9 @@ func crossWindows(ctx context.Context, e *environment) ([]figure, error) {
 	}
 	servers, err := e.replicas(ctx, 2)
 	if err != nil {
+		return nil, err
+	}
+	if err := e.makePlaceholder(ctx, servers); err != nil {
 		return nil, err
 	}
 	var mu sync.Mutex

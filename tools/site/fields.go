@@ -119,11 +119,16 @@ func numbers(text string) (all []float64) {
 	return all
 }
 
-// source returns the operation that lists the records of a schema, or nil.
-func (d reference) source(records string) *source {
+// source returns the operation that lists the records of an id, or nil. Placeholders are users whom it lists if they are
+// asked for.
+func (d reference) source(idOf string) *source {
+	records, query := idOf, ""
+	if idOf == "Placeholder" {
+		records, query = "User", "?kind=placeholder"
+	}
 	for c := range d.Calls() {
 		if records != "" && c.Lists == records {
-			return &source{c.OperationID, title(c.OperationID), c.Path}
+			return &source{c.OperationID, title(c.OperationID), c.Path + query}
 		}
 	}
 	return nil

@@ -91,7 +91,7 @@ func (a *API) UpdateCapability(ctx context.Context, capabilityID string, body Ca
 
 // ListUsers lists the users, oldest first.
 //
-// Filters combine with AND.
+// Filters combine with AND. Placeholders are in the list only with kind=placeholder or kind=all.
 //
 // Needs the scope `read:users`.
 //
@@ -141,6 +141,8 @@ type ListUsersParams struct {
 	// The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It
 	// needs capability_id.
 	MinLevel int `query:"minLevel"`
+	// Which users are meant, persons by default.
+	Kind UserKindFilter `query:"kind"`
 }
 
 // CreateUser creates a user.
@@ -148,10 +150,15 @@ type ListUsersParams struct {
 // The e-mail address and the name are required. Only admins may. The role manager or admin needs
 // the scope write:keys too.
 //
+// A user of the kind placeholder stands for work that has no person yet. It needs only a name, and
+// has neither an e-mail address nor a role. Its capabilities are those that the person for the work
+// should have. Users with the role manager may create placeholders too.
+//
 // Needs the scope `write:users`.
 //
-//   - 400 if a field is missing or out of range, or the manager is unknown
-//   - 403 if the caller is not an admin, or lacks the scope for the role
+//   - 400 if a field is missing or out of range, the manager or a capability is unknown, a
+//     capability is inactive, or a placeholder has an e-mail address or a role
+//   - 403 if the caller may not create such a user, or lacks the scope for the role
 //   - 409 if another user has the e-mail address
 func (a *API) CreateUser(ctx context.Context, body UserInput, opts ...CallOption) (*User, error) {
 	return call[*User](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users", body: body}, opts)
@@ -226,6 +233,49 @@ func (a *API) GetUserCapabilities(ctx context.Context, userID string, opts ...Ca
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) ReplaceUserCapabilities(ctx context.Context, userID string, body UserCapabilitiesInput, opts ...CallOption) (*UserCapabilities, error) {
 	return call[*UserCapabilities](ctx, a, operation{method: http.MethodPut, path: "/api/v1/users/" + url.PathEscape(userID) + "/capabilities", body: body, idempotent: true}, opts)
+}
+
+// FillPlaceholder moves the rows of a placeholder to a person.
+//
+// All, or those of a range of dates, at most 5,000. It writes in one transaction. If the person
+// already has a row with the same project, capability and date, the hours are added to that row. A
+// request that is sent again finds nothing left to move.
+//
+// Needs the scopes `write:assignments`, `read:users`, `read:assignments` and `read:time_off`.
+//
+//   - 400 if a field is invalid, the user in the path is no placeholder, the user in the body is
+//     unknown or a placeholder, a new row would have an inactive capability, or there are too many
+//     rows
+//   - 404 if the user in the path does not exist
+//   - 403 if the caller may not write one of the rows
+//   - 409 if a day would have more than 24 hours in a row
+func (a *API) FillPlaceholder(ctx context.Context, placeholderID string, body FillingInput, opts ...CallOption) (*FilledPlaceholder, error) {
+	return call[*FilledPlaceholder](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/" + url.PathEscape(placeholderID) + "/fill", body: body, idempotent: true}, opts)
+}
+
+// ListCandidates lists the active persons who could do the work of a placeholder in a range.
+//
+// Those who have all of its capabilities, each at its level or a higher one. The best is first. On
+// each day a person covers the hours of the placeholder as far as the person's free hours reach.
+// Hours of projects that are cancelled do not count.
+//
+// Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
+//
+//   - 400 if a parameter is invalid, the user is no placeholder, or the range is longer than 370
+//     days
+//   - 404 if the user does not exist
+func (a *API) ListCandidates(ctx context.Context, placeholderID string, params ListCandidatesParams, opts ...CallOption) (*Candidates, error) {
+	return call[*Candidates](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/" + url.PathEscape(placeholderID) + "/candidates", query: encode(params), idempotent: true}, opts)
+}
+
+// ListCandidatesParams are the parameters of [API.ListCandidates]. Zero values are not sent.
+type ListCandidatesParams struct {
+	// The first day of the range.
+	StartDate string `query:"start_date"`
+	// The last day of the range, at most 370 days including the first one.
+	EndDate string `query:"end_date"`
+	// The maximum number of persons. Default 20; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
 }
 
 // GetWorkingPatterns returns the working patterns of a user.
@@ -1112,6 +1162,9 @@ type GetCapacityParams struct {
 	// Split the hours of each user by project, client or capability. It needs items that are users,
 	// which is the default of group_by.
 	SplitBy CapacitySplit `query:"split_by"`
+	// Which users are items, persons by default. It needs items that are users. A placeholder that
+	// user_id names is always one.
+	Kind UserKindFilter `query:"kind"`
 }
 
 // ListCapacityGaps lists the active users who have at least the given number of free hours in the
@@ -1749,14 +1802,27 @@ const (
 	RoleAdmin Role = "admin"
 )
 
-// User is a person of the organization.
+// UserKindFilter says which users are meant.
+type UserKindFilter string
+
+const (
+	// Persons.
+	UserKindFilterPerson UserKindFilter = "person"
+	// Placeholders.
+	UserKindFilterPlaceholder UserKindFilter = "placeholder"
+	// Persons and placeholders.
+	UserKindFilterAll UserKindFilter = "all"
+)
+
+// User is a person of the organization, or a placeholder for one.
 type User struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
 	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name string `json:"name"`
 	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
-	// letters. White space at both ends is removed. Only admins may write it.
+	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+	// placeholder has none, and its address is "" in responses.
 	Email string `json:"email"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image *string `json:"image"`
@@ -1766,7 +1832,8 @@ type User struct {
 	DefaultAvailability float64 `json:"defaultAvailability"`
 	// The user's manager: another user, who must not be below this user in the reporting line.
 	ReportsToID *string `json:"reportsToId"`
-	// Role: what the user may write. A new user is a member by default. Only admins may write it.
+	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
+	// placeholder has none to write, and is a member in responses.
 	Role Role `json:"role"`
 	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
 	// write it.
@@ -1778,15 +1845,42 @@ type User struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+	// What the user stands for, a person by default. It cannot be changed.
+	Kind UserKind `json:"kind"`
+	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
+	// them; afterwards see GetUserCapabilities.
+	Capabilities []UserCapability `json:"capabilities,omitzero"`
 }
 
-// UserInput is a person of the organization. Has the fields that a new record may set.
+// UserKind is what a user stands for.
+type UserKind string
+
+const (
+	// A person.
+	UserKindPerson UserKind = "person"
+	// Work that has no person yet. Planned hours can be those of a placeholder. It has no e-mail
+	// address, role, key, session, calendar feed, working patterns, actual hours or time off, and
+	// nobody reports to it.
+	UserKindPlaceholder UserKind = "placeholder"
+)
+
+// UserCapability is a capability that a user has.
+type UserCapability struct {
+	// The capability.
+	CapabilityID string `json:"capabilityId"`
+	// How well the user masters it: 1 (least) to 5 (most).
+	Level int `json:"level"`
+}
+
+// UserInput is a person of the organization, or a placeholder for one. Has the fields that a new
+// record may set.
 type UserInput struct {
 	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name string `json:"name"`
 	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
-	// letters. White space at both ends is removed. Only admins may write it.
-	Email string `json:"email"`
+	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+	// placeholder has none, and its address is "" in responses.
+	Email *string `json:"email,omitzero"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image *string `json:"image,omitzero"`
 	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
@@ -1795,20 +1889,35 @@ type UserInput struct {
 	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
 	// The user's manager: another user, who must not be below this user in the reporting line.
 	ReportsToID *string `json:"reportsToId,omitzero"`
-	// Role: what the user may write. A new user is a member by default. Only admins may write it.
+	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
+	// placeholder has none to write, and is a member in responses.
 	Role *Role `json:"role,omitzero"`
 	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
 	// write it.
 	IsActive *bool `json:"isActive,omitzero"`
+	// What the user stands for, a person by default. It cannot be changed.
+	Kind *UserKind `json:"kind,omitzero"`
+	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
+	// them; afterwards see GetUserCapabilities.
+	Capabilities []UserCapabilityInput `json:"capabilities,omitzero"`
 }
 
-// UserPatch is a person of the organization. Has the fields that a change may set; absent ones keep
-// their values, and null clears one that may be null.
+// UserCapabilityInput is a capability that a user has. Has the fields that a new record may set.
+type UserCapabilityInput struct {
+	// The capability.
+	CapabilityID string `json:"capabilityId"`
+	// How well the user masters it: 1 (least) to 5 (most).
+	Level int `json:"level"`
+}
+
+// UserPatch is a person of the organization, or a placeholder for one. Has the fields that a change
+// may set; absent ones keep their values, and null clears one that may be null.
 type UserPatch struct {
 	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name *string `json:"name,omitzero"`
 	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
-	// letters. White space at both ends is removed. Only admins may write it.
+	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+	// placeholder has none, and its address is "" in responses.
 	Email *string `json:"email,omitzero"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image Optional[string] `json:"image,omitzero"`
@@ -1818,7 +1927,8 @@ type UserPatch struct {
 	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
 	// The user's manager: another user, who must not be below this user in the reporting line.
 	ReportsToID Optional[string] `json:"reportsToId,omitzero"`
-	// Role: what the user may write. A new user is a member by default. Only admins may write it.
+	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
+	// placeholder has none to write, and is a member in responses.
 	Role *Role `json:"role,omitzero"`
 	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
 	// write it.
@@ -1839,27 +1949,11 @@ type UserCapabilities struct {
 	UpdatedAt *time.Time `json:"updatedAt"`
 }
 
-// UserCapability is a capability that a user has.
-type UserCapability struct {
-	// The capability.
-	CapabilityID string `json:"capabilityId"`
-	// How well the user masters it: 1 (least) to 5 (most).
-	Level int `json:"level"`
-}
-
 // UserCapabilitiesInput is the list of capabilities that a user has. Has the fields that a new
 // record may set.
 type UserCapabilitiesInput struct {
 	// The capabilities, at most 100, each once. They are returned in the order of their ids.
 	Items []UserCapabilityInput `json:"items"`
-}
-
-// UserCapabilityInput is a capability that a user has. Has the fields that a new record may set.
-type UserCapabilityInput struct {
-	// The capability.
-	CapabilityID string `json:"capabilityId"`
-	// How well the user masters it: 1 (least) to 5 (most).
-	Level int `json:"level"`
 }
 
 // ProjectStatus is the status of a project.
@@ -1972,15 +2066,16 @@ type ExpandedClient struct {
 	UpdatedAt *time.Time `json:"updatedAt"`
 }
 
-// ExpandedUser is a person of the organization. It has only its id and its name if the key lacks
-// the scope to read it.
+// ExpandedUser is a person of the organization, or a placeholder for one. It has only its id and
+// its name if the key lacks the scope to read it.
 type ExpandedUser struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
 	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name string `json:"name"`
 	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
-	// letters. White space at both ends is removed. Only admins may write it.
+	// letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+	// placeholder has none, and its address is "" in responses.
 	Email *string `json:"email"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image *string `json:"image"`
@@ -1990,7 +2085,8 @@ type ExpandedUser struct {
 	DefaultAvailability *float64 `json:"defaultAvailability"`
 	// The user's manager: another user, who must not be below this user in the reporting line.
 	ReportsToID *string `json:"reportsToId"`
-	// Role: what the user may write. A new user is a member by default. Only admins may write it.
+	// Role: what the user may write. A new user is a member by default. Only admins may write it. A
+	// placeholder has none to write, and is a member in responses.
 	Role *Role `json:"role"`
 	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
 	// write it.
@@ -2002,6 +2098,11 @@ type ExpandedUser struct {
 	CreatedAt *time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt *time.Time `json:"updatedAt"`
+	// What the user stands for, a person by default. It cannot be changed.
+	Kind *UserKind `json:"kind"`
+	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
+	// them; afterwards see GetUserCapabilities.
+	Capabilities []UserCapability `json:"capabilities,omitzero"`
 }
 
 // ProjectInput is work for a client between two dates. Has the fields that a new record may set.
@@ -2333,6 +2434,32 @@ const (
 	OnExistingSkip OnExisting = "skip"
 )
 
+// FillingInput says who does the work of a placeholder, and when. Has the fields that a new record
+// may set.
+type FillingInput struct {
+	// The person.
+	UserID string `json:"userId"`
+	// The first day; by default, that of the first row.
+	StartDate *string `json:"startDate,omitzero"`
+	// The last day, not before the first; by default, that of the last row.
+	EndDate *string `json:"endDate,omitzero"`
+}
+
+// FilledPlaceholder says what moved to the person.
+type FilledPlaceholder struct {
+	// The number of rows that the placeholder had: all are deleted.
+	Moved int `json:"moved"`
+	// How many of them were added to rows that the person already had.
+	Merged int `json:"merged"`
+	// By how many hours the planned hours of the person were above the availability before, on the days
+	// of the rows that moved.
+	OverBefore float64 `json:"overBefore"`
+	// The same hours afterwards. Tentative rows and those of draft projects do not count.
+	OverAfter float64 `json:"overAfter"`
+	// The rows of the person, in the order of the list.
+	Items []Assignment `json:"items"`
+}
+
 // ConfirmationWindowInput says which rows to make firm. Has the fields that a new record may set.
 type ConfirmationWindowInput struct {
 	// Only rows of this user.
@@ -2485,10 +2612,12 @@ type Capacity struct {
 	//   - free: availability - planned on each day on which it is positive
 	//   - over: planned - availability on each day on which it is positive
 	//   - supply: the availability of the active users who have the capability
+	//   - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+	//     cancelled; they are in no other series
 	//
-	// There are only planned, tentative and actual if the items are projects, clients or capabilities,
-	// if the request selects a project, client or capability, and with split_by: availability belongs
-	// to users, not to their projects.
+	// There are only planned, tentative, actual and unfilled if the items are projects, clients or
+	// capabilities, if the request selects a project, client or capability, and with split_by:
+	// availability belongs to users, not to their projects.
 	//
 	// There is supply too if the items are capabilities and the request does not select a project or
 	// client. The hours of a user are in the supply of each of the user's capabilities, and once in the
@@ -2498,7 +2627,8 @@ type Capacity struct {
 	// item without an id or split is the last one. Hours and ratios are rounded to six decimals.
 	Items []CapacityItem `json:"items"`
 	// The sums of all items. Only supply is less than the sum if users have several capabilities,
-	// because it counts each user once.
+	// because it counts each user once, and unfilled is more if the items are users without
+	// placeholders.
 	Total CapacityTotal `json:"total"`
 	// The number of the last event of the journal that these figures include. Who follows the journal
 	// from there counts nothing twice and misses nothing. Only while events are written without a pause
@@ -2558,6 +2688,31 @@ type CapacityGap struct {
 	ReachedOn string `json:"reachedOn"`
 	// The free hours of the user in the whole range.
 	Free float64 `json:"free"`
+}
+
+// Candidates is are the persons who could do the work of a placeholder.
+type Candidates struct {
+	// The hours of the placeholder in the range.
+	Hours float64 `json:"hours"`
+	// The number of days on which it has hours.
+	Days int `json:"days"`
+	// The persons: those who cover the most hours first, then by level, and then by name.
+	Items []Candidate `json:"items"`
+}
+
+// Candidate is a person who could do the work of a placeholder.
+type Candidate struct {
+	// The person.
+	ID string `json:"id"`
+	// The name of the person.
+	Name string `json:"name"`
+	// The hours of the placeholder that the person has time for.
+	Covered float64 `json:"covered"`
+	// The number of days on which the person has less time than the placeholder has hours.
+	DaysShort int `json:"daysShort"`
+	// The lowest level of the person in a capability of the placeholder, 1 to 5; null if the
+	// placeholder has no capabilities.
+	Level *int `json:"level"`
 }
 
 // Capability is a skill, such as design.

@@ -12,6 +12,7 @@ import io.github.workplanapi.v1.AssignmentCopy;
 import io.github.workplanapi.v1.AssignmentSource;
 import io.github.workplanapi.v1.AssignmentTarget;
 import io.github.workplanapi.v1.AssignmentWindow;
+import io.github.workplanapi.v1.Candidates;
 import io.github.workplanapi.v1.Capacity;
 import io.github.workplanapi.v1.CapacityBucket;
 import io.github.workplanapi.v1.CapacityGap;
@@ -26,12 +27,16 @@ import io.github.workplanapi.v1.ConfirmationWindow;
 import io.github.workplanapi.v1.CopyAssignmentsRequest;
 import io.github.workplanapi.v1.CreateClientRequest;
 import io.github.workplanapi.v1.CreateTimeOffRequest;
+import io.github.workplanapi.v1.CreateUserRequest;
 import io.github.workplanapi.v1.CreateWebhookRequest;
 import io.github.workplanapi.v1.DeleteAssignmentRowsRequest;
 import io.github.workplanapi.v1.DeleteAssignmentsRequest;
 import io.github.workplanapi.v1.DeleteHolidayRequest;
 import io.github.workplanapi.v1.DeleteWebhookRequest;
 import io.github.workplanapi.v1.Event;
+import io.github.workplanapi.v1.FillPlaceholderRequest;
+import io.github.workplanapi.v1.FilledPlaceholder;
+import io.github.workplanapi.v1.Filling;
 import io.github.workplanapi.v1.GetCapacityRequest;
 import io.github.workplanapi.v1.GetClientRequest;
 import io.github.workplanapi.v1.GetMeRequest;
@@ -47,6 +52,7 @@ import io.github.workplanapi.v1.HoursKey;
 import io.github.workplanapi.v1.HoursKeys;
 import io.github.workplanapi.v1.KeyIdentity;
 import io.github.workplanapi.v1.ListAssignmentsRequest;
+import io.github.workplanapi.v1.ListCandidatesRequest;
 import io.github.workplanapi.v1.ListCapabilitiesRequest;
 import io.github.workplanapi.v1.ListCapacityGapsRequest;
 import io.github.workplanapi.v1.ListEventsRequest;
@@ -75,6 +81,7 @@ import io.github.workplanapi.v1.UpsertHolidaysRequest;
 import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.UserCapabilities;
 import io.github.workplanapi.v1.UserCapability;
+import io.github.workplanapi.v1.UserKind;
 import io.github.workplanapi.v1.WatchEventsRequest;
 import io.github.workplanapi.v1.Webhook;
 import io.github.workplanapi.v1.WebhookAttempt;
@@ -232,6 +239,29 @@ final class Grpc {
       int left = admin.assignments().listAssignments(ListAssignmentsRequest.newBuilder().setUserId(worker).setTentative(true).build())
           .getData().getItemsCount();
       return Map.of("confirmed", done.getConfirmed(), "refused", done.getRefused(), "tentative", left);
+    });
+
+    scenario.step("fill a placeholder", input -> {
+      String date = input.get("date").textValue();
+      String placeholder = admin.users().createUser(CreateUserRequest.newBuilder().setUser(User.newBuilder()
+          .setKind(UserKind.USER_KIND_PLACEHOLDER)
+          .setName(input.get("name").textValue())).build()).getData().getId();
+      admin.assignments().upsertAssignments(UpsertAssignmentsRequest.newBuilder()
+          .setBatch(AssignmentBatch.newBuilder().addItems(Assignment.newBuilder()
+              .setUserId(placeholder)
+              .setProjectId(project)
+              .setDate(date)
+              .setHours(input.get("hours").doubleValue()))).build());
+      Candidates found = admin.capacity().listCandidates(ListCandidatesRequest.newBuilder()
+          .setPlaceholderId(placeholder)
+          .setStartDate(date)
+          .setEndDate(date)
+          .setLimit(200).build()).getData();
+      FilledPlaceholder filled = admin.assignments().fillPlaceholder(FillPlaceholderRequest.newBuilder()
+          .setPlaceholderId(placeholder)
+          .setFilling(Filling.newBuilder().setUserId(worker)).build()).getData();
+      return Map.of("hours", found.getHours(), "candidate", found.getItemsList().stream().anyMatch(one -> one.getId().equals(worker)),
+          "moved", filled.getMoved(), "merged", filled.getMerged(), "after", filled.getItems(0).getHours());
     });
 
     scenario.step("delete a plan", input -> {

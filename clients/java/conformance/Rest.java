@@ -2,6 +2,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.workplanapi.AssignmentsApi.DeleteAssignmentsQuery;
 import io.github.workplanapi.AssignmentsApi.ListAssignmentsQuery;
 import io.github.workplanapi.CapacityApi.GetCapacityQuery;
+import io.github.workplanapi.CapacityApi.ListCandidatesQuery;
 import io.github.workplanapi.CapacityApi.ListCapacityGapsQuery;
 import io.github.workplanapi.EventsApi.ListEventsQuery;
 import io.github.workplanapi.HolidaysApi.ListHolidaysQuery;
@@ -21,6 +22,7 @@ import io.github.workplanapi.model.AssignmentInput;
 import io.github.workplanapi.model.AssignmentSourceInput;
 import io.github.workplanapi.model.AssignmentTargetInput;
 import io.github.workplanapi.model.AssignmentWindowInput;
+import io.github.workplanapi.model.Candidates;
 import io.github.workplanapi.model.Capacity;
 import io.github.workplanapi.model.CapacityBucket;
 import io.github.workplanapi.model.CapacityGap;
@@ -34,6 +36,8 @@ import io.github.workplanapi.model.Confirmation;
 import io.github.workplanapi.model.ConfirmationWindowInput;
 import io.github.workplanapi.model.DeletedRows;
 import io.github.workplanapi.model.Event;
+import io.github.workplanapi.model.FilledPlaceholder;
+import io.github.workplanapi.model.FillingInput;
 import io.github.workplanapi.model.Holiday;
 import io.github.workplanapi.model.HolidayBatchInput;
 import io.github.workplanapi.model.HolidayInput;
@@ -50,6 +54,8 @@ import io.github.workplanapi.model.UserCapabilities;
 import io.github.workplanapi.model.UserCapabilitiesInput;
 import io.github.workplanapi.model.UserCapability;
 import io.github.workplanapi.model.UserCapabilityInput;
+import io.github.workplanapi.model.UserInput;
+import io.github.workplanapi.model.UserKind;
 import io.github.workplanapi.model.Webhook;
 import io.github.workplanapi.model.WebhookAttempt;
 import io.github.workplanapi.model.WebhookInput;
@@ -200,6 +206,22 @@ final class Rest {
           .endDate(LocalDate.parse(input.get("endDate").textValue())));
       int left = admin.assignments().listAssignments(new ListAssignmentsQuery().userId(worker).tentative(true)).items().size();
       return Map.of("confirmed", done.getConfirmed(), "refused", done.getRefused(), "tentative", left);
+    });
+
+    scenario.step("fill a placeholder", input -> {
+      LocalDate date = LocalDate.parse(input.get("date").textValue());
+      UUID placeholder = admin.users().createUser(new UserInput()
+          .kind(UserKind.PLACEHOLDER)
+          .name(input.get("name").textValue())).getId();
+      admin.assignments().upsertAssignments(new AssignmentBatchInput().addItemsItem(new AssignmentInput()
+          .userId(placeholder)
+          .projectId(project)
+          .date(date)
+          .hours(input.get("hours").doubleValue())));
+      Candidates found = admin.capacity().listCandidates(placeholder, date, date, new ListCandidatesQuery().limit(200));
+      FilledPlaceholder filled = admin.assignments().fillPlaceholder(placeholder, new FillingInput().userId(worker));
+      return Map.of("hours", found.getHours(), "candidate", found.getItems().stream().anyMatch(one -> one.getId().equals(worker)),
+          "moved", filled.getMoved(), "merged", filled.getMerged(), "after", filled.getItems().get(0).getHours());
     });
 
     scenario.step("delete a plan", input -> {

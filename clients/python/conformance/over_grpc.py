@@ -250,6 +250,27 @@ def confirm_plan(given: dict[str, Any]) -> dict[str, Any]:
     return {"confirmed": done.confirmed, "refused": done.refused, "tentative": len(left)}
 
 
+@scenario.step("fill a placeholder")
+def fill_placeholder(given: dict[str, Any]) -> dict[str, Any]:
+    user = v1.User(kind=v1.UserKind.USER_KIND_PLACEHOLDER, name=given["name"])
+    placeholder = v1.UserServiceStub(admin).CreateUser(v1.CreateUserRequest(user=user)).data.id
+    day = given["date"]
+    row = v1.Assignment(user_id=placeholder, project_id=project_id(), date=day, hours=given["hours"])
+    assignments.UpsertAssignments(v1.UpsertAssignmentsRequest(batch=v1.AssignmentBatch(items=[row])))
+    asked = v1.ListCandidatesRequest(placeholder_id=placeholder, start_date=day, end_date=day, limit=200)
+    found = v1.CapacityServiceStub(admin).ListCandidates(asked).data
+    filling = v1.Filling(user_id=worker_id())
+    request = v1.FillPlaceholderRequest(placeholder_id=placeholder, filling=filling)
+    filled = assignments.FillPlaceholder(request).data
+    return {
+        "hours": found.hours,
+        "candidate": worker_id() in [one.id for one in found.items],
+        "moved": filled.moved,
+        "merged": filled.merged,
+        "after": filled.items[0].hours,
+    }
+
+
 @scenario.step("delete a plan")
 def delete_plan(given: dict[str, Any]) -> dict[str, Any]:
     key = v1.HoursKey(user_id=worker_id(), project_id=project_id(), date=given["date"])

@@ -217,6 +217,22 @@ def confirm_plan(given: dict[str, Any]) -> dict[str, Any]:
     return {"confirmed": done.confirmed, "refused": done.refused, "tentative": len(left)}
 
 
+@scenario.step("fill a placeholder")
+def fill_placeholder(given: dict[str, Any]) -> dict[str, Any]:
+    placeholder = admin.create_user(kind="placeholder", name=given["name"])
+    day = datetime.date.fromisoformat(given["date"])
+    admin.upsert_assignments(items=[AssignmentInput(placeholder.id, project_id(), day, given["hours"])])
+    found = admin.list_candidates(placeholder.id, start_date=day, end_date=day, limit=200)
+    filled = admin.fill_placeholder(placeholder.id, user_id=worker_id())
+    return {
+        "hours": found.hours,
+        "candidate": worker_id() in [one.id for one in found.items],
+        "moved": filled.moved,
+        "merged": filled.merged,
+        "after": filled.items[0].hours,
+    }
+
+
 @scenario.step("delete a plan")
 def delete_plan(given: dict[str, Any]) -> dict[str, Any]:
     key = HoursKeyInput(worker_id(), project_id(), datetime.date.fromisoformat(given["date"]))

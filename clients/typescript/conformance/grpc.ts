@@ -21,6 +21,7 @@ import {
   TimeOffService,
   TimeOffStatus,
   TimeOffTypeService,
+  UserKind,
   UserService,
   type UserCapabilities,
   type Webhook,
@@ -160,6 +161,18 @@ await step("confirm a plan", async (days: Days) => {
   const { confirmed, refused } = present(data);
   const left = present((await assignments.listAssignments({ userId: worker.id, tentative: true })).data);
   return { confirmed, refused, tentative: left.items.length };
+});
+
+await step("fill a placeholder", async ({ name, date, hours }: { name: string; date: string; hours: number }) => {
+  const user = { kind: UserKind.PLACEHOLDER, name };
+  const { id } = present((await createClient(UserService, admin).createUser({ user })).data);
+  await assignments.upsertAssignments({ batch: { items: [{ userId: id, projectId: project.id, date, hours }] } });
+  const asked = { placeholderId: id, startDate: date, endDate: date, limit: 200 };
+  const found = present((await createClient(CapacityService, admin).listCandidates(asked)).data);
+  const filling = { userId: worker.id };
+  const filled = present((await assignments.fillPlaceholder({ placeholderId: id, filling })).data);
+  const candidate = found.items.some((one) => one.id === worker.id);
+  return { hours: found.hours, candidate, moved: filled.moved, merged: filled.merged, after: filled.items[0]?.hours };
 });
 
 await step("delete a plan", async ({ date, startDate, endDate }: Days & { date: string }) => {

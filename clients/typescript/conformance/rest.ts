@@ -124,6 +124,17 @@ await step("confirm a plan", async (days: Days) => {
   return { ...done, tentative: left.items.length };
 });
 
+await step("fill a placeholder", async ({ name, date, hours }: { name: string; date: string; hours: number }) => {
+  const { id } = await admin.post("/api/v1/users", { body: { kind: "placeholder", name } });
+  await admin.post("/api/v1/assignments", { body: { items: [{ userId: id, projectId: project.id, date, hours }] } });
+  const path = { placeholder_id: id };
+  const query = { start_date: date, end_date: date, limit: 200 };
+  const found = await admin.get("/api/v1/users/{placeholder_id}/candidates", { path, query });
+  const filled = await admin.post("/api/v1/users/{placeholder_id}/fill", { path, body: { userId: worker.id } });
+  const candidate = found.items.some((one) => one.id === worker.id);
+  return { hours: found.hours, candidate, moved: filled.moved, merged: filled.merged, after: filled.items[0]?.hours };
+});
+
 await step("delete a plan", async ({ date, startDate, endDate }: Days & { date: string }) => {
   const key = { userId: worker.id, projectId: project.id, date };
   const row = await admin.post("/api/v1/assignments/delete", { body: { items: [key] } });

@@ -1,6 +1,7 @@
 -- loaded returns the id of the nth row of a kind. load adds rows to every table of an organization: as many users, clients and
 -- projects as people, and hours of each user on some days. Each user reports to boss, unless that is null.
-CREATE FUNCTION loaded(uuid, kind text, n int) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$ SELECT md5($1 || kind || n)::uuid $$;
+CREATE FUNCTION loaded(uuid, kind text, n int) RETURNS uuid LANGUAGE sql IMMUTABLE AS
+  $$ SELECT overlay(md5($1 || kind || n) PLACING '4' FROM 13)::uuid $$; -- not of version 8, which is that of placeholders
 CREATE FUNCTION load(uuid, people int, days int, boss uuid) RETURNS void LANGUAGE sql AS $$
 INSERT INTO organizations (id, name, created_at, updated_at) VALUES ($1, 'Works', '2026-01-01', '2026-01-01') ON CONFLICT DO NOTHING;
 INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active, reports_to_id)

@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
@@ -23,13 +24,22 @@ type Reference struct {
 	fault func(context.Context) (*problem.Detail, error)
 }
 
-// User is a field with the id of a user. Deactivated users also exist.
-func User(db *ent.Client, field string, id *uuid.UUID) Reference {
+// Person is a field with the id of a user who is no placeholder. Deactivated users also exist.
+func Person(db *ent.Client, field string, id *uuid.UUID) Reference {
 	if id == nil {
 		return Reference{field: field}
 	}
-	return Reference{field, missing(db.User.Query().Where(user.ID(*id)).Exist)}
+	return Reference{field, func(ctx context.Context) (*problem.Detail, error) {
+		fault, err := missing(db.User.Query().Where(user.ID(*id)).Exist)(ctx)
+		if err == nil && fault == nil && placeholder.Is(*id) {
+			fault = &problem.Detail{Message: IsPlaceholder, Code: problem.ValidationFailed}
+		}
+		return fault, err
+	}}
 }
+
+// IsPlaceholder is the message about a placeholder where a person must be.
+const IsPlaceholder = "must be a person, and this is a placeholder"
 
 // Client is a field with the id of a client. Inactive clients also exist.
 func Client(db *ent.Client, field string, id uuid.UUID) Reference {

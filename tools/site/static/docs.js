@@ -277,7 +277,7 @@ const lists = new Map();
 
 function recordsOf(path) {
   if (!lists.has(path)) {
-    lists.set(path, getData(`${path}?limit=200`).then((page) => page.items, () => {
+    lists.set(path, getData(`${path}${path.includes("?") ? "&" : "?"}limit=200`).then((page) => page.items, () => {
       lists.delete(path); // the next form asks again
       return [];
     }));

@@ -45,6 +45,7 @@ func main() {
 		"replace it again":                           scenario.Without(p.replaceWindowAgain),
 		"move a plan":                                scenario.With(p.movePlan),
 		"confirm a plan":                             scenario.With(p.confirmPlan),
+		"fill a placeholder":                         scenario.With(p.fillPlaceholder),
 		"delete a plan":                              scenario.With(p.deletePlan),
 		"submit actual hours":                        scenario.With(p.submit),
 		"ask for time off":                           scenario.With(p.askForTimeOff),

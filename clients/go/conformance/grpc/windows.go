@@ -99,3 +99,44 @@ func (p *program) deletePlan(ctx context.Context, in struct{ Date, StartDate, En
 	}
 	return map[string]any{"row": row.GetData().GetDeleted(), "window": window.GetData().GetDeleted()}, nil
 }
+
+func (p *program) fillPlaceholder(ctx context.Context, in struct {
+	Name, Date string
+	Hours      float64
+}) (any, error) {
+	placeholder, err := pb.NewUserServiceClient(p.admin).CreateUser(ctx, &pb.CreateUserRequest{
+		User: &pb.User{Kind: pb.UserKind_USER_KIND_PLACEHOLDER.Enum(), Name: &in.Name},
+	})
+	if err != nil {
+		return nil, err
+	}
+	id := placeholder.GetData().GetId()
+	item := &pb.Assignment{UserId: id, ProjectId: p.projectID, Date: in.Date, Hours: &in.Hours}
+	if _, err := p.assignments().UpsertAssignments(ctx, &pb.UpsertAssignmentsRequest{
+		Batch: &pb.AssignmentBatch{Items: []*pb.Assignment{item}},
+	}); err != nil {
+		return nil, err
+	}
+	limit := int32(200)
+	resp, err := pb.NewCapacityServiceClient(p.admin).ListCandidates(ctx, &pb.ListCandidatesRequest{
+		PlaceholderId: id, StartDate: in.Date, EndDate: in.Date, Limit: &limit,
+	})
+	if err != nil {
+		return nil, err
+	}
+	isCandidate := false
+	for _, c := range resp.GetData().GetItems() {
+		isCandidate = isCandidate || c.GetId() == p.workerID
+	}
+	filled, err := p.assignments().FillPlaceholder(ctx, &pb.FillPlaceholderRequest{
+		PlaceholderId: id, Filling: &pb.Filling{UserId: &p.workerID},
+	})
+	if err != nil {
+		return nil, err
+	}
+	done := filled.GetData()
+	return map[string]any{
+		"hours": resp.GetData().GetHours(), "candidate": isCandidate,
+		"moved": done.GetMoved(), "merged": done.GetMerged(), "after": done.GetItems()[0].GetHours(),
+	}, nil
+}

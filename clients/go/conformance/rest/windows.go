@@ -90,3 +90,35 @@ func (p *program) deletePlan(ctx context.Context, in struct{ Date, StartDate, En
 	}
 	return map[string]any{"row": row.Deleted, "window": window.Deleted}, nil
 }
+
+func (p *program) fillPlaceholder(ctx context.Context, in struct {
+	Name, Date string
+	Hours      float64
+}) (any, error) {
+	kind := workplan.UserKindPlaceholder
+	placeholder, err := p.admin.CreateUser(ctx, workplan.UserInput{Kind: &kind, Name: in.Name})
+	if err != nil {
+		return nil, err
+	}
+	item := workplan.AssignmentInput{UserID: placeholder.ID, ProjectID: p.projectID, Date: in.Date, Hours: in.Hours}
+	if _, err := p.admin.UpsertAssignments(ctx, workplan.AssignmentBatchInput{Items: []workplan.AssignmentInput{item}}); err != nil {
+		return nil, err
+	}
+	found, err := p.admin.ListCandidates(ctx, placeholder.ID, workplan.ListCandidatesParams{
+		StartDate: in.Date, EndDate: in.Date, Limit: 200,
+	})
+	if err != nil {
+		return nil, err
+	}
+	isCandidate := false
+	for _, c := range found.Items {
+		isCandidate = isCandidate || c.ID == p.workerID
+	}
+	filled, err := p.admin.FillPlaceholder(ctx, placeholder.ID, workplan.FillingInput{UserID: p.workerID})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"hours": found.Hours, "candidate": isCandidate, "moved": filled.Moved, "merged": filled.Merged, "after": filled.Items[0].Hours,
+	}, nil
+}

@@ -27,6 +27,7 @@ from .models.assignment_window_input import AssignmentWindowInput
 from .models.billing_type import BillingType
 from .models.calendar_feed import CalendarFeed
 from .models.calendar_feed_page import CalendarFeedPage
+from .models.candidates import Candidates
 from .models.capability import Capability
 from .models.capability_input import CapabilityInput
 from .models.capability_page import CapabilityPage
@@ -70,6 +71,12 @@ from .models.delete_webhook_result import DeleteWebhookResult
 from .models.deleted_rows import DeletedRows
 from .models.event import Event
 from .models.event_page import EventPage
+from .models.fill_placeholder_include_item import (
+    FillPlaceholderIncludeItem,
+)
+from .models.fill_placeholder_result import FillPlaceholderResult
+from .models.filled_placeholder import FilledPlaceholder
+from .models.filling_input import FillingInput
 from .models.get_calendar_feed_result import GetCalendarFeedResult
 from .models.get_capacity_result import GetCapacityResult
 from .models.get_client_result import GetClientResult
@@ -100,6 +107,7 @@ from .models.key_rotation_input import KeyRotationInput
 from .models.list_actual_hours_result import ListActualHoursResult
 from .models.list_assignments_result import ListAssignmentsResult
 from .models.list_calendar_feeds_result import ListCalendarFeedsResult
+from .models.list_candidates_result import ListCandidatesResult
 from .models.list_capabilities_result import ListCapabilitiesResult
 from .models.list_capacity_gaps_result import ListCapacityGapsResult
 from .models.list_clients_result import ListClientsResult
@@ -174,6 +182,8 @@ from .models.user_capabilities import UserCapabilities
 from .models.user_capabilities_input import UserCapabilitiesInput
 from .models.user_capability_input import UserCapabilityInput
 from .models.user_input import UserInput
+from .models.user_kind import UserKind
+from .models.user_kind_filter import UserKindFilter
 from .models.user_page import UserPage
 from .models.user_patch import UserPatch
 from .models.webhook import Webhook
@@ -359,11 +369,12 @@ class Workplan(Connection):
         reports_to_id: str | Unset | UUID = UNSET,
         capability_id: list[UUID] | Unset = UNSET,
         min_level: int | Unset = UNSET,
+        kind: UserKindFilter | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
 
-        Filters combine with AND.
+        Filters combine with AND. Placeholders are in the list only with kind=placeholder or kind=all.
 
         Needs the scope `read:users`.
         - 400 if a parameter is invalid, or min_level is used without capability_id
@@ -387,6 +398,10 @@ class Workplan(Connection):
             capability_id: Only users who have all of these capabilities, at most 20.
             min_level: The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It
                 needs capability_id.
+            kind: Says which users are meant.
+                - `person`: Persons.
+                - `placeholder`: Placeholders.
+                - `all`: Persons and placeholders.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -406,6 +421,7 @@ class Workplan(Connection):
                 "reportsToId": reports_to_id,
                 "capabilityId": capability_id,
                 "minLevel": min_level,
+                "kind": kind,
             },
         )
         return self._send(call, timeout).data
@@ -414,13 +430,15 @@ class Workplan(Connection):
         self,
         *,
         name: str,
-        email: str,
+        email: None | str | Unset = UNSET,
         image: None | str | Unset = UNSET,
         country_code: None | str | Unset = UNSET,
         default_availability: float | None | Unset = UNSET,
         reports_to_id: None | str | Unset | UUID = UNSET,
         role: None | Role | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
+        kind: None | Unset | UserKind = UNSET,
+        capabilities: list[UserCapabilityInput] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -429,22 +447,32 @@ class Workplan(Connection):
         The e-mail address and the name are required. Only admins may. The role manager or admin needs the
         scope write:keys too.
 
+        A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has
+        neither an e-mail address nor a role. Its capabilities are those that the person for the work should
+        have. Users with the role manager may create placeholders too.
+
         Needs the scope `write:users`.
-        - 400 if a field is missing or out of range, or the manager is unknown
-        - 403 if the caller is not an admin, or lacks the scope for the role
+        - 400 if a field is missing or out of range, the manager or a capability is unknown, a capability is
+        inactive, or a placeholder has an e-mail address or a role
+        - 403 if the caller may not create such a user, or lacks the scope for the role
         - 409 if another user has the e-mail address
 
         Args:
             name: Display name, 1 to 255 characters. White space at both ends is removed.
             email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
-                letters. White space at both ends is removed. Only admins may write it.
+                letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+                placeholder has none, and its address is "" in responses.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
             reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
-            role: Role: what the user may write. A new user is a member by default. Only admins may write it.
+            role: Role: what the user may write. A new user is a member by default. Only admins may write it. A
+                placeholder has none to write, and is a member in responses.
             is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
                 write it.
+            kind: What the user stands for, a person by default. It cannot be changed.
+            capabilities: The capabilities that a new user has at once, at most 100. Only a request that creates a user
+                has them; afterwards see GetUserCapabilities.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -462,6 +490,8 @@ class Workplan(Connection):
                     reports_to_id=reports_to_id,
                     role=role,
                     is_active=is_active,
+                    kind=kind,
+                    capabilities=capabilities,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -527,7 +557,8 @@ class Workplan(Connection):
             user_id: The user to change, a UUID.
             name: Display name, 1 to 255 characters. White space at both ends is removed.
             email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
-                letters. White space at both ends is removed. Only admins may write it.
+                letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+                placeholder has none, and its address is "" in responses.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
@@ -657,6 +688,108 @@ class Workplan(Connection):
                 )
             ),
             if_match=if_match,
+        )
+        return self._send(call, timeout).data
+
+    def fill_placeholder(
+        self,
+        placeholder_id: str | UUID,
+        *,
+        user_id: str | UUID,
+        start_date: datetime.date | None | str | Unset = UNSET,
+        end_date: datetime.date | None | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[FillPlaceholderIncludeItem] | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> FilledPlaceholder:
+        """Moves the rows of a placeholder to a person.
+
+        All, or those of a range of dates, at most 5,000. It writes in one transaction. If the person
+        already has a row with the same project, capability and date, the hours are added to that row. A
+        request that is sent again finds nothing left to move.
+
+        Needs the scopes `write:assignments`, `read:users`, `read:assignments` and `read:time_off`.
+        - 400 if a field is invalid, the user in the path is no placeholder, the user in the body is unknown
+        or a placeholder, a new row would have an inactive capability, or there are too many rows
+        - 404 if the user in the path does not exist
+        - 403 if the caller may not write one of the rows
+        - 409 if a day would have more than 24 hours in a row
+
+        Args:
+            placeholder_id: The placeholder, a UUID.
+            user_id: The person.
+            start_date: The first day; by default, that of the first row.
+            end_date: The last day, not before the first; by default, that of the last row.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about rows that are unusual, and a summary that counts
+                rows of the person.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/{placeholder_id}/fill".format(
+                placeholder_id=quote(str(placeholder_id), safe=""),
+            ),
+            FillPlaceholderResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                FillingInput(
+                    user_id=user_id,
+                    start_date=start_date,
+                    end_date=end_date,
+                )
+            ),
+            if_match=if_match,
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
+    def list_candidates(
+        self,
+        placeholder_id: str | UUID,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        limit: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Candidates:
+        """Lists the active persons who could do the work of a placeholder in a range.
+
+        Those who have all of its capabilities, each at its level or a higher one. The best is first. On
+        each day a person covers the hours of the placeholder as far as the person's free hours reach. Hours
+        of projects that are cancelled do not count.
+
+        Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
+        - 400 if a parameter is invalid, the user is no placeholder, or the range is longer than 370 days
+        - 404 if the user does not exist
+
+        Args:
+            placeholder_id: The placeholder, a UUID.
+            start_date: The first day of the range.
+            end_date: The last day of the range, at most 370 days including the first one.
+            limit: The maximum number of persons. Default 20; values outside 1 to 200 are clamped.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/{placeholder_id}/candidates".format(
+                placeholder_id=quote(str(placeholder_id), safe=""),
+            ),
+            ListCandidatesResult.from_dict,
+            query={
+                "start_date": start_date,
+                "end_date": end_date,
+                "limit": limit,
+            },
         )
         return self._send(call, timeout).data
 
@@ -2440,6 +2573,7 @@ class Workplan(Connection):
         client_id: str | Unset | UUID = UNSET,
         capability_id: str | Unset | UUID = UNSET,
         split_by: CapacitySplit | Unset = UNSET,
+        kind: UserKindFilter | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capacity:
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
@@ -2483,6 +2617,10 @@ class Workplan(Connection):
                 - `client`: One item for each user and client with hours.
                 - `capability`: One item for each user and capability with hours. Hours without a capability are
                 in an item of the user too.
+            kind: Says which users are meant.
+                - `person`: Persons.
+                - `placeholder`: Placeholders.
+                - `all`: Persons and placeholders.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2500,6 +2638,7 @@ class Workplan(Connection):
                 "client_id": client_id,
                 "capability_id": capability_id,
                 "split_by": split_by,
+                "kind": kind,
             },
         )
         return self._send(call, timeout).data
@@ -3505,11 +3644,12 @@ class AsyncWorkplan(AsyncConnection):
         reports_to_id: str | Unset | UUID = UNSET,
         capability_id: list[UUID] | Unset = UNSET,
         min_level: int | Unset = UNSET,
+        kind: UserKindFilter | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
 
-        Filters combine with AND.
+        Filters combine with AND. Placeholders are in the list only with kind=placeholder or kind=all.
 
         Needs the scope `read:users`.
         - 400 if a parameter is invalid, or min_level is used without capability_id
@@ -3533,6 +3673,10 @@ class AsyncWorkplan(AsyncConnection):
             capability_id: Only users who have all of these capabilities, at most 20.
             min_level: The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It
                 needs capability_id.
+            kind: Says which users are meant.
+                - `person`: Persons.
+                - `placeholder`: Placeholders.
+                - `all`: Persons and placeholders.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -3552,6 +3696,7 @@ class AsyncWorkplan(AsyncConnection):
                 "reportsToId": reports_to_id,
                 "capabilityId": capability_id,
                 "minLevel": min_level,
+                "kind": kind,
             },
         )
         return (await self._send(call, timeout)).data
@@ -3560,13 +3705,15 @@ class AsyncWorkplan(AsyncConnection):
         self,
         *,
         name: str,
-        email: str,
+        email: None | str | Unset = UNSET,
         image: None | str | Unset = UNSET,
         country_code: None | str | Unset = UNSET,
         default_availability: float | None | Unset = UNSET,
         reports_to_id: None | str | Unset | UUID = UNSET,
         role: None | Role | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
+        kind: None | Unset | UserKind = UNSET,
+        capabilities: list[UserCapabilityInput] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -3575,22 +3722,32 @@ class AsyncWorkplan(AsyncConnection):
         The e-mail address and the name are required. Only admins may. The role manager or admin needs the
         scope write:keys too.
 
+        A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has
+        neither an e-mail address nor a role. Its capabilities are those that the person for the work should
+        have. Users with the role manager may create placeholders too.
+
         Needs the scope `write:users`.
-        - 400 if a field is missing or out of range, or the manager is unknown
-        - 403 if the caller is not an admin, or lacks the scope for the role
+        - 400 if a field is missing or out of range, the manager or a capability is unknown, a capability is
+        inactive, or a placeholder has an e-mail address or a role
+        - 403 if the caller may not create such a user, or lacks the scope for the role
         - 409 if another user has the e-mail address
 
         Args:
             name: Display name, 1 to 255 characters. White space at both ends is removed.
             email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
-                letters. White space at both ends is removed. Only admins may write it.
+                letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+                placeholder has none, and its address is "" in responses.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
             reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
-            role: Role: what the user may write. A new user is a member by default. Only admins may write it.
+            role: Role: what the user may write. A new user is a member by default. Only admins may write it. A
+                placeholder has none to write, and is a member in responses.
             is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
                 write it.
+            kind: What the user stands for, a person by default. It cannot be changed.
+            capabilities: The capabilities that a new user has at once, at most 100. Only a request that creates a user
+                has them; afterwards see GetUserCapabilities.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -3608,6 +3765,8 @@ class AsyncWorkplan(AsyncConnection):
                     reports_to_id=reports_to_id,
                     role=role,
                     is_active=is_active,
+                    kind=kind,
+                    capabilities=capabilities,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -3673,7 +3832,8 @@ class AsyncWorkplan(AsyncConnection):
             user_id: The user to change, a UUID.
             name: Display name, 1 to 255 characters. White space at both ends is removed.
             email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
-                letters. White space at both ends is removed. Only admins may write it.
+                letters. White space at both ends is removed. Only admins may write it. A person needs one; a
+                placeholder has none, and its address is "" in responses.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
@@ -3803,6 +3963,108 @@ class AsyncWorkplan(AsyncConnection):
                 )
             ),
             if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def fill_placeholder(
+        self,
+        placeholder_id: str | UUID,
+        *,
+        user_id: str | UUID,
+        start_date: datetime.date | None | str | Unset = UNSET,
+        end_date: datetime.date | None | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        include: list[FillPlaceholderIncludeItem] | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> FilledPlaceholder:
+        """Moves the rows of a placeholder to a person.
+
+        All, or those of a range of dates, at most 5,000. It writes in one transaction. If the person
+        already has a row with the same project, capability and date, the hours are added to that row. A
+        request that is sent again finds nothing left to move.
+
+        Needs the scopes `write:assignments`, `read:users`, `read:assignments` and `read:time_off`.
+        - 400 if a field is invalid, the user in the path is no placeholder, the user in the body is unknown
+        or a placeholder, a new row would have an inactive capability, or there are too many rows
+        - 404 if the user in the path does not exist
+        - 403 if the caller may not write one of the rows
+        - 409 if a day would have more than 24 hours in a row
+
+        Args:
+            placeholder_id: The placeholder, a UUID.
+            user_id: The person.
+            start_date: The first day; by default, that of the first row.
+            end_date: The last day, not before the first; by default, that of the last row.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: warnings about rows that are unusual, and a summary that counts
+                rows of the person.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/{placeholder_id}/fill".format(
+                placeholder_id=quote(str(placeholder_id), safe=""),
+            ),
+            FillPlaceholderResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                FillingInput(
+                    user_id=user_id,
+                    start_date=start_date,
+                    end_date=end_date,
+                )
+            ),
+            if_match=if_match,
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
+    async def list_candidates(
+        self,
+        placeholder_id: str | UUID,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        limit: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Candidates:
+        """Lists the active persons who could do the work of a placeholder in a range.
+
+        Those who have all of its capabilities, each at its level or a higher one. The best is first. On
+        each day a person covers the hours of the placeholder as far as the person's free hours reach. Hours
+        of projects that are cancelled do not count.
+
+        Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
+        - 400 if a parameter is invalid, the user is no placeholder, or the range is longer than 370 days
+        - 404 if the user does not exist
+
+        Args:
+            placeholder_id: The placeholder, a UUID.
+            start_date: The first day of the range.
+            end_date: The last day of the range, at most 370 days including the first one.
+            limit: The maximum number of persons. Default 20; values outside 1 to 200 are clamped.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/{placeholder_id}/candidates".format(
+                placeholder_id=quote(str(placeholder_id), safe=""),
+            ),
+            ListCandidatesResult.from_dict,
+            query={
+                "start_date": start_date,
+                "end_date": end_date,
+                "limit": limit,
+            },
         )
         return (await self._send(call, timeout)).data
 
@@ -5586,6 +5848,7 @@ class AsyncWorkplan(AsyncConnection):
         client_id: str | Unset | UUID = UNSET,
         capability_id: str | Unset | UUID = UNSET,
         split_by: CapacitySplit | Unset = UNSET,
+        kind: UserKindFilter | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capacity:
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
@@ -5629,6 +5892,10 @@ class AsyncWorkplan(AsyncConnection):
                 - `client`: One item for each user and client with hours.
                 - `capability`: One item for each user and capability with hours. Hours without a capability are
                 in an item of the user too.
+            kind: Says which users are meant.
+                - `person`: Persons.
+                - `placeholder`: Placeholders.
+                - `all`: Persons and placeholders.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5646,6 +5913,7 @@ class AsyncWorkplan(AsyncConnection):
                 "client_id": client_id,
                 "capability_id": capability_id,
                 "split_by": split_by,
+                "kind": kind,
             },
         )
         return (await self._send(call, timeout)).data

@@ -11,6 +11,8 @@ export const idempotent: ReadonlySet<string> = new Set([
   "post /api/v1/users/{user_id}/unbind-sign-in",
   "get /api/v1/users/{user_id}/capabilities",
   "put /api/v1/users/{user_id}/capabilities",
+  "post /api/v1/users/{placeholder_id}/fill",
+  "get /api/v1/users/{placeholder_id}/candidates",
   "get /api/v1/users/{user_id}/working-patterns",
   "put /api/v1/users/{user_id}/working-patterns",
   "get /api/v1/clients",

@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Lists the users, oldest first
-         * @description Filters combine with AND.
+         * @description Filters combine with AND. Placeholders are in the list only with kind=placeholder or kind=all.
          *
          *     Needs the scope `read:users`.
          *
@@ -109,10 +109,12 @@ export interface paths {
          * Creates a user
          * @description The e-mail address and the name are required. Only admins may. The role manager or admin needs the scope write:keys too.
          *
+         *     A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has neither an e-mail address nor a role. Its capabilities are those that the person for the work should have. Users with the role manager may create placeholders too.
+         *
          *     Needs the scope `write:users`.
          *
-         *     - 400 if a field is missing or out of range, or the manager is unknown
-         *     - 403 if the caller is not an admin, or lacks the scope for the role
+         *     - 400 if a field is missing or out of range, the manager or a capability is unknown, a capability is inactive, or a placeholder has an e-mail address or a role
+         *     - 403 if the caller may not create such a user, or lacks the scope for the role
          *     - 409 if another user has the e-mail address
          */
         post: operations["createUser"];
@@ -208,6 +210,58 @@ export interface paths {
          *     - 409 if the record no longer has the version in If-Match
          */
         put: operations["replaceUserCapabilities"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{placeholder_id}/fill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves the rows of a placeholder to a person
+         * @description All, or those of a range of dates, at most 5,000. It writes in one transaction. If the person already has a row with the same project, capability and date, the hours are added to that row. A request that is sent again finds nothing left to move.
+         *
+         *     Needs the scopes `write:assignments`, `read:users`, `read:assignments` and `read:time_off`.
+         *
+         *     - 400 if a field is invalid, the user in the path is no placeholder, the user in the body is unknown or a placeholder, a new row would have an inactive capability, or there are too many rows
+         *     - 404 if the user in the path does not exist
+         *     - 403 if the caller may not write one of the rows
+         *     - 409 if a day would have more than 24 hours in a row
+         */
+        post: operations["fillPlaceholder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{placeholder_id}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the active persons who could do the work of a placeholder in a range
+         * @description Those who have all of its capabilities, each at its level or a higher one. The best is first. On each day a person covers the hours of the placeholder as far as the person's free hours reach. Hours of projects that are cancelled do not count.
+         *
+         *     Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
+         *
+         *     - 400 if a parameter is invalid, the user is no placeholder, or the range is longer than 370 days
+         *     - 404 if the user does not exist
+         */
+        get: operations["listCandidates"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1654,6 +1708,15 @@ export interface components {
          * @enum {string}
          */
         Role: "member" | "manager" | "admin";
+        /**
+         * @description Says which users are meant.
+         *
+         *     - `person`: Persons.
+         *     - `placeholder`: Placeholders.
+         *     - `all`: Persons and placeholders.
+         * @enum {string}
+         */
+        UserKindFilter: "person" | "placeholder" | "all";
         /** @description Carries a page of users. */
         ListUsersResult: {
             /** @description The page. */
@@ -1680,7 +1743,7 @@ export interface components {
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description A person of the organization. */
+        /** @description A person of the organization, or a placeholder for one. */
         User: {
             /**
              * Format: uuid
@@ -1689,7 +1752,7 @@ export interface components {
             id: string;
             /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
             name: string;
-            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. */
+            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its address is "" in responses. */
             email: string;
             /** @description Avatar: an absolute http or https URL of at most 2048 characters. */
             image: string | null;
@@ -1705,7 +1768,7 @@ export interface components {
              * @description The user's manager: another user, who must not be below this user in the reporting line.
              */
             reportsToId: string | null;
-            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. */
+            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
             role: components["schemas"]["Role"];
             /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
             isActive: boolean;
@@ -1724,18 +1787,40 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
+            /** @description What the user stands for, a person by default. It cannot be changed. */
+            kind: components["schemas"]["UserKind"];
+            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
+            capabilities?: components["schemas"]["UserCapability"][];
+        };
+        /**
+         * @description What a user stands for.
+         *
+         *     - `person`: A person.
+         *     - `placeholder`: Work that has no person yet. Planned hours can be those of a placeholder. It has no e-mail address, role, key, session, calendar feed, working patterns, actual hours or time off, and nobody reports to it.
+         * @enum {string}
+         */
+        UserKind: "person" | "placeholder";
+        /** @description A capability that a user has. */
+        UserCapability: {
+            /**
+             * Format: uuid
+             * @description The capability.
+             */
+            capabilityId: string;
+            /** @description How well the user masters it: 1 (least) to 5 (most). */
+            level: number;
         };
         /** @description Carries the user. */
         GetUserResult: {
             /** @description The user. */
             data: components["schemas"]["User"];
         };
-        /** @description A person of the organization. Has the fields that a new record may set. */
+        /** @description A person of the organization, or a placeholder for one. Has the fields that a new record may set. */
         UserInput: {
             /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
             name: string;
-            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. */
-            email: string;
+            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its address is "" in responses. */
+            email?: string | null;
             /**
              * Format: uri
              * @description Avatar: an absolute http or https URL of at most 2048 characters.
@@ -1753,21 +1838,35 @@ export interface components {
              * @description The user's manager: another user, who must not be below this user in the reporting line.
              */
             reportsToId?: string | null;
-            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. */
+            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
             role?: components["schemas"]["Role"] | null;
             /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
             isActive?: boolean | null;
+            /** @description What the user stands for, a person by default. It cannot be changed. */
+            kind?: components["schemas"]["UserKind"] | null;
+            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
+            capabilities?: components["schemas"]["UserCapabilityInput"][] | null;
+        };
+        /** @description A capability that a user has. Has the fields that a new record may set. */
+        UserCapabilityInput: {
+            /**
+             * Format: uuid
+             * @description The capability.
+             */
+            capabilityId: string;
+            /** @description How well the user masters it: 1 (least) to 5 (most). */
+            level: number;
         };
         /** @description Carries the created user. */
         CreateUserResult: {
             /** @description The created user. */
             data: components["schemas"]["User"];
         };
-        /** @description A person of the organization. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null. */
+        /** @description A person of the organization, or a placeholder for one. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null. */
         UserPatch: {
             /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
             name?: string;
-            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. */
+            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its address is "" in responses. */
             email?: string;
             /**
              * Format: uri
@@ -1786,7 +1885,7 @@ export interface components {
              * @description The user's manager: another user, who must not be below this user in the reporting line.
              */
             reportsToId?: string | null;
-            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. */
+            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
             role?: components["schemas"]["Role"];
             /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
             isActive?: boolean;
@@ -1826,30 +1925,10 @@ export interface components {
              */
             updatedAt: string | null;
         };
-        /** @description A capability that a user has. */
-        UserCapability: {
-            /**
-             * Format: uuid
-             * @description The capability.
-             */
-            capabilityId: string;
-            /** @description How well the user masters it: 1 (least) to 5 (most). */
-            level: number;
-        };
         /** @description The list of capabilities that a user has. Has the fields that a new record may set. */
         UserCapabilitiesInput: {
             /** @description The capabilities, at most 100, each once. They are returned in the order of their ids. */
             items: components["schemas"]["UserCapabilityInput"][];
-        };
-        /** @description A capability that a user has. Has the fields that a new record may set. */
-        UserCapabilityInput: {
-            /**
-             * Format: uuid
-             * @description The capability.
-             */
-            capabilityId: string;
-            /** @description How well the user masters it: 1 (least) to 5 (most). */
-            level: number;
         };
         /** @description Carries the capabilities after the change. */
         ReplaceUserCapabilitiesResult: {
@@ -2017,7 +2096,7 @@ export interface components {
              */
             updatedAt: string | null;
         };
-        /** @description A person of the organization. It has only its id and its name if the key lacks the scope to read it. */
+        /** @description A person of the organization, or a placeholder for one. It has only its id and its name if the key lacks the scope to read it. */
         ExpandedUser: {
             /**
              * Format: uuid
@@ -2026,7 +2105,7 @@ export interface components {
             id: string;
             /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
             name: string;
-            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. */
+            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its address is "" in responses. */
             email: string | null;
             /** @description Avatar: an absolute http or https URL of at most 2048 characters. */
             image: string | null;
@@ -2042,7 +2121,7 @@ export interface components {
              * @description The user's manager: another user, who must not be below this user in the reporting line.
              */
             reportsToId: string | null;
-            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. */
+            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses. */
             role: components["schemas"]["Role"] | null;
             /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
             isActive: boolean | null;
@@ -2061,6 +2140,10 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string | null;
+            /** @description What the user stands for, a person by default. It cannot be changed. */
+            kind: components["schemas"]["UserKind"] | null;
+            /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
+            capabilities?: components["schemas"]["UserCapability"][];
         };
         /** @description Carries the project. */
         GetProjectResult: {
@@ -2629,6 +2712,50 @@ export interface components {
             /** @description What the request asks for with include. Present if it has include. */
             meta?: components["schemas"]["WriteMeta"];
         };
+        /** @description Says who does the work of a placeholder, and when. Has the fields that a new record may set. */
+        FillingInput: {
+            /**
+             * Format: uuid
+             * @description The person.
+             */
+            userId: string;
+            /**
+             * Format: date
+             * @description The first day; by default, that of the first row.
+             */
+            startDate?: string | null;
+            /**
+             * Format: date
+             * @description The last day, not before the first; by default, that of the last row.
+             */
+            endDate?: string | null;
+        };
+        /** @description Carries what moved. */
+        FillPlaceholderResult: {
+            /** @description What moved. */
+            data: components["schemas"]["FilledPlaceholder"];
+            /** @description What the request asks for with include. Present if it has include. */
+            meta?: components["schemas"]["WriteMeta"];
+        };
+        /** @description Says what moved to the person. */
+        FilledPlaceholder: {
+            /** @description The number of rows that the placeholder had: all are deleted. */
+            moved: number;
+            /** @description How many of them were added to rows that the person already had. */
+            merged: number;
+            /**
+             * Format: double
+             * @description By how many hours the planned hours of the person were above the availability before, on the days of the rows that moved.
+             */
+            overBefore: number;
+            /**
+             * Format: double
+             * @description The same hours afterwards. Tentative rows and those of draft projects do not count.
+             */
+            overAfter: number;
+            /** @description The rows of the person, in the order of the list. */
+            items: components["schemas"]["Assignment"][];
+        };
         /** @description Says which rows to make firm. Has the fields that a new record may set. */
         ConfirmationWindowInput: {
             /**
@@ -2903,15 +3030,16 @@ export interface components {
              *     - free: availability - planned on each day on which it is positive
              *     - over: planned - availability on each day on which it is positive
              *     - supply: the availability of the active users who have the capability
+             *     - unfilled: the planned hours of placeholders, tentative or not, without projects that are cancelled; they are in no other series
              *
-             *     There are only planned, tentative and actual if the items are projects, clients or capabilities, if the request selects a project, client or capability, and with split_by: availability belongs to users, not to their projects.
+             *     There are only planned, tentative, actual and unfilled if the items are projects, clients or capabilities, if the request selects a project, client or capability, and with split_by: availability belongs to users, not to their projects.
              *
              *     There is supply too if the items are capabilities and the request does not select a project or client. The hours of a user are in the supply of each of the user's capabilities, and once in the total.
              */
             series: string[];
             /** @description The items, ordered by name in any case, and the items of a user by the name of the split. The item without an id or split is the last one. Hours and ratios are rounded to six decimals. */
             items: components["schemas"]["CapacityItem"][];
-            /** @description The sums of all items. Only supply is less than the sum if users have several capabilities, because it counts each user once. */
+            /** @description The sums of all items. Only supply is less than the sum if users have several capabilities, because it counts each user once, and unfilled is more if the items are users without placeholders. */
             total: components["schemas"]["CapacityTotal"];
             /**
              * Format: int64
@@ -2983,6 +3111,42 @@ export interface components {
              * @description The free hours of the user in the whole range.
              */
             free: number;
+        };
+        /** @description Carries the persons. */
+        ListCandidatesResult: {
+            /** @description The persons. */
+            data: components["schemas"]["Candidates"];
+        };
+        /** @description Are the persons who could do the work of a placeholder. */
+        Candidates: {
+            /**
+             * Format: double
+             * @description The hours of the placeholder in the range.
+             */
+            hours: number;
+            /** @description The number of days on which it has hours. */
+            days: number;
+            /** @description The persons: those who cover the most hours first, then by level, and then by name. */
+            items: components["schemas"]["Candidate"][];
+        };
+        /** @description A person who could do the work of a placeholder. */
+        Candidate: {
+            /**
+             * Format: uuid
+             * @description The person.
+             */
+            id: string;
+            /** @description The name of the person. */
+            name: string;
+            /**
+             * Format: double
+             * @description The hours of the placeholder that the person has time for.
+             */
+            covered: number;
+            /** @description The number of days on which the person has less time than the placeholder has hours. */
+            daysShort: number;
+            /** @description The lowest level of the person in a capability of the placeholder, 1 to 5; null if the placeholder has no capabilities. */
+            level: number | null;
         };
         /** @description Carries a page of capabilities. */
         ListCapabilitiesResult: {
@@ -4447,20 +4611,22 @@ export type CreateClientResult = components['schemas']['CreateClientResult'];
 export type ClientPatch = components['schemas']['ClientPatch'];
 export type UpdateClientResult = components['schemas']['UpdateClientResult'];
 export type Role = components['schemas']['Role'];
+export type UserKindFilter = components['schemas']['UserKindFilter'];
 export type ListUsersResult = components['schemas']['ListUsersResult'];
 export type UserPage = components['schemas']['UserPage'];
 export type User = components['schemas']['User'];
+export type UserKind = components['schemas']['UserKind'];
+export type UserCapability = components['schemas']['UserCapability'];
 export type GetUserResult = components['schemas']['GetUserResult'];
 export type UserInput = components['schemas']['UserInput'];
+export type UserCapabilityInput = components['schemas']['UserCapabilityInput'];
 export type CreateUserResult = components['schemas']['CreateUserResult'];
 export type UserPatch = components['schemas']['UserPatch'];
 export type UpdateUserResult = components['schemas']['UpdateUserResult'];
 export type UnbindSignInResult = components['schemas']['UnbindSignInResult'];
 export type GetUserCapabilitiesResult = components['schemas']['GetUserCapabilitiesResult'];
 export type UserCapabilities = components['schemas']['UserCapabilities'];
-export type UserCapability = components['schemas']['UserCapability'];
 export type UserCapabilitiesInput = components['schemas']['UserCapabilitiesInput'];
-export type UserCapabilityInput = components['schemas']['UserCapabilityInput'];
 export type ReplaceUserCapabilitiesResult = components['schemas']['ReplaceUserCapabilitiesResult'];
 export type ProjectStatus = components['schemas']['ProjectStatus'];
 export type ListProjectsResult = components['schemas']['ListProjectsResult'];
@@ -4509,6 +4675,9 @@ export type AssignmentSourceInput = components['schemas']['AssignmentSourceInput
 export type AssignmentTargetInput = components['schemas']['AssignmentTargetInput'];
 export type OnExisting = components['schemas']['OnExisting'];
 export type CopyAssignmentsResult = components['schemas']['CopyAssignmentsResult'];
+export type FillingInput = components['schemas']['FillingInput'];
+export type FillPlaceholderResult = components['schemas']['FillPlaceholderResult'];
+export type FilledPlaceholder = components['schemas']['FilledPlaceholder'];
 export type ConfirmationWindowInput = components['schemas']['ConfirmationWindowInput'];
 export type ConfirmAssignmentsResult = components['schemas']['ConfirmAssignmentsResult'];
 export type Confirmation = components['schemas']['Confirmation'];
@@ -4538,6 +4707,9 @@ export type CapacityTotal = components['schemas']['CapacityTotal'];
 export type ListCapacityGapsResult = components['schemas']['ListCapacityGapsResult'];
 export type CapacityGaps = components['schemas']['CapacityGaps'];
 export type CapacityGap = components['schemas']['CapacityGap'];
+export type ListCandidatesResult = components['schemas']['ListCandidatesResult'];
+export type Candidates = components['schemas']['Candidates'];
+export type Candidate = components['schemas']['Candidate'];
 export type ListCapabilitiesResult = components['schemas']['ListCapabilitiesResult'];
 export type CapabilityPage = components['schemas']['CapabilityPage'];
 export type Capability = components['schemas']['Capability'];
@@ -4941,6 +5113,11 @@ export interface operations {
                 capabilityId?: string[];
                 /** @description The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It needs capability_id. */
                 minLevel?: number;
+                /**
+                 * @description Which users are meant, persons by default.
+                 * @example person
+                 */
+                kind?: components["schemas"]["UserKindFilter"];
             };
             header?: never;
             path?: never;
@@ -4966,6 +5143,7 @@ export interface operations {
                      *         "hasMore": false,
                      *         "items": [
                      *           {
+                     *             "capabilities": [],
                      *             "countryCode": "GB",
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "defaultAvailability": 40,
@@ -4973,6 +5151,7 @@ export interface operations {
                      *             "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "image": "https://example.com/ada.png",
                      *             "isActive": true,
+                     *             "kind": "person",
                      *             "name": "Ada Lovelace",
                      *             "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
                      *             "role": "member",
@@ -5011,11 +5190,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "capabilities": [],
                  *       "countryCode": "GB",
                  *       "defaultAvailability": 40,
                  *       "email": "ada@example.com",
                  *       "image": "https://example.com/ada.png",
                  *       "isActive": true,
+                 *       "kind": "person",
                  *       "name": "Ada Lovelace",
                  *       "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
                  *       "role": "member"
@@ -5040,6 +5221,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "capabilities": [],
                      *         "countryCode": "GB",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "defaultAvailability": 40,
@@ -5047,6 +5229,7 @@ export interface operations {
                      *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "image": "https://example.com/ada.png",
                      *         "isActive": true,
+                     *         "kind": "person",
                      *         "name": "Ada Lovelace",
                      *         "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
                      *         "role": "member",
@@ -5098,6 +5281,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "capabilities": [],
                      *         "countryCode": "GB",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "defaultAvailability": 40,
@@ -5105,6 +5289,7 @@ export interface operations {
                      *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "image": "https://example.com/ada.png",
                      *         "isActive": true,
+                     *         "kind": "person",
                      *         "name": "Ada Lovelace",
                      *         "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
                      *         "role": "member",
@@ -5173,6 +5358,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "capabilities": [],
                      *         "countryCode": "GB",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "defaultAvailability": 40,
@@ -5180,6 +5366,7 @@ export interface operations {
                      *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "image": null,
                      *         "isActive": true,
+                     *         "kind": "person",
                      *         "name": "Ada Lovelace",
                      *         "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
                      *         "role": "member",
@@ -5380,6 +5567,184 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    fillPlaceholder: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: warnings about rows that are unusual, and a summary that counts rows of the person.
+                 * @example [
+                 *       "warnings",
+                 *       "summary"
+                 *     ]
+                 */
+                include?: ("warnings" | "summary")[];
+            };
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The placeholder, a UUID.
+                 * @example 0198c0de-413a-7000-8000-00008987413a
+                 */
+                placeholder_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description To whom to move which rows. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endDate": "2027-03-31",
+                 *       "startDate": "2027-03-01",
+                 *       "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FillingInput"];
+            };
+        };
+        responses: {
+            /** @description What moved. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "date": "2027-03-01",
+                     *             "hours": 7.5,
+                     *             "id": "0198c0de-ae10-7000-8000-0000832fae10",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "tentative": false,
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "merged": 0,
+                     *         "moved": 20,
+                     *         "overAfter": 8,
+                     *         "overBefore": 0
+                     *       },
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         },
+                     *         "warningCount": 1,
+                     *         "warnings": [
+                     *           {
+                     *             "code": "inactive_user",
+                     *             "field": "items[0].userId",
+                     *             "index": 0,
+                     *             "message": "is inactive"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FillPlaceholderResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCandidates: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day of the range.
+                 * @example 2027-03-01
+                 */
+                start_date: string;
+                /**
+                 * @description The last day of the range, at most 370 days including the first one.
+                 * @example 2027-03-31
+                 */
+                end_date: string;
+                /** @description The maximum number of persons. Default 20; values outside 1 to 200 are clamped. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The placeholder, a UUID.
+                 * @example 0198c0de-413a-7000-8000-00008987413a
+                 */
+                placeholder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The persons. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "days": 20,
+                     *         "hours": 120,
+                     *         "items": [
+                     *           {
+                     *             "covered": 104,
+                     *             "daysShort": 4,
+                     *             "id": "01970000-0000-7000-8000-000000000001",
+                     *             "level": 3,
+                     *             "name": "Ada Lovelace"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListCandidatesResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8327,6 +8692,11 @@ export interface operations {
                  * @example project
                  */
                 split_by?: components["schemas"]["CapacitySplit"];
+                /**
+                 * @description Which users are items, persons by default. It needs items that are users. A placeholder that user_id names is always one.
+                 * @example person
+                 */
+                kind?: components["schemas"]["UserKindFilter"];
             };
             header?: never;
             path?: never;
@@ -8372,7 +8742,8 @@ export interface operations {
                      *         "series": [
                      *           "planned",
                      *           "tentative",
-                     *           "actual"
+                     *           "actual",
+                     *           "unfilled"
                      *         ],
                      *         "total": {
                      *           "utilization": [

@@ -1516,6 +1516,282 @@ func (x *CopyAssignmentsResponse) GetMeta() *WriteMeta {
 	return nil
 }
 
+// Filling says who does the work of a placeholder, and when.
+type Filling struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The person.
+	UserId *string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
+	// The first day; by default, that of the first row.
+	StartDate *string `protobuf:"bytes,2,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
+	// The last day, not before the first; by default, that of the last row.
+	EndDate       *string `protobuf:"bytes,3,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Filling) Reset() {
+	*x = Filling{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Filling) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Filling) ProtoMessage() {}
+
+func (x *Filling) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Filling.ProtoReflect.Descriptor instead.
+func (*Filling) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *Filling) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *Filling) GetStartDate() string {
+	if x != nil && x.StartDate != nil {
+		return *x.StartDate
+	}
+	return ""
+}
+
+func (x *Filling) GetEndDate() string {
+	if x != nil && x.EndDate != nil {
+		return *x.EndDate
+	}
+	return ""
+}
+
+// FillPlaceholderRequest moves rows of a placeholder to a person.
+type FillPlaceholderRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The placeholder, a UUID.
+	PlaceholderId string `protobuf:"bytes,1,opt,name=placeholder_id,json=placeholderId,proto3" json:"placeholder_id,omitempty"`
+	// To whom to move which rows.
+	Filling *Filling `protobuf:"bytes,2,opt,name=filling,proto3" json:"filling,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,3,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: warnings about rows that are unusual, and a summary that
+	// counts rows of the person.
+	Include       []string `protobuf:"bytes,4,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FillPlaceholderRequest) Reset() {
+	*x = FillPlaceholderRequest{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FillPlaceholderRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FillPlaceholderRequest) ProtoMessage() {}
+
+func (x *FillPlaceholderRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FillPlaceholderRequest.ProtoReflect.Descriptor instead.
+func (*FillPlaceholderRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *FillPlaceholderRequest) GetPlaceholderId() string {
+	if x != nil {
+		return x.PlaceholderId
+	}
+	return ""
+}
+
+func (x *FillPlaceholderRequest) GetFilling() *Filling {
+	if x != nil {
+		return x.Filling
+	}
+	return nil
+}
+
+func (x *FillPlaceholderRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *FillPlaceholderRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// FilledPlaceholder says what moved to the person.
+type FilledPlaceholder struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of rows that the placeholder had: all are deleted.
+	Moved int32 `protobuf:"varint,1,opt,name=moved,proto3" json:"moved,omitempty"`
+	// How many of them were added to rows that the person already had.
+	Merged int32 `protobuf:"varint,2,opt,name=merged,proto3" json:"merged,omitempty"`
+	// By how many hours the planned hours of the person were above the availability before, on
+	// the days of the rows that moved.
+	OverBefore float64 `protobuf:"fixed64,3,opt,name=over_before,json=overBefore,proto3" json:"over_before,omitempty"`
+	// The same hours afterwards. Tentative rows and those of draft projects do not count.
+	OverAfter float64 `protobuf:"fixed64,4,opt,name=over_after,json=overAfter,proto3" json:"over_after,omitempty"`
+	// The rows of the person, in the order of the list.
+	Items         []*Assignment `protobuf:"bytes,5,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FilledPlaceholder) Reset() {
+	*x = FilledPlaceholder{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FilledPlaceholder) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FilledPlaceholder) ProtoMessage() {}
+
+func (x *FilledPlaceholder) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FilledPlaceholder.ProtoReflect.Descriptor instead.
+func (*FilledPlaceholder) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *FilledPlaceholder) GetMoved() int32 {
+	if x != nil {
+		return x.Moved
+	}
+	return 0
+}
+
+func (x *FilledPlaceholder) GetMerged() int32 {
+	if x != nil {
+		return x.Merged
+	}
+	return 0
+}
+
+func (x *FilledPlaceholder) GetOverBefore() float64 {
+	if x != nil {
+		return x.OverBefore
+	}
+	return 0
+}
+
+func (x *FilledPlaceholder) GetOverAfter() float64 {
+	if x != nil {
+		return x.OverAfter
+	}
+	return 0
+}
+
+func (x *FilledPlaceholder) GetItems() []*Assignment {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// FillPlaceholderResponse carries what moved.
+type FillPlaceholderResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What moved.
+	Data *FilledPlaceholder `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FillPlaceholderResponse) Reset() {
+	*x = FillPlaceholderResponse{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FillPlaceholderResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FillPlaceholderResponse) ProtoMessage() {}
+
+func (x *FillPlaceholderResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FillPlaceholderResponse.ProtoReflect.Descriptor instead.
+func (*FillPlaceholderResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *FillPlaceholderResponse) GetData() *FilledPlaceholder {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *FillPlaceholderResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
 // ConfirmationWindow says which rows to make firm.
 type ConfirmationWindow struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1533,7 +1809,7 @@ type ConfirmationWindow struct {
 
 func (x *ConfirmationWindow) Reset() {
 	*x = ConfirmationWindow{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1545,7 +1821,7 @@ func (x *ConfirmationWindow) String() string {
 func (*ConfirmationWindow) ProtoMessage() {}
 
 func (x *ConfirmationWindow) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1558,7 +1834,7 @@ func (x *ConfirmationWindow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConfirmationWindow.ProtoReflect.Descriptor instead.
 func (*ConfirmationWindow) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{20}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ConfirmationWindow) GetUserId() string {
@@ -1604,7 +1880,7 @@ type Confirmation struct {
 
 func (x *Confirmation) Reset() {
 	*x = Confirmation{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1616,7 +1892,7 @@ func (x *Confirmation) String() string {
 func (*Confirmation) ProtoMessage() {}
 
 func (x *Confirmation) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1629,7 +1905,7 @@ func (x *Confirmation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Confirmation.ProtoReflect.Descriptor instead.
 func (*Confirmation) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{21}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Confirmation) GetConfirmed() int32 {
@@ -1666,7 +1942,7 @@ type ConfirmAssignmentsRequest struct {
 
 func (x *ConfirmAssignmentsRequest) Reset() {
 	*x = ConfirmAssignmentsRequest{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1678,7 +1954,7 @@ func (x *ConfirmAssignmentsRequest) String() string {
 func (*ConfirmAssignmentsRequest) ProtoMessage() {}
 
 func (x *ConfirmAssignmentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1691,7 +1967,7 @@ func (x *ConfirmAssignmentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConfirmAssignmentsRequest.ProtoReflect.Descriptor instead.
 func (*ConfirmAssignmentsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{22}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ConfirmAssignmentsRequest) GetWindow() *ConfirmationWindow {
@@ -1719,7 +1995,7 @@ type ConfirmAssignmentsResponse struct {
 
 func (x *ConfirmAssignmentsResponse) Reset() {
 	*x = ConfirmAssignmentsResponse{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1731,7 +2007,7 @@ func (x *ConfirmAssignmentsResponse) String() string {
 func (*ConfirmAssignmentsResponse) ProtoMessage() {}
 
 func (x *ConfirmAssignmentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1744,7 +2020,7 @@ func (x *ConfirmAssignmentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConfirmAssignmentsResponse.ProtoReflect.Descriptor instead.
 func (*ConfirmAssignmentsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{23}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ConfirmAssignmentsResponse) GetData() *Confirmation {
@@ -1926,6 +2202,34 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x17CopyAssignmentsResponse\x122\n" +
 	"\x04data\x18\x01 \x01(\v2\x1e.workplan.v1.AssignmentChangesR\x04data\x12\xf2\x01\n" +
 	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta\"\xd4\x01\n" +
+	"\aFilling\x121\n" +
+	"\auser_id\x18\x01 \x01(\tB\x13\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x128\n" +
+	"\n" +
+	"start_date\x18\x02 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"H\x01R\tstartDate\x88\x01\x01\x124\n" +
+	"\bend_date\x18\x03 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"H\x02R\aendDate\x88\x01\x01B\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_start_dateB\v\n" +
+	"\t_end_date\"\x91\x02\n" +
+	"\x16FillPlaceholderRequest\x12D\n" +
+	"\x0eplaceholder_id\x18\x01 \x01(\tB\x1d\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\vPlaceholderR\rplaceholderId\x123\n" +
+	"\afilling\x18\x02 \x01(\v2\x14.workplan.v1.FillingB\x03\xe0A\x02R\afilling\x12\x1c\n" +
+	"\adry_run\x18\x03 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12R\n" +
+	"\ainclude\x18\x04 \x03(\tB8\xbaH\x1a\x92\x01\x17\"\x15r\x13R\bwarningsR\asummaryһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xcd\x01\n" +
+	"\x11FilledPlaceholder\x12\x1c\n" +
+	"\x05moved\x18\x01 \x01(\x05B\x06һ\x18\x0220R\x05moved\x12\x1d\n" +
+	"\x06merged\x18\x02 \x01(\x05B\x05һ\x18\x010R\x06merged\x12&\n" +
+	"\vover_before\x18\x03 \x01(\x01B\x05һ\x18\x010R\n" +
+	"overBefore\x12$\n" +
+	"\n" +
+	"over_after\x18\x04 \x01(\x01B\x05һ\x18\x018R\toverAfter\x12-\n" +
+	"\x05items\x18\x05 \x03(\v2\x17.workplan.v1.AssignmentR\x05items\"\xcb\x02\n" +
+	"\x17FillPlaceholderResponse\x122\n" +
+	"\x04data\x18\x01 \x01(\v2\x1e.workplan.v1.FilledPlaceholderR\x04data\x12\xf2\x01\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
 	"\x05_meta\"\x84\x02\n" +
 	"\x12ConfirmationWindow\x12.\n" +
 	"\auser_id\x18\x01 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x00R\x06userId\x88\x01\x01\x127\n" +
@@ -1953,14 +2257,16 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x17ON_EXISTING_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13ON_EXISTING_REPLACE\x10\x01\x12\x13\n" +
 	"\x0fON_EXISTING_ADD\x10\x02\x12\x14\n" +
-	"\x10ON_EXISTING_SKIP\x10\x032\x98\t\n" +
+	"\x10ON_EXISTING_SKIP\x10\x032\xef\n" +
+	"\n" +
 	"\x11AssignmentService\x12\x90\x01\n" +
 	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"2\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x90\x02\x01\x12\x9e\x01\n" +
 	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\":\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignments\x90\x02\x02\x12\xbb\x01\n" +
 	"\x18ReplaceAssignmentsWindow\x12,.workplan.v1.ReplaceAssignmentsWindowRequest\x1a-.workplan.v1.ReplaceAssignmentsWindowResponse\"B\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02$:\x06window\x1a\x1a/api/v1/assignments/window\x90\x02\x02\x12\x97\x01\n" +
 	"\x11DeleteAssignments\x12%.workplan.v1.DeleteAssignmentsRequest\x1a&.workplan.v1.DeleteAssignmentsResponse\"3\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x15*\x13/api/v1/assignments\x90\x02\x02\x12\xad\x01\n" +
 	"\x14DeleteAssignmentRows\x12(.workplan.v1.DeleteAssignmentRowsRequest\x1a).workplan.v1.DeleteAssignmentRowsResponse\"@\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\":\x04rows\"\x1a/api/v1/assignments/delete\x90\x02\x02\x12\x99\x01\n" +
-	"\x0fCopyAssignments\x12#.workplan.v1.CopyAssignmentsRequest\x1a$.workplan.v1.CopyAssignmentsResponse\";\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02 :\x04copy\"\x18/api/v1/assignments/copy\x12\xaa\x01\n" +
+	"\x0fCopyAssignments\x12#.workplan.v1.CopyAssignmentsRequest\x1a$.workplan.v1.CopyAssignmentsResponse\";\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02 :\x04copy\"\x18/api/v1/assignments/copy\x12\xd4\x01\n" +
+	"\x0fFillPlaceholder\x12#.workplan.v1.FillPlaceholderRequest\x1a$.workplan.v1.FillPlaceholderResponse\"v\xa2\xbb\x18;write:assignments read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02.:\afilling\"#/api/v1/users/{placeholder_id}/fill\x90\x02\x02\x12\xaa\x01\n" +
 	"\x12ConfirmAssignments\x12&.workplan.v1.ConfirmAssignmentsRequest\x1a'.workplan.v1.ConfirmAssignmentsResponse\"C\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02%:\x06window\"\x1b/api/v1/assignments/confirm\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
@@ -1976,7 +2282,7 @@ func file_workplan_v1_assignments_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_assignments_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_assignments_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
+var file_workplan_v1_assignments_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
 var file_workplan_v1_assignments_proto_goTypes = []any{
 	(OnExisting)(0),                          // 0: workplan.v1.OnExisting
 	(*Assignment)(nil),                       // 1: workplan.v1.Assignment
@@ -1999,62 +2305,72 @@ var file_workplan_v1_assignments_proto_goTypes = []any{
 	(*AssignmentCopy)(nil),                   // 18: workplan.v1.AssignmentCopy
 	(*CopyAssignmentsRequest)(nil),           // 19: workplan.v1.CopyAssignmentsRequest
 	(*CopyAssignmentsResponse)(nil),          // 20: workplan.v1.CopyAssignmentsResponse
-	(*ConfirmationWindow)(nil),               // 21: workplan.v1.ConfirmationWindow
-	(*Confirmation)(nil),                     // 22: workplan.v1.Confirmation
-	(*ConfirmAssignmentsRequest)(nil),        // 23: workplan.v1.ConfirmAssignmentsRequest
-	(*ConfirmAssignmentsResponse)(nil),       // 24: workplan.v1.ConfirmAssignmentsResponse
-	(*timestamppb.Timestamp)(nil),            // 25: google.protobuf.Timestamp
-	(*WriteMeta)(nil),                        // 26: workplan.v1.WriteMeta
-	(*DeletedRows)(nil),                      // 27: workplan.v1.DeletedRows
-	(*HoursKeys)(nil),                        // 28: workplan.v1.HoursKeys
-	(*HoursKey)(nil),                         // 29: workplan.v1.HoursKey
+	(*Filling)(nil),                          // 21: workplan.v1.Filling
+	(*FillPlaceholderRequest)(nil),           // 22: workplan.v1.FillPlaceholderRequest
+	(*FilledPlaceholder)(nil),                // 23: workplan.v1.FilledPlaceholder
+	(*FillPlaceholderResponse)(nil),          // 24: workplan.v1.FillPlaceholderResponse
+	(*ConfirmationWindow)(nil),               // 25: workplan.v1.ConfirmationWindow
+	(*Confirmation)(nil),                     // 26: workplan.v1.Confirmation
+	(*ConfirmAssignmentsRequest)(nil),        // 27: workplan.v1.ConfirmAssignmentsRequest
+	(*ConfirmAssignmentsResponse)(nil),       // 28: workplan.v1.ConfirmAssignmentsResponse
+	(*timestamppb.Timestamp)(nil),            // 29: google.protobuf.Timestamp
+	(*WriteMeta)(nil),                        // 30: workplan.v1.WriteMeta
+	(*DeletedRows)(nil),                      // 31: workplan.v1.DeletedRows
+	(*HoursKeys)(nil),                        // 32: workplan.v1.HoursKeys
+	(*HoursKey)(nil),                         // 33: workplan.v1.HoursKey
 }
 var file_workplan_v1_assignments_proto_depIdxs = []int32{
-	25, // 0: workplan.v1.Assignment.created_at:type_name -> google.protobuf.Timestamp
-	25, // 1: workplan.v1.Assignment.updated_at:type_name -> google.protobuf.Timestamp
+	29, // 0: workplan.v1.Assignment.created_at:type_name -> google.protobuf.Timestamp
+	29, // 1: workplan.v1.Assignment.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 2: workplan.v1.AssignmentPage.items:type_name -> workplan.v1.Assignment
 	1,  // 3: workplan.v1.AssignmentBatch.items:type_name -> workplan.v1.Assignment
-	25, // 4: workplan.v1.ListAssignmentsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	29, // 4: workplan.v1.ListAssignmentsRequest.updated_since:type_name -> google.protobuf.Timestamp
 	2,  // 5: workplan.v1.ListAssignmentsResponse.data:type_name -> workplan.v1.AssignmentPage
 	3,  // 6: workplan.v1.UpsertAssignmentsRequest.batch:type_name -> workplan.v1.AssignmentBatch
 	1,  // 7: workplan.v1.UpsertAssignmentsResponse.data:type_name -> workplan.v1.Assignment
-	26, // 8: workplan.v1.UpsertAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
+	30, // 8: workplan.v1.UpsertAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
 	1,  // 9: workplan.v1.AssignmentWindow.items:type_name -> workplan.v1.Assignment
 	1,  // 10: workplan.v1.AssignmentChanges.items:type_name -> workplan.v1.Assignment
 	8,  // 11: workplan.v1.ReplaceAssignmentsWindowRequest.window:type_name -> workplan.v1.AssignmentWindow
 	9,  // 12: workplan.v1.ReplaceAssignmentsWindowResponse.data:type_name -> workplan.v1.AssignmentChanges
-	26, // 13: workplan.v1.ReplaceAssignmentsWindowResponse.meta:type_name -> workplan.v1.WriteMeta
-	27, // 14: workplan.v1.DeleteAssignmentsResponse.data:type_name -> workplan.v1.DeletedRows
-	28, // 15: workplan.v1.DeleteAssignmentRowsRequest.rows:type_name -> workplan.v1.HoursKeys
-	27, // 16: workplan.v1.DeleteAssignmentRowsResponse.data:type_name -> workplan.v1.DeletedRows
+	30, // 13: workplan.v1.ReplaceAssignmentsWindowResponse.meta:type_name -> workplan.v1.WriteMeta
+	31, // 14: workplan.v1.DeleteAssignmentsResponse.data:type_name -> workplan.v1.DeletedRows
+	32, // 15: workplan.v1.DeleteAssignmentRowsRequest.rows:type_name -> workplan.v1.HoursKeys
+	31, // 16: workplan.v1.DeleteAssignmentRowsResponse.data:type_name -> workplan.v1.DeletedRows
 	16, // 17: workplan.v1.AssignmentCopy.source:type_name -> workplan.v1.AssignmentSource
 	17, // 18: workplan.v1.AssignmentCopy.target:type_name -> workplan.v1.AssignmentTarget
 	0,  // 19: workplan.v1.AssignmentCopy.on_existing:type_name -> workplan.v1.OnExisting
 	18, // 20: workplan.v1.CopyAssignmentsRequest.copy:type_name -> workplan.v1.AssignmentCopy
 	9,  // 21: workplan.v1.CopyAssignmentsResponse.data:type_name -> workplan.v1.AssignmentChanges
-	26, // 22: workplan.v1.CopyAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
-	29, // 23: workplan.v1.Confirmation.refused_items:type_name -> workplan.v1.HoursKey
-	21, // 24: workplan.v1.ConfirmAssignmentsRequest.window:type_name -> workplan.v1.ConfirmationWindow
-	22, // 25: workplan.v1.ConfirmAssignmentsResponse.data:type_name -> workplan.v1.Confirmation
-	4,  // 26: workplan.v1.AssignmentService.ListAssignments:input_type -> workplan.v1.ListAssignmentsRequest
-	6,  // 27: workplan.v1.AssignmentService.UpsertAssignments:input_type -> workplan.v1.UpsertAssignmentsRequest
-	10, // 28: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:input_type -> workplan.v1.ReplaceAssignmentsWindowRequest
-	12, // 29: workplan.v1.AssignmentService.DeleteAssignments:input_type -> workplan.v1.DeleteAssignmentsRequest
-	14, // 30: workplan.v1.AssignmentService.DeleteAssignmentRows:input_type -> workplan.v1.DeleteAssignmentRowsRequest
-	19, // 31: workplan.v1.AssignmentService.CopyAssignments:input_type -> workplan.v1.CopyAssignmentsRequest
-	23, // 32: workplan.v1.AssignmentService.ConfirmAssignments:input_type -> workplan.v1.ConfirmAssignmentsRequest
-	5,  // 33: workplan.v1.AssignmentService.ListAssignments:output_type -> workplan.v1.ListAssignmentsResponse
-	7,  // 34: workplan.v1.AssignmentService.UpsertAssignments:output_type -> workplan.v1.UpsertAssignmentsResponse
-	11, // 35: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:output_type -> workplan.v1.ReplaceAssignmentsWindowResponse
-	13, // 36: workplan.v1.AssignmentService.DeleteAssignments:output_type -> workplan.v1.DeleteAssignmentsResponse
-	15, // 37: workplan.v1.AssignmentService.DeleteAssignmentRows:output_type -> workplan.v1.DeleteAssignmentRowsResponse
-	20, // 38: workplan.v1.AssignmentService.CopyAssignments:output_type -> workplan.v1.CopyAssignmentsResponse
-	24, // 39: workplan.v1.AssignmentService.ConfirmAssignments:output_type -> workplan.v1.ConfirmAssignmentsResponse
-	33, // [33:40] is the sub-list for method output_type
-	26, // [26:33] is the sub-list for method input_type
-	26, // [26:26] is the sub-list for extension type_name
-	26, // [26:26] is the sub-list for extension extendee
-	0,  // [0:26] is the sub-list for field type_name
+	30, // 22: workplan.v1.CopyAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
+	21, // 23: workplan.v1.FillPlaceholderRequest.filling:type_name -> workplan.v1.Filling
+	1,  // 24: workplan.v1.FilledPlaceholder.items:type_name -> workplan.v1.Assignment
+	23, // 25: workplan.v1.FillPlaceholderResponse.data:type_name -> workplan.v1.FilledPlaceholder
+	30, // 26: workplan.v1.FillPlaceholderResponse.meta:type_name -> workplan.v1.WriteMeta
+	33, // 27: workplan.v1.Confirmation.refused_items:type_name -> workplan.v1.HoursKey
+	25, // 28: workplan.v1.ConfirmAssignmentsRequest.window:type_name -> workplan.v1.ConfirmationWindow
+	26, // 29: workplan.v1.ConfirmAssignmentsResponse.data:type_name -> workplan.v1.Confirmation
+	4,  // 30: workplan.v1.AssignmentService.ListAssignments:input_type -> workplan.v1.ListAssignmentsRequest
+	6,  // 31: workplan.v1.AssignmentService.UpsertAssignments:input_type -> workplan.v1.UpsertAssignmentsRequest
+	10, // 32: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:input_type -> workplan.v1.ReplaceAssignmentsWindowRequest
+	12, // 33: workplan.v1.AssignmentService.DeleteAssignments:input_type -> workplan.v1.DeleteAssignmentsRequest
+	14, // 34: workplan.v1.AssignmentService.DeleteAssignmentRows:input_type -> workplan.v1.DeleteAssignmentRowsRequest
+	19, // 35: workplan.v1.AssignmentService.CopyAssignments:input_type -> workplan.v1.CopyAssignmentsRequest
+	22, // 36: workplan.v1.AssignmentService.FillPlaceholder:input_type -> workplan.v1.FillPlaceholderRequest
+	27, // 37: workplan.v1.AssignmentService.ConfirmAssignments:input_type -> workplan.v1.ConfirmAssignmentsRequest
+	5,  // 38: workplan.v1.AssignmentService.ListAssignments:output_type -> workplan.v1.ListAssignmentsResponse
+	7,  // 39: workplan.v1.AssignmentService.UpsertAssignments:output_type -> workplan.v1.UpsertAssignmentsResponse
+	11, // 40: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:output_type -> workplan.v1.ReplaceAssignmentsWindowResponse
+	13, // 41: workplan.v1.AssignmentService.DeleteAssignments:output_type -> workplan.v1.DeleteAssignmentsResponse
+	15, // 42: workplan.v1.AssignmentService.DeleteAssignmentRows:output_type -> workplan.v1.DeleteAssignmentRowsResponse
+	20, // 43: workplan.v1.AssignmentService.CopyAssignments:output_type -> workplan.v1.CopyAssignmentsResponse
+	24, // 44: workplan.v1.AssignmentService.FillPlaceholder:output_type -> workplan.v1.FillPlaceholderResponse
+	28, // 45: workplan.v1.AssignmentService.ConfirmAssignments:output_type -> workplan.v1.ConfirmAssignmentsResponse
+	38, // [38:46] is the sub-list for method output_type
+	30, // [30:38] is the sub-list for method input_type
+	30, // [30:30] is the sub-list for extension type_name
+	30, // [30:30] is the sub-list for extension extendee
+	0,  // [0:30] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_assignments_proto_init() }
@@ -2080,14 +2396,17 @@ func file_workplan_v1_assignments_proto_init() {
 	file_workplan_v1_assignments_proto_msgTypes[18].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[19].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[20].OneofWrappers = []any{}
-	file_workplan_v1_assignments_proto_msgTypes[22].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[21].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[23].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[24].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[26].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_assignments_proto_rawDesc), len(file_workplan_v1_assignments_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   24,
+			NumMessages:   28,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -25,6 +25,7 @@ const (
 	AssignmentService_DeleteAssignments_FullMethodName        = "/workplan.v1.AssignmentService/DeleteAssignments"
 	AssignmentService_DeleteAssignmentRows_FullMethodName     = "/workplan.v1.AssignmentService/DeleteAssignmentRows"
 	AssignmentService_CopyAssignments_FullMethodName          = "/workplan.v1.AssignmentService/CopyAssignments"
+	AssignmentService_FillPlaceholder_FullMethodName          = "/workplan.v1.AssignmentService/FillPlaceholder"
 	AssignmentService_ConfirmAssignments_FullMethodName       = "/workplan.v1.AssignmentService/ConfirmAssignments"
 )
 
@@ -85,6 +86,17 @@ type AssignmentServiceClient interface {
 	// caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
 	// 24 hours in a row.
 	CopyAssignments(ctx context.Context, in *CopyAssignmentsRequest, opts ...grpc.CallOption) (*CopyAssignmentsResponse, error)
+	// FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+	// dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+	// same project, capability and date, the hours are added to that row. A request that is sent
+	// again finds nothing left to move.
+	//
+	// Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+	// the user in the body is unknown or a placeholder, a new row would have an inactive
+	// capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+	// day would have more than 24 hours in a row.
+	FillPlaceholder(ctx context.Context, in *FillPlaceholderRequest, opts ...grpc.CallOption) (*FillPlaceholderResponse, error)
 	// ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
 	// a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
 	// lists them.
@@ -163,6 +175,16 @@ func (c *assignmentServiceClient) CopyAssignments(ctx context.Context, in *CopyA
 	return out, nil
 }
 
+func (c *assignmentServiceClient) FillPlaceholder(ctx context.Context, in *FillPlaceholderRequest, opts ...grpc.CallOption) (*FillPlaceholderResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FillPlaceholderResponse)
+	err := c.cc.Invoke(ctx, AssignmentService_FillPlaceholder_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *assignmentServiceClient) ConfirmAssignments(ctx context.Context, in *ConfirmAssignmentsRequest, opts ...grpc.CallOption) (*ConfirmAssignmentsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ConfirmAssignmentsResponse)
@@ -230,6 +252,17 @@ type AssignmentServiceServer interface {
 	// caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
 	// 24 hours in a row.
 	CopyAssignments(context.Context, *CopyAssignmentsRequest) (*CopyAssignmentsResponse, error)
+	// FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+	// dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+	// same project, capability and date, the hours are added to that row. A request that is sent
+	// again finds nothing left to move.
+	//
+	// Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+	// the user in the body is unknown or a placeholder, a new row would have an inactive
+	// capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+	// PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+	// day would have more than 24 hours in a row.
+	FillPlaceholder(context.Context, *FillPlaceholderRequest) (*FillPlaceholderResponse, error)
 	// ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
 	// a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
 	// lists them.
@@ -265,6 +298,9 @@ func (UnimplementedAssignmentServiceServer) DeleteAssignmentRows(context.Context
 }
 func (UnimplementedAssignmentServiceServer) CopyAssignments(context.Context, *CopyAssignmentsRequest) (*CopyAssignmentsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CopyAssignments not implemented")
+}
+func (UnimplementedAssignmentServiceServer) FillPlaceholder(context.Context, *FillPlaceholderRequest) (*FillPlaceholderResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FillPlaceholder not implemented")
 }
 func (UnimplementedAssignmentServiceServer) ConfirmAssignments(context.Context, *ConfirmAssignmentsRequest) (*ConfirmAssignmentsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ConfirmAssignments not implemented")
@@ -398,6 +434,24 @@ func _AssignmentService_CopyAssignments_Handler(srv interface{}, ctx context.Con
 	return interceptor(ctx, in, info, handler)
 }
 
+func _AssignmentService_FillPlaceholder_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FillPlaceholderRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AssignmentServiceServer).FillPlaceholder(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AssignmentService_FillPlaceholder_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AssignmentServiceServer).FillPlaceholder(ctx, req.(*FillPlaceholderRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _AssignmentService_ConfirmAssignments_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ConfirmAssignmentsRequest)
 	if err := dec(in); err != nil {
@@ -446,6 +500,10 @@ var AssignmentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CopyAssignments",
 			Handler:    _AssignmentService_CopyAssignments_Handler,
+		},
+		{
+			MethodName: "FillPlaceholder",
+			Handler:    _AssignmentService_FillPlaceholder_Handler,
 		},
 		{
 			MethodName: "ConfirmAssignments",

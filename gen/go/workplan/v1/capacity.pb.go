@@ -229,9 +229,11 @@ type Capacity struct {
 	//   - free: availability - planned on each day on which it is positive
 	//   - over: planned - availability on each day on which it is positive
 	//   - supply: the availability of the active users who have the capability
+	//   - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+	//     cancelled; they are in no other series
 	//
-	// There are only planned, tentative and actual if the items are projects, clients or
-	// capabilities, if the request selects a project, client or capability, and with
+	// There are only planned, tentative, actual and unfilled if the items are projects, clients
+	// or capabilities, if the request selects a project, client or capability, and with
 	// split_by: availability belongs to users, not to their projects.
 	//
 	// There is supply too if the items are capabilities and the request does not select a
@@ -243,7 +245,8 @@ type Capacity struct {
 	// six decimals.
 	Items []*CapacityItem `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
 	// The sums of all items. Only supply is less than the sum if users have several
-	// capabilities, because it counts each user once.
+	// capabilities, because it counts each user once, and unfilled is more if the items are
+	// users without placeholders.
 	Total *CapacityTotal `protobuf:"bytes,4,opt,name=total,proto3" json:"total,omitempty"`
 	// The number of the last event of the journal that these figures include. Who follows the
 	// journal from there counts nothing twice and misses nothing. Only while events are written
@@ -594,7 +597,10 @@ type GetCapacityRequest struct {
 	CapabilityId *string `protobuf:"bytes,9,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
 	// Split the hours of each user by project, client or capability. It needs items that are
 	// users, which is the default of group_by.
-	SplitBy       *CapacitySplit `protobuf:"varint,10,opt,name=split_by,proto3,enum=workplan.v1.CapacitySplit,oneof" json:"split_by,omitempty"`
+	SplitBy *CapacitySplit `protobuf:"varint,10,opt,name=split_by,proto3,enum=workplan.v1.CapacitySplit,oneof" json:"split_by,omitempty"`
+	// Which users are items, persons by default. It needs items that are users. A placeholder
+	// that user_id names is always one.
+	Kind          *UserKindFilter `protobuf:"varint,11,opt,name=kind,proto3,enum=workplan.v1.UserKindFilter,oneof" json:"kind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -697,6 +703,13 @@ func (x *GetCapacityRequest) GetSplitBy() CapacitySplit {
 		return *x.SplitBy
 	}
 	return CapacitySplit_CAPACITY_SPLIT_UNSPECIFIED
+}
+
+func (x *GetCapacityRequest) GetKind() UserKindFilter {
+	if x != nil && x.Kind != nil {
+		return *x.Kind
+	}
+	return UserKindFilter_USER_KIND_FILTER_UNSPECIFIED
 }
 
 // GetCapacityResponse carries the capacity.
@@ -1014,14 +1027,280 @@ func (x *ListCapacityGapsResponse) GetData() *CapacityGaps {
 	return nil
 }
 
+// Candidates are the persons who could do the work of a placeholder.
+type Candidates struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The hours of the placeholder in the range.
+	Hours float64 `protobuf:"fixed64,1,opt,name=hours,proto3" json:"hours,omitempty"`
+	// The number of days on which it has hours.
+	Days int32 `protobuf:"varint,2,opt,name=days,proto3" json:"days,omitempty"`
+	// The persons: those who cover the most hours first, then by level, and then by name.
+	Items         []*Candidate `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Candidates) Reset() {
+	*x = Candidates{}
+	mi := &file_workplan_v1_capacity_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Candidates) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Candidates) ProtoMessage() {}
+
+func (x *Candidates) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_capacity_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Candidates.ProtoReflect.Descriptor instead.
+func (*Candidates) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *Candidates) GetHours() float64 {
+	if x != nil {
+		return x.Hours
+	}
+	return 0
+}
+
+func (x *Candidates) GetDays() int32 {
+	if x != nil {
+		return x.Days
+	}
+	return 0
+}
+
+func (x *Candidates) GetItems() []*Candidate {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// Candidate is a person who could do the work of a placeholder.
+type Candidate struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The person.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The name of the person.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// The hours of the placeholder that the person has time for.
+	Covered float64 `protobuf:"fixed64,3,opt,name=covered,proto3" json:"covered,omitempty"`
+	// The number of days on which the person has less time than the placeholder has hours.
+	DaysShort int32 `protobuf:"varint,4,opt,name=days_short,json=daysShort,proto3" json:"days_short,omitempty"`
+	// The lowest level of the person in a capability of the placeholder, 1 to 5; null if the
+	// placeholder has no capabilities.
+	Level         *int32 `protobuf:"varint,5,opt,name=level,proto3,oneof" json:"level,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Candidate) Reset() {
+	*x = Candidate{}
+	mi := &file_workplan_v1_capacity_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Candidate) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Candidate) ProtoMessage() {}
+
+func (x *Candidate) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_capacity_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Candidate.ProtoReflect.Descriptor instead.
+func (*Candidate) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *Candidate) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Candidate) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Candidate) GetCovered() float64 {
+	if x != nil {
+		return x.Covered
+	}
+	return 0
+}
+
+func (x *Candidate) GetDaysShort() int32 {
+	if x != nil {
+		return x.DaysShort
+	}
+	return 0
+}
+
+func (x *Candidate) GetLevel() int32 {
+	if x != nil && x.Level != nil {
+		return *x.Level
+	}
+	return 0
+}
+
+// ListCandidatesRequest asks for the persons who could do the work of a placeholder.
+type ListCandidatesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The placeholder, a UUID.
+	PlaceholderId string `protobuf:"bytes,1,opt,name=placeholder_id,json=placeholderId,proto3" json:"placeholder_id,omitempty"`
+	// The first day of the range.
+	StartDate string `protobuf:"bytes,2,opt,name=start_date,proto3" json:"start_date,omitempty"`
+	// The last day of the range, at most 370 days including the first one.
+	EndDate string `protobuf:"bytes,3,opt,name=end_date,proto3" json:"end_date,omitempty"`
+	// The maximum number of persons. Default 20; values outside 1 to 200 are clamped.
+	Limit         *int32 `protobuf:"varint,4,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListCandidatesRequest) Reset() {
+	*x = ListCandidatesRequest{}
+	mi := &file_workplan_v1_capacity_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListCandidatesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListCandidatesRequest) ProtoMessage() {}
+
+func (x *ListCandidatesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_capacity_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListCandidatesRequest.ProtoReflect.Descriptor instead.
+func (*ListCandidatesRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *ListCandidatesRequest) GetPlaceholderId() string {
+	if x != nil {
+		return x.PlaceholderId
+	}
+	return ""
+}
+
+func (x *ListCandidatesRequest) GetStartDate() string {
+	if x != nil {
+		return x.StartDate
+	}
+	return ""
+}
+
+func (x *ListCandidatesRequest) GetEndDate() string {
+	if x != nil {
+		return x.EndDate
+	}
+	return ""
+}
+
+func (x *ListCandidatesRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return 0
+}
+
+// ListCandidatesResponse carries the persons.
+type ListCandidatesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The persons.
+	Data          *Candidates `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListCandidatesResponse) Reset() {
+	*x = ListCandidatesResponse{}
+	mi := &file_workplan_v1_capacity_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListCandidatesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListCandidatesResponse) ProtoMessage() {}
+
+func (x *ListCandidatesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_capacity_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListCandidatesResponse.ProtoReflect.Descriptor instead.
+func (*ListCandidatesResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *ListCandidatesResponse) GetData() *Candidates {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 var File_workplan_v1_capacity_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\"\xdb\x02\n" +
+	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xe7\x02\n" +
 	"\bCapacity\x12>\n" +
-	"\abuckets\x18\x01 \x03(\tB$\xb0\xbb\x18\x01һ\x18\x1c[\"2027-03-01\", \"2027-03-08\"]R\abuckets\x12>\n" +
-	"\x06series\x18\x02 \x03(\tB&һ\x18\"[\"planned\", \"tentative\", \"actual\"]R\x06series\x12/\n" +
+	"\abuckets\x18\x01 \x03(\tB$\xb0\xbb\x18\x01һ\x18\x1c[\"2027-03-01\", \"2027-03-08\"]R\abuckets\x12J\n" +
+	"\x06series\x18\x02 \x03(\tB2һ\x18.[\"planned\", \"tentative\", \"actual\", \"unfilled\"]R\x06series\x12/\n" +
 	"\x05items\x18\x03 \x03(\v2\x19.workplan.v1.CapacityItemR\x05items\x120\n" +
 	"\x05total\x18\x04 \x01(\v2\x1a.workplan.v1.CapacityTotalR\x05total\x12\x1d\n" +
 	"\x05as_of\x18\x05 \x01(\x03B\bһ\x18\x041204R\x04asOf\x12@\n" +
@@ -1043,7 +1322,7 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x06values\x18\x01 \x03(\v2\x1a.workplan.v1.CapacityHoursR\x06values\x125\n" +
 	"\vutilization\x18\x02 \x03(\x01B\x13һ\x18\v[0.8, 1.05]\xa0\xbc\x18\x01R\vutilization\"9\n" +
 	"\rCapacityHours\x12\"\n" +
-	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\xe5\x05\n" +
+	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\xb0\x06\n" +
 	"\x12GetCapacityRequest\x127\n" +
 	"\n" +
 	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
@@ -1065,7 +1344,9 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"CapabilityH\x06R\rcapability_id\x88\x01\x01\x12G\n" +
 	"\bsplit_by\x18\n" +
 	" \x01(\x0e2\x1a.workplan.v1.CapacitySplitB\n" +
-	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\aR\bsplit_by\x88\x01\x01B\t\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\aR\bsplit_by\x88\x01\x01\x12@\n" +
+	"\x04kind\x18\v \x01(\x0e2\x1b.workplan.v1.UserKindFilterB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01B\t\n" +
 	"\a_bucketB\v\n" +
 	"\t_group_byB\n" +
 	"\n" +
@@ -1075,7 +1356,8 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\n" +
 	"_client_idB\x10\n" +
 	"\x0e_capability_idB\v\n" +
-	"\t_split_by\"@\n" +
+	"\t_split_byB\a\n" +
+	"\x05_kind\"@\n" +
 	"\x13GetCapacityResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.CapacityR\x04data\">\n" +
 	"\fCapacityGaps\x12.\n" +
@@ -1105,7 +1387,30 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\n" +
 	"_min_level\"I\n" +
 	"\x18ListCapacityGapsResponse\x12-\n" +
-	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.CapacityGapsR\x04data*\x7f\n" +
+	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.CapacityGapsR\x04data\"u\n" +
+	"\n" +
+	"Candidates\x12\x1d\n" +
+	"\x05hours\x18\x01 \x01(\x01B\aһ\x18\x03120R\x05hours\x12\x1a\n" +
+	"\x04days\x18\x02 \x01(\x05B\x06һ\x18\x0220R\x04days\x12,\n" +
+	"\x05items\x18\x03 \x03(\v2\x16.workplan.v1.CandidateR\x05items\"\xe8\x01\n" +
+	"\tCandidate\x12:\n" +
+	"\x02id\x18\x01 \x01(\tB*һ\x18&\"01970000-0000-7000-8000-000000000001\"R\x02id\x12&\n" +
+	"\x04name\x18\x02 \x01(\tB\x12һ\x18\x0e\"Ada Lovelace\"R\x04name\x12!\n" +
+	"\acovered\x18\x03 \x01(\x01B\aһ\x18\x03104R\acovered\x12$\n" +
+	"\n" +
+	"days_short\x18\x04 \x01(\x05B\x05һ\x18\x014R\tdaysShort\x12$\n" +
+	"\x05level\x18\x05 \x01(\x05B\tȻ\x18\x01һ\x18\x013H\x00R\x05level\x88\x01\x01B\b\n" +
+	"\x06_level\"\xf0\x01\n" +
+	"\x15ListCandidatesRequest\x12D\n" +
+	"\x0eplaceholder_id\x18\x01 \x01(\tB\x1d\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\vPlaceholderR\rplaceholderId\x127\n" +
+	"\n" +
+	"start_date\x18\x02 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
+	"start_date\x123\n" +
+	"\bend_date\x18\x03 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-31\"R\bend_date\x12\x19\n" +
+	"\x05limit\x18\x04 \x01(\x05H\x00R\x05limit\x88\x01\x01B\b\n" +
+	"\x06_limit\"E\n" +
+	"\x16ListCandidatesResponse\x12+\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.CandidatesR\x04data*\x7f\n" +
 	"\x0eCapacityBucket\x12\x1f\n" +
 	"\x1bCAPACITY_BUCKET_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13CAPACITY_BUCKET_DAY\x10\x01\x12\x18\n" +
@@ -1123,10 +1428,11 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x1aCAPACITY_SPLIT_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16CAPACITY_SPLIT_PROJECT\x10\x01\x12\x19\n" +
 	"\x15CAPACITY_SPLIT_CLIENT\x10\x02\x12\x1d\n" +
-	"\x19CAPACITY_SPLIT_CAPABILITY\x10\x032\xf5\x02\n" +
+	"\x19CAPACITY_SPLIT_CAPABILITY\x10\x032\xb4\x04\n" +
 	"\x0fCapacityService\x12\xb0\x01\n" +
 	"\vGetCapacity\x12\x1f.workplan.v1.GetCapacityRequest\x1a .workplan.v1.GetCapacityResponse\"^\xa2\xbb\x18;read:users read:assignments read:actual_hours read:time_off\x90\xbc\x18\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/capacity\x90\x02\x01\x12\xae\x01\n" +
-	"\x10ListCapacityGaps\x12$.workplan.v1.ListCapacityGapsRequest\x1a%.workplan.v1.ListCapacityGapsResponse\"M\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/capacity/gaps\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x10ListCapacityGaps\x12$.workplan.v1.ListCapacityGapsRequest\x1a%.workplan.v1.ListCapacityGapsResponse\"M\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/capacity/gaps\x90\x02\x01\x12\xbc\x01\n" +
+	"\x0eListCandidates\x12\".workplan.v1.ListCandidatesRequest\x1a#.workplan.v1.ListCandidatesResponse\"a\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02+\x12)/api/v1/users/{placeholder_id}/candidates\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_capacity_proto_rawDescOnce sync.Once
@@ -1141,7 +1447,7 @@ func file_workplan_v1_capacity_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_capacity_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_workplan_v1_capacity_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_workplan_v1_capacity_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
 var file_workplan_v1_capacity_proto_goTypes = []any{
 	(CapacityBucket)(0),              // 0: workplan.v1.CapacityBucket
 	(CapacityGroup)(0),               // 1: workplan.v1.CapacityGroup
@@ -1157,6 +1463,11 @@ var file_workplan_v1_capacity_proto_goTypes = []any{
 	(*CapacityGap)(nil),              // 11: workplan.v1.CapacityGap
 	(*ListCapacityGapsRequest)(nil),  // 12: workplan.v1.ListCapacityGapsRequest
 	(*ListCapacityGapsResponse)(nil), // 13: workplan.v1.ListCapacityGapsResponse
+	(*Candidates)(nil),               // 14: workplan.v1.Candidates
+	(*Candidate)(nil),                // 15: workplan.v1.Candidate
+	(*ListCandidatesRequest)(nil),    // 16: workplan.v1.ListCandidatesRequest
+	(*ListCandidatesResponse)(nil),   // 17: workplan.v1.ListCandidatesResponse
+	(UserKindFilter)(0),              // 18: workplan.v1.UserKindFilter
 }
 var file_workplan_v1_capacity_proto_depIdxs = []int32{
 	4,  // 0: workplan.v1.Capacity.items:type_name -> workplan.v1.CapacityItem
@@ -1168,18 +1479,23 @@ var file_workplan_v1_capacity_proto_depIdxs = []int32{
 	0,  // 6: workplan.v1.GetCapacityRequest.bucket:type_name -> workplan.v1.CapacityBucket
 	1,  // 7: workplan.v1.GetCapacityRequest.group_by:type_name -> workplan.v1.CapacityGroup
 	2,  // 8: workplan.v1.GetCapacityRequest.split_by:type_name -> workplan.v1.CapacitySplit
-	3,  // 9: workplan.v1.GetCapacityResponse.data:type_name -> workplan.v1.Capacity
-	11, // 10: workplan.v1.CapacityGaps.items:type_name -> workplan.v1.CapacityGap
-	10, // 11: workplan.v1.ListCapacityGapsResponse.data:type_name -> workplan.v1.CapacityGaps
-	8,  // 12: workplan.v1.CapacityService.GetCapacity:input_type -> workplan.v1.GetCapacityRequest
-	12, // 13: workplan.v1.CapacityService.ListCapacityGaps:input_type -> workplan.v1.ListCapacityGapsRequest
-	9,  // 14: workplan.v1.CapacityService.GetCapacity:output_type -> workplan.v1.GetCapacityResponse
-	13, // 15: workplan.v1.CapacityService.ListCapacityGaps:output_type -> workplan.v1.ListCapacityGapsResponse
-	14, // [14:16] is the sub-list for method output_type
-	12, // [12:14] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	18, // 9: workplan.v1.GetCapacityRequest.kind:type_name -> workplan.v1.UserKindFilter
+	3,  // 10: workplan.v1.GetCapacityResponse.data:type_name -> workplan.v1.Capacity
+	11, // 11: workplan.v1.CapacityGaps.items:type_name -> workplan.v1.CapacityGap
+	10, // 12: workplan.v1.ListCapacityGapsResponse.data:type_name -> workplan.v1.CapacityGaps
+	15, // 13: workplan.v1.Candidates.items:type_name -> workplan.v1.Candidate
+	14, // 14: workplan.v1.ListCandidatesResponse.data:type_name -> workplan.v1.Candidates
+	8,  // 15: workplan.v1.CapacityService.GetCapacity:input_type -> workplan.v1.GetCapacityRequest
+	12, // 16: workplan.v1.CapacityService.ListCapacityGaps:input_type -> workplan.v1.ListCapacityGapsRequest
+	16, // 17: workplan.v1.CapacityService.ListCandidates:input_type -> workplan.v1.ListCandidatesRequest
+	9,  // 18: workplan.v1.CapacityService.GetCapacity:output_type -> workplan.v1.GetCapacityResponse
+	13, // 19: workplan.v1.CapacityService.ListCapacityGaps:output_type -> workplan.v1.ListCapacityGapsResponse
+	17, // 20: workplan.v1.CapacityService.ListCandidates:output_type -> workplan.v1.ListCandidatesResponse
+	18, // [18:21] is the sub-list for method output_type
+	15, // [15:18] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_capacity_proto_init() }
@@ -1188,17 +1504,20 @@ func file_workplan_v1_capacity_proto_init() {
 		return
 	}
 	file_workplan_v1_options_proto_init()
+	file_workplan_v1_users_proto_init()
 	file_workplan_v1_capacity_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_capacity_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_capacity_proto_msgTypes[5].OneofWrappers = []any{}
 	file_workplan_v1_capacity_proto_msgTypes[9].OneofWrappers = []any{}
+	file_workplan_v1_capacity_proto_msgTypes[12].OneofWrappers = []any{}
+	file_workplan_v1_capacity_proto_msgTypes[13].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_capacity_proto_rawDesc), len(file_workplan_v1_capacity_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   11,
+			NumMessages:   15,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

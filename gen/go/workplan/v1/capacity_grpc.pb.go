@@ -21,6 +21,7 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	CapacityService_GetCapacity_FullMethodName      = "/workplan.v1.CapacityService/GetCapacity"
 	CapacityService_ListCapacityGaps_FullMethodName = "/workplan.v1.CapacityService/ListCapacityGaps"
+	CapacityService_ListCandidates_FullMethodName   = "/workplan.v1.CapacityService/ListCandidates"
 )
 
 // CapacityServiceClient is the client API for CapacityService service.
@@ -52,6 +53,14 @@ type CapacityServiceClient interface {
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// or min_level is used without has_capability_id.
 	ListCapacityGaps(ctx context.Context, in *ListCapacityGapsRequest, opts ...grpc.CallOption) (*ListCapacityGapsResponse, error)
+	// ListCandidates lists the active persons who could do the work of a placeholder in a
+	// range: those who have all of its capabilities, each at its level or a higher one. The best
+	// is first. On each day a person covers the hours of the placeholder as far as the
+	// person's free hours reach. Hours of projects that are cancelled do not count.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+	// range is longer than 370 days; NOT_FOUND if the user does not exist.
+	ListCandidates(ctx context.Context, in *ListCandidatesRequest, opts ...grpc.CallOption) (*ListCandidatesResponse, error)
 }
 
 type capacityServiceClient struct {
@@ -76,6 +85,16 @@ func (c *capacityServiceClient) ListCapacityGaps(ctx context.Context, in *ListCa
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListCapacityGapsResponse)
 	err := c.cc.Invoke(ctx, CapacityService_ListCapacityGaps_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *capacityServiceClient) ListCandidates(ctx context.Context, in *ListCandidatesRequest, opts ...grpc.CallOption) (*ListCandidatesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListCandidatesResponse)
+	err := c.cc.Invoke(ctx, CapacityService_ListCandidates_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -111,6 +130,14 @@ type CapacityServiceServer interface {
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// or min_level is used without has_capability_id.
 	ListCapacityGaps(context.Context, *ListCapacityGapsRequest) (*ListCapacityGapsResponse, error)
+	// ListCandidates lists the active persons who could do the work of a placeholder in a
+	// range: those who have all of its capabilities, each at its level or a higher one. The best
+	// is first. On each day a person covers the hours of the placeholder as far as the
+	// person's free hours reach. Hours of projects that are cancelled do not count.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+	// range is longer than 370 days; NOT_FOUND if the user does not exist.
+	ListCandidates(context.Context, *ListCandidatesRequest) (*ListCandidatesResponse, error)
 	mustEmbedUnimplementedCapacityServiceServer()
 }
 
@@ -126,6 +153,9 @@ func (UnimplementedCapacityServiceServer) GetCapacity(context.Context, *GetCapac
 }
 func (UnimplementedCapacityServiceServer) ListCapacityGaps(context.Context, *ListCapacityGapsRequest) (*ListCapacityGapsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListCapacityGaps not implemented")
+}
+func (UnimplementedCapacityServiceServer) ListCandidates(context.Context, *ListCandidatesRequest) (*ListCandidatesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListCandidates not implemented")
 }
 func (UnimplementedCapacityServiceServer) mustEmbedUnimplementedCapacityServiceServer() {}
 func (UnimplementedCapacityServiceServer) testEmbeddedByValue()                         {}
@@ -184,6 +214,24 @@ func _CapacityService_ListCapacityGaps_Handler(srv interface{}, ctx context.Cont
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CapacityService_ListCandidates_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListCandidatesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CapacityServiceServer).ListCandidates(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CapacityService_ListCandidates_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CapacityServiceServer).ListCandidates(ctx, req.(*ListCandidatesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // CapacityService_ServiceDesc is the grpc.ServiceDesc for CapacityService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -198,6 +246,10 @@ var CapacityService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListCapacityGaps",
 			Handler:    _CapacityService_ListCapacityGaps_Handler,
+		},
+		{
+			MethodName: "ListCandidates",
+			Handler:    _CapacityService_ListCandidates_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

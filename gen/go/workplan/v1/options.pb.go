@@ -300,6 +300,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*string)(nil),
+		Field:         50131,
+		Name:          "workplan.v1.required_unless",
+		Tag:           "bytes,50131,opt,name=required_unless",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*string)(nil),
 		Field:         50130,
 		Name:          "workplan.v1.fields_without_scope",
 		Tag:           "bytes,50130,opt,name=fields_without_scope",
@@ -374,7 +382,8 @@ var (
 	//
 	// optional workplan.v1.TextRules text = 50108;
 	E_Text = &file_workplan_v1_options_proto_extTypes[8]
-	// The message that the string is an id of, such as User. An rpc lists these messages.
+	// The message that the string is an id of, such as User. An rpc lists these messages. It is
+	// Placeholder for a user who must be one.
 	//
 	// optional string id_of = 50109;
 	E_IdOf = &file_workplan_v1_options_proto_extTypes[9]
@@ -407,11 +416,16 @@ var (
 	//
 	// optional bool secret = 50117;
 	E_Secret = &file_workplan_v1_options_proto_extTypes[15]
+	// The field is required to create a record, like one with REQUIRED, unless an enum of the
+	// same message has this value: "kind=USER_KIND_PLACEHOLDER".
+	//
+	// optional string required_unless = 50131;
+	E_RequiredUnless = &file_workplan_v1_options_proto_extTypes[16]
 	// Without the scope to read the record of the field whole, only these of its fields have
 	// values, separated by spaces. The others are not set, and null in JSON.
 	//
 	// optional string fields_without_scope = 50130;
-	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[16]
+	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[17]
 )
 
 // Extension fields to descriptorpb.MessageOptions.
@@ -419,7 +433,7 @@ var (
 	// In JSON the message is the list that is its only field. Such a message is only read.
 	//
 	// optional bool bare = 50115;
-	E_Bare = &file_workplan_v1_options_proto_extTypes[17]
+	E_Bare = &file_workplan_v1_options_proto_extTypes[18]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -427,7 +441,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus responds_with = 50107;
-	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[18]
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[19]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -461,7 +475,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline::\n" +
 	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:?\n" +
 	"\vnan_is_null\x12\x1d.google.protobuf.FieldOptions\x18ć\x03 \x01(\bR\tnanIsNull:7\n" +
-	"\x06secret\x12\x1d.google.protobuf.FieldOptions\x18Ň\x03 \x01(\bR\x06secret:Q\n" +
+	"\x06secret\x12\x1d.google.protobuf.FieldOptions\x18Ň\x03 \x01(\bR\x06secret:H\n" +
+	"\x0frequired_unless\x12\x1d.google.protobuf.FieldOptions\x18Ӈ\x03 \x01(\tR\x0erequiredUnless:Q\n" +
 	"\x14fields_without_scope\x12\x1d.google.protobuf.FieldOptions\x18҇\x03 \x01(\tR\x12fieldsWithoutScope:5\n" +
 	"\x04bare\x12\x1f.google.protobuf.MessageOptions\x18Ç\x03 \x01(\bR\x04bare:b\n" +
 	"\rresponds_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\frespondsWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
@@ -504,15 +519,16 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 13: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
 	3,  // 14: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
 	3,  // 15: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
-	3,  // 16: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
-	4,  // 17: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
-	5,  // 18: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
-	0,  // 19: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 20: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
-	21, // [21:21] is the sub-list for method output_type
-	21, // [21:21] is the sub-list for method input_type
-	19, // [19:21] is the sub-list for extension type_name
-	0,  // [0:19] is the sub-list for extension extendee
+	3,  // 16: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
+	3,  // 17: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
+	4,  // 18: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
+	5,  // 19: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
+	0,  // 20: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 21: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
+	22, // [22:22] is the sub-list for method output_type
+	22, // [22:22] is the sub-list for method input_type
+	20, // [20:22] is the sub-list for extension type_name
+	0,  // [0:20] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -528,7 +544,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   2,
-			NumExtensions: 19,
+			NumExtensions: 20,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,

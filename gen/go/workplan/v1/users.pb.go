@@ -83,7 +83,119 @@ func (Role) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_users_proto_rawDescGZIP(), []int{0}
 }
 
-// User is a person of the organization.
+// UserKind is what a user stands for.
+type UserKind int32
+
+const (
+	// Not set.
+	UserKind_USER_KIND_UNSPECIFIED UserKind = 0
+	// A person.
+	UserKind_USER_KIND_PERSON UserKind = 1
+	// Work that has no person yet. Planned hours can be those of a placeholder. It has no
+	// e-mail address, role, key, session, calendar feed, working patterns, actual hours or time
+	// off, and nobody reports to it.
+	UserKind_USER_KIND_PLACEHOLDER UserKind = 2
+)
+
+// Enum value maps for UserKind.
+var (
+	UserKind_name = map[int32]string{
+		0: "USER_KIND_UNSPECIFIED",
+		1: "USER_KIND_PERSON",
+		2: "USER_KIND_PLACEHOLDER",
+	}
+	UserKind_value = map[string]int32{
+		"USER_KIND_UNSPECIFIED": 0,
+		"USER_KIND_PERSON":      1,
+		"USER_KIND_PLACEHOLDER": 2,
+	}
+)
+
+func (x UserKind) Enum() *UserKind {
+	p := new(UserKind)
+	*p = x
+	return p
+}
+
+func (x UserKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (UserKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_users_proto_enumTypes[1].Descriptor()
+}
+
+func (UserKind) Type() protoreflect.EnumType {
+	return &file_workplan_v1_users_proto_enumTypes[1]
+}
+
+func (x UserKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use UserKind.Descriptor instead.
+func (UserKind) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{1}
+}
+
+// UserKindFilter says which users are meant.
+type UserKindFilter int32
+
+const (
+	// Not set.
+	UserKindFilter_USER_KIND_FILTER_UNSPECIFIED UserKindFilter = 0
+	// Persons.
+	UserKindFilter_USER_KIND_FILTER_PERSON UserKindFilter = 1
+	// Placeholders.
+	UserKindFilter_USER_KIND_FILTER_PLACEHOLDER UserKindFilter = 2
+	// Persons and placeholders.
+	UserKindFilter_USER_KIND_FILTER_ALL UserKindFilter = 3
+)
+
+// Enum value maps for UserKindFilter.
+var (
+	UserKindFilter_name = map[int32]string{
+		0: "USER_KIND_FILTER_UNSPECIFIED",
+		1: "USER_KIND_FILTER_PERSON",
+		2: "USER_KIND_FILTER_PLACEHOLDER",
+		3: "USER_KIND_FILTER_ALL",
+	}
+	UserKindFilter_value = map[string]int32{
+		"USER_KIND_FILTER_UNSPECIFIED": 0,
+		"USER_KIND_FILTER_PERSON":      1,
+		"USER_KIND_FILTER_PLACEHOLDER": 2,
+		"USER_KIND_FILTER_ALL":         3,
+	}
+)
+
+func (x UserKindFilter) Enum() *UserKindFilter {
+	p := new(UserKindFilter)
+	*p = x
+	return p
+}
+
+func (x UserKindFilter) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (UserKindFilter) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_users_proto_enumTypes[2].Descriptor()
+}
+
+func (UserKindFilter) Type() protoreflect.EnumType {
+	return &file_workplan_v1_users_proto_enumTypes[2]
+}
+
+func (x UserKindFilter) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use UserKindFilter.Descriptor instead.
+func (UserKindFilter) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{2}
+}
+
+// User is a person of the organization, or a placeholder for one.
 type User struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
@@ -91,7 +203,8 @@ type User struct {
 	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// E-mail address, at most 320 characters. It is unique in the organization in any case
-	// of its letters. White space at both ends is removed. Only admins may write it.
+	// of its letters. White space at both ends is removed. Only admins may write it. A person
+	// needs one; a placeholder has none, and its address is "" in responses.
 	Email *string `protobuf:"bytes,3,opt,name=email,proto3,oneof" json:"email,omitempty"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image *string `protobuf:"bytes,4,opt,name=image,proto3,oneof" json:"image,omitempty"`
@@ -103,7 +216,7 @@ type User struct {
 	// line.
 	ReportsToId *string `protobuf:"bytes,7,opt,name=reports_to_id,json=reportsToId,proto3,oneof" json:"reports_to_id,omitempty"`
 	// Role: what the user may write. A new user is a member by default. Only admins may
-	// write it.
+	// write it. A placeholder has none to write, and is a member in responses.
 	Role *Role `protobuf:"varint,8,opt,name=role,proto3,enum=workplan.v1.Role,oneof" json:"role,omitempty"`
 	// Whether the user is active, true by default. Keys of inactive users are refused. Only
 	// admins may write it.
@@ -115,7 +228,12 @@ type User struct {
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When the record was last changed.
-	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	// What the user stands for, a person by default. It cannot be changed.
+	Kind *UserKind `protobuf:"varint,13,opt,name=kind,proto3,enum=workplan.v1.UserKind,oneof" json:"kind,omitempty"`
+	// The capabilities that a new user has at once, at most 100. Only a request that creates a
+	// user has them; afterwards see GetUserCapabilities.
+	Capabilities  []*UserCapability `protobuf:"bytes,14,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -230,6 +348,20 @@ func (x *User) GetCreatedAt() *timestamppb.Timestamp {
 func (x *User) GetUpdatedAt() *timestamppb.Timestamp {
 	if x != nil {
 		return x.UpdatedAt
+	}
+	return nil
+}
+
+func (x *User) GetKind() UserKind {
+	if x != nil && x.Kind != nil {
+		return *x.Kind
+	}
+	return UserKind_USER_KIND_UNSPECIFIED
+}
+
+func (x *User) GetCapabilities() []*UserCapability {
+	if x != nil {
+		return x.Capabilities
 	}
 	return nil
 }
@@ -488,7 +620,9 @@ type ListUsersRequest struct {
 	CapabilityId []string `protobuf:"bytes,11,rep,name=capability_id,json=capabilityId,proto3" json:"capability_id,omitempty"`
 	// The level, 1 to 5, that users must at least have in each of these capabilities; 1 by
 	// default. It needs capability_id.
-	MinLevel      *int32 `protobuf:"varint,12,opt,name=min_level,json=minLevel,proto3,oneof" json:"min_level,omitempty"`
+	MinLevel *int32 `protobuf:"varint,12,opt,name=min_level,json=minLevel,proto3,oneof" json:"min_level,omitempty"`
+	// Which users are meant, persons by default.
+	Kind          *UserKindFilter `protobuf:"varint,13,opt,name=kind,proto3,enum=workplan.v1.UserKindFilter,oneof" json:"kind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -605,6 +739,13 @@ func (x *ListUsersRequest) GetMinLevel() int32 {
 		return *x.MinLevel
 	}
 	return 0
+}
+
+func (x *ListUsersRequest) GetKind() UserKindFilter {
+	if x != nil && x.Kind != nil {
+		return *x.Kind
+	}
+	return UserKindFilter_USER_KIND_FILTER_UNSPECIFIED
 }
 
 // ListUsersResponse carries a page of users.
@@ -1238,11 +1379,11 @@ var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xe5\a\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xa0\t\n" +
 	"\x04User\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
-	"\x04name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12A\n" +
-	"\x05email\x18\x03 \x01(\tB&\xe0A\x02\xbaH\ar\x05\x18\xc0\x02`\x01һ\x18\x11\"ada@example.com\"\xf0\xbb\x18\x01H\x01R\x05email\x88\x01\x01\x12\xf4\x01\n" +
+	"\x04name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12\\\n" +
+	"\x05email\x18\x03 \x01(\tBA\xbaH\ar\x05\x18\xc0\x02`\x01һ\x18\x11\"ada@example.com\"\xf0\xbb\x18\x01\x9a\xbd\x18\x1akind=USER_KIND_PLACEHOLDERH\x01R\x05email\x88\x01\x01\x12\xf4\x01\n" +
 	"\x05image\x18\x04 \x01(\tB\xd8\x01\xbaH\x85\x01\xba\x01}\n" +
 	"\x13user.image.http_url\x12%must be an absolute http or https URL\x1a?this.isUri() && this.matches('^[hH][tT][tT][pP][sS]?://[^/?#]')r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x1d\"https://example.com/ada.png\"\xe2\xbb\x18&\x1a\x1f^[hH][tT][tT][pP][sS]?://[^/?#]\"\x03uriH\x02R\x05image\x88\x01\x01\x12O\n" +
 	"\fcountry_code\x18\x05 \x01(\tB'\xa8\xbb\x18\x01һ\x18\x04\"GB\"\xe2\xbb\x18\x13\b\x02\x10\x02\x1a\r^[A-Za-z]{2}$\xf8\xbb\x18\x01H\x03R\vcountryCode\x88\x01\x01\x12W\n" +
@@ -1256,7 +1397,9 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\a\n" +
+	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12=\n" +
+	"\x04kind\x18\r \x01(\x0e2\x15.workplan.v1.UserKindB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01\x12V\n" +
+	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x15\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]R\fcapabilitiesB\a\n" +
 	"\x05_nameB\b\n" +
 	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
@@ -1265,7 +1408,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x0e_reports_to_idB\a\n" +
 	"\x05_roleB\f\n" +
 	"\n" +
-	"_is_active\"\xda\x01\n" +
+	"_is_activeB\a\n" +
+	"\x05_kind\"\xda\x01\n" +
 	"\x10UserCapabilities\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12>\n" +
 	"\x05items\x18\x02 \x03(\v2\x1b.workplan.v1.UserCapabilityB\v\xe0A\x02\xbaH\x05\x92\x01\x02\x10dR\x05items\x12\x1d\n" +
@@ -1287,7 +1431,7 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xf9\x05\n" +
+	"\f_next_cursor\"\xc4\x06\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1304,7 +1448,9 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\rcapability_id\x18\v \x03(\tB\x1d\xbaH\f\x92\x01\t\x10\x14\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
 	"CapabilityR\fcapabilityId\x123\n" +
 	"\tmin_level\x18\f \x01(\x05B\x11\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x04nullH\n" +
-	"R\bminLevel\x88\x01\x01B\b\n" +
+	"R\bminLevel\x88\x01\x01\x12@\n" +
+	"\x04kind\x18\r \x01(\x0e2\x1b.workplan.v1.UserKindFilterB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\vR\x04kind\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1317,7 +1463,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x05_roleB\x10\n" +
 	"\x0e_reports_to_idB\f\n" +
 	"\n" +
-	"_min_level\">\n" +
+	"_min_levelB\a\n" +
+	"\x05_kind\">\n" +
 	"\x11ListUsersResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"A\n" +
 	"\x0eGetUserRequest\x12/\n" +
@@ -1353,7 +1500,16 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vROLE_MEMBER\x10\x01\x12\x10\n" +
 	"\fROLE_MANAGER\x10\x02\x12\x0e\n" +
 	"\n" +
-	"ROLE_ADMIN\x10\x032\x94\b\n" +
+	"ROLE_ADMIN\x10\x03*V\n" +
+	"\bUserKind\x12\x19\n" +
+	"\x15USER_KIND_UNSPECIFIED\x10\x00\x12\x14\n" +
+	"\x10USER_KIND_PERSON\x10\x01\x12\x19\n" +
+	"\x15USER_KIND_PLACEHOLDER\x10\x02*\x8b\x01\n" +
+	"\x0eUserKindFilter\x12 \n" +
+	"\x1cUSER_KIND_FILTER_UNSPECIFIED\x10\x00\x12\x1b\n" +
+	"\x17USER_KIND_FILTER_PERSON\x10\x01\x12 \n" +
+	"\x1cUSER_KIND_FILTER_PLACEHOLDER\x10\x02\x12\x18\n" +
+	"\x14USER_KIND_FILTER_ALL\x10\x032\x94\b\n" +
 	"\vUserService\x12r\n" +
 	"\tListUsers\x12\x1d.workplan.v1.ListUsersRequest\x1a\x1e.workplan.v1.ListUsersResponse\"&\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/users\x90\x02\x01\x12v\n" +
@@ -1380,71 +1536,76 @@ func file_workplan_v1_users_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_users_proto_rawDescData
 }
 
-var file_workplan_v1_users_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_workplan_v1_users_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
 var file_workplan_v1_users_proto_goTypes = []any{
 	(Role)(0),                               // 0: workplan.v1.Role
-	(*User)(nil),                            // 1: workplan.v1.User
-	(*UserCapabilities)(nil),                // 2: workplan.v1.UserCapabilities
-	(*UserCapability)(nil),                  // 3: workplan.v1.UserCapability
-	(*UserPage)(nil),                        // 4: workplan.v1.UserPage
-	(*ListUsersRequest)(nil),                // 5: workplan.v1.ListUsersRequest
-	(*ListUsersResponse)(nil),               // 6: workplan.v1.ListUsersResponse
-	(*GetUserRequest)(nil),                  // 7: workplan.v1.GetUserRequest
-	(*GetUserResponse)(nil),                 // 8: workplan.v1.GetUserResponse
-	(*CreateUserRequest)(nil),               // 9: workplan.v1.CreateUserRequest
-	(*CreateUserResponse)(nil),              // 10: workplan.v1.CreateUserResponse
-	(*UpdateUserRequest)(nil),               // 11: workplan.v1.UpdateUserRequest
-	(*UpdateUserResponse)(nil),              // 12: workplan.v1.UpdateUserResponse
-	(*UnbindSignInRequest)(nil),             // 13: workplan.v1.UnbindSignInRequest
-	(*UnbindSignInResponse)(nil),            // 14: workplan.v1.UnbindSignInResponse
-	(*GetUserCapabilitiesRequest)(nil),      // 15: workplan.v1.GetUserCapabilitiesRequest
-	(*GetUserCapabilitiesResponse)(nil),     // 16: workplan.v1.GetUserCapabilitiesResponse
-	(*ReplaceUserCapabilitiesRequest)(nil),  // 17: workplan.v1.ReplaceUserCapabilitiesRequest
-	(*ReplaceUserCapabilitiesResponse)(nil), // 18: workplan.v1.ReplaceUserCapabilitiesResponse
-	(*timestamppb.Timestamp)(nil),           // 19: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),           // 20: google.protobuf.FieldMask
-	(*emptypb.Empty)(nil),                   // 21: google.protobuf.Empty
+	(UserKind)(0),                           // 1: workplan.v1.UserKind
+	(UserKindFilter)(0),                     // 2: workplan.v1.UserKindFilter
+	(*User)(nil),                            // 3: workplan.v1.User
+	(*UserCapabilities)(nil),                // 4: workplan.v1.UserCapabilities
+	(*UserCapability)(nil),                  // 5: workplan.v1.UserCapability
+	(*UserPage)(nil),                        // 6: workplan.v1.UserPage
+	(*ListUsersRequest)(nil),                // 7: workplan.v1.ListUsersRequest
+	(*ListUsersResponse)(nil),               // 8: workplan.v1.ListUsersResponse
+	(*GetUserRequest)(nil),                  // 9: workplan.v1.GetUserRequest
+	(*GetUserResponse)(nil),                 // 10: workplan.v1.GetUserResponse
+	(*CreateUserRequest)(nil),               // 11: workplan.v1.CreateUserRequest
+	(*CreateUserResponse)(nil),              // 12: workplan.v1.CreateUserResponse
+	(*UpdateUserRequest)(nil),               // 13: workplan.v1.UpdateUserRequest
+	(*UpdateUserResponse)(nil),              // 14: workplan.v1.UpdateUserResponse
+	(*UnbindSignInRequest)(nil),             // 15: workplan.v1.UnbindSignInRequest
+	(*UnbindSignInResponse)(nil),            // 16: workplan.v1.UnbindSignInResponse
+	(*GetUserCapabilitiesRequest)(nil),      // 17: workplan.v1.GetUserCapabilitiesRequest
+	(*GetUserCapabilitiesResponse)(nil),     // 18: workplan.v1.GetUserCapabilitiesResponse
+	(*ReplaceUserCapabilitiesRequest)(nil),  // 19: workplan.v1.ReplaceUserCapabilitiesRequest
+	(*ReplaceUserCapabilitiesResponse)(nil), // 20: workplan.v1.ReplaceUserCapabilitiesResponse
+	(*timestamppb.Timestamp)(nil),           // 21: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),           // 22: google.protobuf.FieldMask
+	(*emptypb.Empty)(nil),                   // 23: google.protobuf.Empty
 }
 var file_workplan_v1_users_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.User.role:type_name -> workplan.v1.Role
-	19, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
-	19, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
-	3,  // 3: workplan.v1.UserCapabilities.items:type_name -> workplan.v1.UserCapability
-	19, // 4: workplan.v1.UserCapabilities.updated_at:type_name -> google.protobuf.Timestamp
-	1,  // 5: workplan.v1.UserPage.items:type_name -> workplan.v1.User
-	19, // 6: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
-	0,  // 7: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
-	4,  // 8: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
-	1,  // 9: workplan.v1.GetUserResponse.data:type_name -> workplan.v1.User
-	1,  // 10: workplan.v1.CreateUserRequest.user:type_name -> workplan.v1.User
-	1,  // 11: workplan.v1.CreateUserResponse.data:type_name -> workplan.v1.User
-	1,  // 12: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
-	20, // 13: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
-	1,  // 14: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
-	21, // 15: workplan.v1.UnbindSignInResponse.data:type_name -> google.protobuf.Empty
-	2,  // 16: workplan.v1.GetUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
-	2,  // 17: workplan.v1.ReplaceUserCapabilitiesRequest.user_capabilities:type_name -> workplan.v1.UserCapabilities
-	2,  // 18: workplan.v1.ReplaceUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
-	5,  // 19: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
-	7,  // 20: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
-	9,  // 21: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
-	11, // 22: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
-	13, // 23: workplan.v1.UserService.UnbindSignIn:input_type -> workplan.v1.UnbindSignInRequest
-	15, // 24: workplan.v1.UserService.GetUserCapabilities:input_type -> workplan.v1.GetUserCapabilitiesRequest
-	17, // 25: workplan.v1.UserService.ReplaceUserCapabilities:input_type -> workplan.v1.ReplaceUserCapabilitiesRequest
-	6,  // 26: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
-	8,  // 27: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
-	10, // 28: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
-	12, // 29: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
-	14, // 30: workplan.v1.UserService.UnbindSignIn:output_type -> workplan.v1.UnbindSignInResponse
-	16, // 31: workplan.v1.UserService.GetUserCapabilities:output_type -> workplan.v1.GetUserCapabilitiesResponse
-	18, // 32: workplan.v1.UserService.ReplaceUserCapabilities:output_type -> workplan.v1.ReplaceUserCapabilitiesResponse
-	26, // [26:33] is the sub-list for method output_type
-	19, // [19:26] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	21, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
+	21, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
+	1,  // 3: workplan.v1.User.kind:type_name -> workplan.v1.UserKind
+	5,  // 4: workplan.v1.User.capabilities:type_name -> workplan.v1.UserCapability
+	5,  // 5: workplan.v1.UserCapabilities.items:type_name -> workplan.v1.UserCapability
+	21, // 6: workplan.v1.UserCapabilities.updated_at:type_name -> google.protobuf.Timestamp
+	3,  // 7: workplan.v1.UserPage.items:type_name -> workplan.v1.User
+	21, // 8: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
+	0,  // 9: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
+	2,  // 10: workplan.v1.ListUsersRequest.kind:type_name -> workplan.v1.UserKindFilter
+	6,  // 11: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
+	3,  // 12: workplan.v1.GetUserResponse.data:type_name -> workplan.v1.User
+	3,  // 13: workplan.v1.CreateUserRequest.user:type_name -> workplan.v1.User
+	3,  // 14: workplan.v1.CreateUserResponse.data:type_name -> workplan.v1.User
+	3,  // 15: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
+	22, // 16: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
+	3,  // 17: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
+	23, // 18: workplan.v1.UnbindSignInResponse.data:type_name -> google.protobuf.Empty
+	4,  // 19: workplan.v1.GetUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
+	4,  // 20: workplan.v1.ReplaceUserCapabilitiesRequest.user_capabilities:type_name -> workplan.v1.UserCapabilities
+	4,  // 21: workplan.v1.ReplaceUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
+	7,  // 22: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
+	9,  // 23: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
+	11, // 24: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
+	13, // 25: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
+	15, // 26: workplan.v1.UserService.UnbindSignIn:input_type -> workplan.v1.UnbindSignInRequest
+	17, // 27: workplan.v1.UserService.GetUserCapabilities:input_type -> workplan.v1.GetUserCapabilitiesRequest
+	19, // 28: workplan.v1.UserService.ReplaceUserCapabilities:input_type -> workplan.v1.ReplaceUserCapabilitiesRequest
+	8,  // 29: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
+	10, // 30: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
+	12, // 31: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
+	14, // 32: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
+	16, // 33: workplan.v1.UserService.UnbindSignIn:output_type -> workplan.v1.UnbindSignInResponse
+	18, // 34: workplan.v1.UserService.GetUserCapabilities:output_type -> workplan.v1.GetUserCapabilitiesResponse
+	20, // 35: workplan.v1.UserService.ReplaceUserCapabilities:output_type -> workplan.v1.ReplaceUserCapabilitiesResponse
+	29, // [29:36] is the sub-list for method output_type
+	22, // [22:29] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_users_proto_init() }
@@ -1463,7 +1624,7 @@ func file_workplan_v1_users_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_users_proto_rawDesc), len(file_workplan_v1_users_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      3,
 			NumMessages:   18,
 			NumExtensions: 0,
 			NumServices:   1,

@@ -34,7 +34,8 @@ const (
 //
 // UserService lists, creates and updates the people of the organization.
 type UserServiceClient interface {
-	// ListUsers lists the users, oldest first. Filters combine with AND.
+	// ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+	// the list only with kind=placeholder or kind=all.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
 	// capability_id.
@@ -46,9 +47,14 @@ type UserServiceClient interface {
 	// CreateUser creates a user. The e-mail address and the name are required. Only admins
 	// may. The role manager or admin needs the scope write:keys too.
 	//
-	// Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-	// unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-	// role; ALREADY_EXISTS if another user has the e-mail address.
+	// A user of the kind placeholder stands for work that has no person yet. It needs only a
+	// name, and has neither an e-mail address nor a role. Its capabilities are those that the
+	// person for the work should have. Users with the role manager may create placeholders too.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+	// capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+	// a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+	// for the role; ALREADY_EXISTS if another user has the e-mail address.
 	CreateUser(ctx context.Context, in *CreateUserRequest, opts ...grpc.CallOption) (*CreateUserResponse, error)
 	// UpdateUser changes the given fields of a user. Users may change their own name and
 	// image. Their managers may also change the country and the availability. Admins may
@@ -171,7 +177,8 @@ func (c *userServiceClient) ReplaceUserCapabilities(ctx context.Context, in *Rep
 //
 // UserService lists, creates and updates the people of the organization.
 type UserServiceServer interface {
-	// ListUsers lists the users, oldest first. Filters combine with AND.
+	// ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+	// the list only with kind=placeholder or kind=all.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
 	// capability_id.
@@ -183,9 +190,14 @@ type UserServiceServer interface {
 	// CreateUser creates a user. The e-mail address and the name are required. Only admins
 	// may. The role manager or admin needs the scope write:keys too.
 	//
-	// Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-	// unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-	// role; ALREADY_EXISTS if another user has the e-mail address.
+	// A user of the kind placeholder stands for work that has no person yet. It needs only a
+	// name, and has neither an e-mail address nor a role. Its capabilities are those that the
+	// person for the work should have. Users with the role manager may create placeholders too.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+	// capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+	// a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+	// for the role; ALREADY_EXISTS if another user has the e-mail address.
 	CreateUser(context.Context, *CreateUserRequest) (*CreateUserResponse, error)
 	// UpdateUser changes the given fields of a user. Users may change their own name and
 	// image. Their managers may also change the country and the availability. Admins may

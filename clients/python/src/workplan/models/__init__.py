@@ -21,6 +21,8 @@ from .assignment_window_input import AssignmentWindowInput
 from .billing_type import BillingType
 from .calendar_feed import CalendarFeed
 from .calendar_feed_page import CalendarFeedPage
+from .candidate import Candidate
+from .candidates import Candidates
 from .capability import Capability
 from .capability_input import CapabilityInput
 from .capability_page import CapabilityPage
@@ -82,6 +84,10 @@ from .event_record import EventRecord
 from .event_row import EventRow
 from .expanded_client import ExpandedClient
 from .expanded_user import ExpandedUser
+from .fill_placeholder_include_item import FillPlaceholderIncludeItem
+from .fill_placeholder_result import FillPlaceholderResult
+from .filled_placeholder import FilledPlaceholder
+from .filling_input import FillingInput
 from .get_calendar_feed_result import GetCalendarFeedResult
 from .get_capacity_result import GetCapacityResult
 from .get_client_result import GetClientResult
@@ -112,6 +118,7 @@ from .key_rotation_input import KeyRotationInput
 from .list_actual_hours_result import ListActualHoursResult
 from .list_assignments_result import ListAssignmentsResult
 from .list_calendar_feeds_result import ListCalendarFeedsResult
+from .list_candidates_result import ListCandidatesResult
 from .list_capabilities_result import ListCapabilitiesResult
 from .list_capacity_gaps_result import ListCapacityGapsResult
 from .list_clients_result import ListClientsResult
@@ -185,6 +192,8 @@ from .user_capabilities_input import UserCapabilitiesInput
 from .user_capability import UserCapability
 from .user_capability_input import UserCapabilityInput
 from .user_input import UserInput
+from .user_kind import UserKind
+from .user_kind_filter import UserKindFilter
 from .user_page import UserPage
 from .user_patch import UserPatch
 from .warning_code import WarningCode
@@ -228,6 +237,8 @@ __all__ = (
     "BillingType",
     "CalendarFeed",
     "CalendarFeedPage",
+    "Candidate",
+    "Candidates",
     "Capability",
     "CapabilityInput",
     "CapabilityPage",
@@ -289,6 +300,10 @@ __all__ = (
     "EventRow",
     "ExpandedClient",
     "ExpandedUser",
+    "FilledPlaceholder",
+    "FillingInput",
+    "FillPlaceholderIncludeItem",
+    "FillPlaceholderResult",
     "GetCalendarFeedResult",
     "GetCapacityResult",
     "GetClientResult",
@@ -319,6 +334,7 @@ __all__ = (
     "ListActualHoursResult",
     "ListAssignmentsResult",
     "ListCalendarFeedsResult",
+    "ListCandidatesResult",
     "ListCapabilitiesResult",
     "ListCapacityGapsResult",
     "ListClientsResult",
@@ -390,6 +406,8 @@ __all__ = (
     "UserCapability",
     "UserCapabilityInput",
     "UserInput",
+    "UserKind",
+    "UserKindFilter",
     "UserPage",
     "UserPatch",
     "WarningCode",

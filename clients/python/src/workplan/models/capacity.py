@@ -40,10 +40,12 @@ class Capacity:
     - free: availability - planned on each day on which it is positive
     - over: planned - availability on each day on which it is positive
     - supply: the availability of the active users who have the capability
+    - unfilled: the planned hours of placeholders, tentative or not, without projects that are cancelled; they are
+    in no other series
 
-    There are only planned, tentative and actual if the items are projects, clients or capabilities, if the request
-    selects a project, client or capability, and with split_by: availability belongs to users, not to their
-    projects.
+    There are only planned, tentative, actual and unfilled if the items are projects, clients or capabilities, if
+    the request selects a project, client or capability, and with split_by: availability belongs to users, not to
+    their projects.
 
     There is supply too if the items are capabilities and the request does not select a project or client. The hours
     of a user are in the supply of each of the user's capabilities, and once in the total. """

@@ -18,7 +18,7 @@ class CreateUserResult:
     """Carries the created user."""
 
     data: User
-    """ A person of the organization. """
+    """ A person of the organization, or a placeholder for one. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -2,20 +2,29 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from uuid import UUID
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.role import Role, check_role
+from ..models.user_kind import UserKind, check_user_kind
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.user_capability import UserCapability
+
 
 T = TypeVar("T", bound="ExpandedUser")
 
 
 @_attrs_define
 class ExpandedUser:
-    """A person of the organization. It has only its id and its name if the key lacks the scope to read it."""
+    """A person of the organization, or a placeholder for one. It has only its id and its name if the key lacks the scope
+    to read it.
+
+    """
 
     id: UUID
     """ Identifier, a UUID. """
@@ -23,7 +32,8 @@ class ExpandedUser:
     """ Display name, 1 to 255 characters. White space at both ends is removed. """
     email: None | str
     """ E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White
-    space at both ends is removed. Only admins may write it. """
+    space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its
+    address is "" in responses. """
     image: None | str
     """ Avatar: an absolute http or https URL of at most 2048 characters. """
     country_code: None | str
@@ -33,7 +43,8 @@ class ExpandedUser:
     reports_to_id: None | UUID
     """ The user's manager: another user, who must not be below this user in the reporting line. """
     role: None | Role
-    """ Role: what the user may write. A new user is a member by default. Only admins may write it. """
+    """ Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder
+    has none to write, and is a member in responses. """
     is_active: bool | None
     """ Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
     """
@@ -44,6 +55,11 @@ class ExpandedUser:
     """ When the record was created. """
     updated_at: datetime.datetime | None
     """ When the record was last changed. """
+    kind: None | UserKind
+    """ What the user stands for, a person by default. It cannot be changed. """
+    capabilities: list[UserCapability] | Unset = UNSET
+    """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
+    afterwards see GetUserCapabilities. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -94,6 +110,19 @@ class ExpandedUser:
         else:
             updated_at = self.updated_at
 
+        kind: None | str
+        if isinstance(self.kind, str):
+            kind = self.kind
+        else:
+            kind = self.kind
+
+        capabilities: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.capabilities, Unset):
+            capabilities = []
+            for capabilities_item_data in self.capabilities:
+                capabilities_item = capabilities_item_data.to_dict()
+                capabilities.append(capabilities_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -110,13 +139,18 @@ class ExpandedUser:
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
+                "kind": kind,
             }
         )
+        if capabilities is not UNSET:
+            field_dict["capabilities"] = capabilities
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.user_capability import UserCapability  # noqa: PLC0415
+
         d = dict(src_dict)
         id = UUID(d.pop("id"))
 
@@ -219,6 +253,30 @@ class ExpandedUser:
 
         updated_at = _parse_updated_at(d.pop("updatedAt"))
 
+        def _parse_kind(data: object) -> None | UserKind:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                kind_type_0 = check_user_kind(data)
+
+                return kind_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UserKind, data)
+
+        kind = _parse_kind(d.pop("kind"))
+
+        _capabilities = d.pop("capabilities", UNSET)
+        capabilities: list[UserCapability] | Unset = UNSET
+        if _capabilities is not UNSET:
+            capabilities = []
+            for capabilities_item_data in _capabilities:
+                capabilities_item = UserCapability.from_dict(capabilities_item_data)
+
+                capabilities.append(capabilities_item)
+
         expanded_user = cls(
             id=id,
             name=name,
@@ -232,6 +290,8 @@ class ExpandedUser:
             version=version,
             created_at=created_at,
             updated_at=updated_at,
+            kind=kind,
+            capabilities=capabilities,
         )
 
         expanded_user.additional_properties = d

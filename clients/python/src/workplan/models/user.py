@@ -2,20 +2,26 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from uuid import UUID
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.role import Role, check_role
+from ..models.user_kind import UserKind, check_user_kind
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.user_capability import UserCapability
+
 
 T = TypeVar("T", bound="User")
 
 
 @_attrs_define
 class User:
-    """A person of the organization."""
+    """A person of the organization, or a placeholder for one."""
 
     id: UUID
     """ Identifier, a UUID. """
@@ -23,7 +29,8 @@ class User:
     """ Display name, 1 to 255 characters. White space at both ends is removed. """
     email: str
     """ E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White
-    space at both ends is removed. Only admins may write it. """
+    space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its
+    address is "" in responses. """
     image: None | str
     """ Avatar: an absolute http or https URL of at most 2048 characters. """
     country_code: None | str
@@ -48,6 +55,16 @@ class User:
     """ When the record was created. """
     updated_at: datetime.datetime
     """ When the record was last changed. """
+    kind: UserKind
+    """ What a user stands for.
+
+    - `person`: A person.
+    - `placeholder`: Work that has no person yet. Planned hours can be those of a placeholder. It has no e-mail
+    address, role, key, session, calendar feed, working patterns, actual hours or time off, and nobody reports to
+    it. """
+    capabilities: list[UserCapability] | Unset = UNSET
+    """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
+    afterwards see GetUserCapabilities. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -81,6 +98,15 @@ class User:
 
         updated_at = self.updated_at.isoformat()
 
+        kind: str = self.kind
+
+        capabilities: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.capabilities, Unset):
+            capabilities = []
+            for capabilities_item_data in self.capabilities:
+                capabilities_item = capabilities_item_data.to_dict()
+                capabilities.append(capabilities_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -97,13 +123,18 @@ class User:
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
+                "kind": kind,
             }
         )
+        if capabilities is not UNSET:
+            field_dict["capabilities"] = capabilities
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.user_capability import UserCapability  # noqa: PLC0415
+
         d = dict(src_dict)
         id = UUID(d.pop("id"))
 
@@ -152,6 +183,17 @@ class User:
 
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
 
+        kind = check_user_kind(d.pop("kind"))
+
+        _capabilities = d.pop("capabilities", UNSET)
+        capabilities: list[UserCapability] | Unset = UNSET
+        if _capabilities is not UNSET:
+            capabilities = []
+            for capabilities_item_data in _capabilities:
+                capabilities_item = UserCapability.from_dict(capabilities_item_data)
+
+                capabilities.append(capabilities_item)
+
         user = cls(
             id=id,
             name=name,
@@ -165,6 +207,8 @@ class User:
             version=version,
             created_at=created_at,
             updated_at=updated_at,
+            kind=kind,
+            capabilities=capabilities,
         )
 
         user.additional_properties = d

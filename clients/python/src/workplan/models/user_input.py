@@ -1,26 +1,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from uuid import UUID
 
 from attrs import define as _attrs_define
 
 from ..models.role import Role, check_role
+from ..models.user_kind import UserKind, check_user_kind
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.user_capability_input import UserCapabilityInput
+
 
 T = TypeVar("T", bound="UserInput")
 
 
 @_attrs_define
 class UserInput:
-    """A person of the organization. Has the fields that a new record may set."""
+    """A person of the organization, or a placeholder for one. Has the fields that a new record may set."""
 
     name: str
     """ Display name, 1 to 255 characters. White space at both ends is removed. """
-    email: str
+    email: None | str | Unset = UNSET
     """ E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White
-    space at both ends is removed. Only admins may write it. """
+    space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its
+    address is "" in responses. """
     image: None | str | Unset = UNSET
     """ Avatar: an absolute http or https URL of at most 2048 characters. """
     country_code: None | str | Unset = UNSET
@@ -30,15 +36,25 @@ class UserInput:
     reports_to_id: None | str | Unset | UUID = UNSET
     """ The user's manager: another user, who must not be below this user in the reporting line. """
     role: None | Role | Unset = UNSET
-    """ Role: what the user may write. A new user is a member by default. Only admins may write it. """
+    """ Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder
+    has none to write, and is a member in responses. """
     is_active: bool | None | Unset = UNSET
     """ Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
     """
+    kind: None | Unset | UserKind = UNSET
+    """ What the user stands for, a person by default. It cannot be changed. """
+    capabilities: list[UserCapabilityInput] | None | Unset = UNSET
+    """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
+    afterwards see GetUserCapabilities. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
 
-        email = self.email
+        email: None | str | Unset
+        if isinstance(self.email, Unset):
+            email = UNSET
+        else:
+            email = self.email
 
         image: None | str | Unset
         if isinstance(self.image, Unset):
@@ -80,14 +96,35 @@ class UserInput:
         else:
             is_active = self.is_active
 
+        kind: None | str | Unset
+        if isinstance(self.kind, Unset):
+            kind = UNSET
+        elif isinstance(self.kind, str):
+            kind = self.kind
+        else:
+            kind = self.kind
+
+        capabilities: list[dict[str, Any]] | None | Unset
+        if isinstance(self.capabilities, Unset):
+            capabilities = UNSET
+        elif isinstance(self.capabilities, list):
+            capabilities = []
+            for capabilities_type_0_item_data in self.capabilities:
+                capabilities_type_0_item = capabilities_type_0_item_data.to_dict()
+                capabilities.append(capabilities_type_0_item)
+
+        else:
+            capabilities = self.capabilities
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
             {
                 "name": name,
-                "email": email,
             }
         )
+        if email is not UNSET:
+            field_dict["email"] = email
         if image is not UNSET:
             field_dict["image"] = image
         if country_code is not UNSET:
@@ -100,15 +137,28 @@ class UserInput:
             field_dict["role"] = role
         if is_active is not UNSET:
             field_dict["isActive"] = is_active
+        if kind is not UNSET:
+            field_dict["kind"] = kind
+        if capabilities is not UNSET:
+            field_dict["capabilities"] = capabilities
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.user_capability_input import UserCapabilityInput  # noqa: PLC0415
+
         d = dict(src_dict)
         name = d.pop("name")
 
-        email = d.pop("email")
+        def _parse_email(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        email = _parse_email(d.pop("email", UNSET))
 
         def _parse_image(data: object) -> None | str | Unset:
             if data is None:
@@ -180,6 +230,45 @@ class UserInput:
 
         is_active = _parse_is_active(d.pop("isActive", UNSET))
 
+        def _parse_kind(data: object) -> None | Unset | UserKind:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                kind_type_0 = check_user_kind(data)
+
+                return kind_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Unset | UserKind, data)
+
+        kind = _parse_kind(d.pop("kind", UNSET))
+
+        def _parse_capabilities(data: object) -> list[UserCapabilityInput] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                capabilities_type_0 = []
+                _capabilities_type_0 = data
+                for capabilities_type_0_item_data in _capabilities_type_0:
+                    capabilities_type_0_item = UserCapabilityInput.from_dict(capabilities_type_0_item_data)
+
+                    capabilities_type_0.append(capabilities_type_0_item)
+
+                return capabilities_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[UserCapabilityInput] | None | Unset, data)
+
+        capabilities = _parse_capabilities(d.pop("capabilities", UNSET))
+
         user_input = cls(
             name=name,
             email=email,
@@ -189,6 +278,8 @@ class UserInput:
             reports_to_id=reports_to_id,
             role=role,
             is_active=is_active,
+            kind=kind,
+            capabilities=capabilities,
         )
 
         return user_input

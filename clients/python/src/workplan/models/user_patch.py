@@ -14,8 +14,8 @@ T = TypeVar("T", bound="UserPatch")
 
 @_attrs_define
 class UserPatch:
-    """A person of the organization. Has the fields that a change may set; absent ones keep their values, and null clears
-    one that may be null.
+    """A person of the organization, or a placeholder for one. Has the fields that a change may set; absent ones keep their
+    values, and null clears one that may be null.
 
     """
 
@@ -23,7 +23,8 @@ class UserPatch:
     """ Display name, 1 to 255 characters. White space at both ends is removed. """
     email: str | Unset = UNSET
     """ E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White
-    space at both ends is removed. Only admins may write it. """
+    space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its
+    address is "" in responses. """
     image: None | str | Unset = UNSET
     """ Avatar: an absolute http or https URL of at most 2048 characters. """
     country_code: None | str | Unset = UNSET

@@ -252,6 +252,50 @@ class CopyAssignmentsResponse(_message.Message):
     meta: _meta_pb2.WriteMeta
     def __init__(self, data: _Optional[_Union[AssignmentChanges, _Mapping]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...
 
+class Filling(_message.Message):
+    __slots__ = ("user_id", "start_date", "end_date")
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    START_DATE_FIELD_NUMBER: _ClassVar[int]
+    END_DATE_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    start_date: str
+    end_date: str
+    def __init__(self, user_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ...) -> None: ...
+
+class FillPlaceholderRequest(_message.Message):
+    __slots__ = ("placeholder_id", "filling", "dry_run", "include")
+    PLACEHOLDER_ID_FIELD_NUMBER: _ClassVar[int]
+    FILLING_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
+    placeholder_id: str
+    filling: Filling
+    dry_run: bool
+    include: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, placeholder_id: _Optional[str] = ..., filling: _Optional[_Union[Filling, _Mapping]] = ..., dry_run: bool = ..., include: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class FilledPlaceholder(_message.Message):
+    __slots__ = ("moved", "merged", "over_before", "over_after", "items")
+    MOVED_FIELD_NUMBER: _ClassVar[int]
+    MERGED_FIELD_NUMBER: _ClassVar[int]
+    OVER_BEFORE_FIELD_NUMBER: _ClassVar[int]
+    OVER_AFTER_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    moved: int
+    merged: int
+    over_before: float
+    over_after: float
+    items: _containers.RepeatedCompositeFieldContainer[Assignment]
+    def __init__(self, moved: _Optional[int] = ..., merged: _Optional[int] = ..., over_before: _Optional[float] = ..., over_after: _Optional[float] = ..., items: _Optional[_Iterable[_Union[Assignment, _Mapping]]] = ...) -> None: ...
+
+class FillPlaceholderResponse(_message.Message):
+    __slots__ = ("data", "meta")
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    META_FIELD_NUMBER: _ClassVar[int]
+    data: FilledPlaceholder
+    meta: _meta_pb2.WriteMeta
+    def __init__(self, data: _Optional[_Union[FilledPlaceholder, _Mapping]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...
+
 class ConfirmationWindow(_message.Message):
     __slots__ = ("user_id", "project_id", "start_date", "end_date")
     USER_ID_FIELD_NUMBER: _ClassVar[int]

@@ -65,6 +65,11 @@ class AssignmentServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsResponse.FromString,
                 _registered_method=True)
+        self.FillPlaceholder = channel.unary_unary(
+                '/workplan.v1.AssignmentService/FillPlaceholder',
+                request_serializer=workplan_dot_v1_dot_assignments__pb2.FillPlaceholderRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_assignments__pb2.FillPlaceholderResponse.FromString,
+                _registered_method=True)
         self.ConfirmAssignments = channel.unary_unary(
                 '/workplan.v1.AssignmentService/ConfirmAssignments',
                 request_serializer=workplan_dot_v1_dot_assignments__pb2.ConfirmAssignmentsRequest.SerializeToString,
@@ -157,6 +162,22 @@ class AssignmentServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def FillPlaceholder(self, request, context):
+        """FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+        dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+        same project, capability and date, the hours are added to that row. A request that is sent
+        again finds nothing left to move.
+
+        Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+        the user in the body is unknown or a placeholder, a new row would have an inactive
+        capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+        PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+        day would have more than 24 hours in a row.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ConfirmAssignments(self, request, context):
         """ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
         a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
@@ -202,6 +223,11 @@ def add_AssignmentServiceServicer_to_server(servicer, server):
                     servicer.CopyAssignments,
                     request_deserializer=workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsResponse.SerializeToString,
+            ),
+            'FillPlaceholder': grpc.unary_unary_rpc_method_handler(
+                    servicer.FillPlaceholder,
+                    request_deserializer=workplan_dot_v1_dot_assignments__pb2.FillPlaceholderRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_assignments__pb2.FillPlaceholderResponse.SerializeToString,
             ),
             'ConfirmAssignments': grpc.unary_unary_rpc_method_handler(
                     servicer.ConfirmAssignments,
@@ -372,6 +398,33 @@ class AssignmentService(object):
             '/workplan.v1.AssignmentService/CopyAssignments',
             workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsRequest.SerializeToString,
             workplan_dot_v1_dot_assignments__pb2.CopyAssignmentsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def FillPlaceholder(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.AssignmentService/FillPlaceholder',
+            workplan_dot_v1_dot_assignments__pb2.FillPlaceholderRequest.SerializeToString,
+            workplan_dot_v1_dot_assignments__pb2.FillPlaceholderResponse.FromString,
             options,
             channel_credentials,
             insecure,

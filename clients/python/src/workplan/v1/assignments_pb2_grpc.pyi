@@ -121,6 +121,22 @@ _AssignmentServiceCopyAssignmentsType = typing_extensions.TypeVar(
     ],
 )
 
+_AssignmentServiceFillPlaceholderType = typing_extensions.TypeVar(
+    '_AssignmentServiceFillPlaceholderType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.FillPlaceholderRequest,
+        workplan.v1.assignments_pb2.FillPlaceholderResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.FillPlaceholderRequest,
+        workplan.v1.assignments_pb2.FillPlaceholderResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.FillPlaceholderRequest,
+        workplan.v1.assignments_pb2.FillPlaceholderResponse,
+    ],
+)
+
 _AssignmentServiceConfirmAssignmentsType = typing_extensions.TypeVar(
     '_AssignmentServiceConfirmAssignmentsType',
     grpc.UnaryUnaryMultiCallable[
@@ -137,7 +153,7 @@ _AssignmentServiceConfirmAssignmentsType = typing_extensions.TypeVar(
     ],
 )
 
-class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType, _AssignmentServiceUpsertAssignmentsType, _AssignmentServiceReplaceAssignmentsWindowType, _AssignmentServiceDeleteAssignmentsType, _AssignmentServiceDeleteAssignmentRowsType, _AssignmentServiceCopyAssignmentsType, _AssignmentServiceConfirmAssignmentsType]):
+class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType, _AssignmentServiceUpsertAssignmentsType, _AssignmentServiceReplaceAssignmentsWindowType, _AssignmentServiceDeleteAssignmentsType, _AssignmentServiceDeleteAssignmentRowsType, _AssignmentServiceCopyAssignmentsType, _AssignmentServiceFillPlaceholderType, _AssignmentServiceConfirmAssignmentsType]):
     """AssignmentService lists and writes planned hours."""
 
     @typing.overload
@@ -165,6 +181,10 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.assignments_pb2.CopyAssignmentsRequest,
             workplan.v1.assignments_pb2.CopyAssignmentsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.FillPlaceholderRequest,
+            workplan.v1.assignments_pb2.FillPlaceholderResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
@@ -197,6 +217,10 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.assignments_pb2.CopyAssignmentsRequest,
             workplan.v1.assignments_pb2.CopyAssignmentsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.FillPlaceholderRequest,
+            workplan.v1.assignments_pb2.FillPlaceholderResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
@@ -267,6 +291,19 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
     24 hours in a row.
     """
 
+    FillPlaceholder: _AssignmentServiceFillPlaceholderType
+    """FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+    dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+    same project, capability and date, the hours are added to that row. A request that is sent
+    again finds nothing left to move.
+
+    Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+    the user in the body is unknown or a placeholder, a new row would have an inactive
+    capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+    PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+    day would have more than 24 hours in a row.
+    """
+
     ConfirmAssignments: _AssignmentServiceConfirmAssignmentsType
     """ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
     a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
@@ -301,6 +338,10 @@ AssignmentServiceAsyncStub: typing_extensions.TypeAlias = AssignmentServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.assignments_pb2.CopyAssignmentsRequest,
         workplan.v1.assignments_pb2.CopyAssignmentsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.FillPlaceholderRequest,
+        workplan.v1.assignments_pb2.FillPlaceholderResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.assignments_pb2.ConfirmAssignmentsRequest,
@@ -402,6 +443,24 @@ class AssignmentServiceServicer(metaclass=abc.ABCMeta):
         would have an inactive capability, or there are too many rows; PERMISSION_DENIED if the
         caller may not write one of the rows; FAILED_PRECONDITION if a day would have more than
         24 hours in a row.
+        """
+
+    @abc.abstractmethod
+    def FillPlaceholder(
+        self,
+        request: workplan.v1.assignments_pb2.FillPlaceholderRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.assignments_pb2.FillPlaceholderResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.FillPlaceholderResponse]]:
+        """FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+        dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+        same project, capability and date, the hours are added to that row. A request that is sent
+        again finds nothing left to move.
+
+        Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+        the user in the body is unknown or a placeholder, a new row would have an inactive
+        capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+        PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+        day would have more than 24 hours in a row.
         """
 
     @abc.abstractmethod

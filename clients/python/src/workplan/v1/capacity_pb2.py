@@ -22,9 +22,10 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from workplan.v1 import users_pb2 as workplan_dot_v1_dot_users__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1aworkplan/v1/capacity.proto\x12\x0bworkplan.v1\"\xfd\x01\n\x08\x43\x61pacity\x12\x18\n\x07\x62uckets\x18\x01 \x03(\tR\x07\x62uckets\x12\x16\n\x06series\x18\x02 \x03(\tR\x06series\x12/\n\x05items\x18\x03 \x03(\x0b\x32\x19.workplan.v1.CapacityItemR\x05items\x12\x30\n\x05total\x18\x04 \x01(\x0b\x32\x1a.workplan.v1.CapacityTotalR\x05total\x12\x13\n\x05\x61s_of\x18\x05 \x01(\x03R\x04\x61sOf\x12:\n\x08split_by\x18\x06 \x01(\x0e\x32\x1a.workplan.v1.CapacitySplitH\x00R\x07splitBy\x88\x01\x01\x42\x0b\n\t_split_by\"\xe2\x01\n\x0c\x43\x61pacityItem\x12\x13\n\x02id\x18\x01 \x01(\tH\x00R\x02id\x88\x01\x01\x12\x17\n\x04name\x18\x02 \x01(\tH\x01R\x04name\x88\x01\x01\x12\x32\n\x06values\x18\x03 \x03(\x0b\x32\x1a.workplan.v1.CapacityHoursR\x06values\x12 \n\x0butilization\x18\x04 \x03(\x01R\x0butilization\x12\x34\n\x05split\x18\x05 \x01(\x0b\x32\x19.workplan.v1.CapacityPartH\x02R\x05split\x88\x01\x01\x42\x05\n\x03_idB\x07\n\x05_nameB\x08\n\x06_split\"2\n\x0c\x43\x61pacityPart\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\"e\n\rCapacityTotal\x12\x32\n\x06values\x18\x01 \x03(\x0b\x32\x1a.workplan.v1.CapacityHoursR\x06values\x12 \n\x0butilization\x18\x02 \x03(\x01R\x0butilization\"%\n\rCapacityHours\x12\x14\n\x05hours\x18\x01 \x03(\x01R\x05hours\"\xaa\x04\n\x12GetCapacityRequest\x12\x1e\n\nstart_date\x18\x01 \x01(\tR\nstart_date\x12\x1a\n\x08\x65nd_date\x18\x02 \x01(\tR\x08\x65nd_date\x12\x38\n\x06\x62ucket\x18\x03 \x01(\x0e\x32\x1b.workplan.v1.CapacityBucketH\x00R\x06\x62ucket\x88\x01\x01\x12;\n\x08group_by\x18\x04 \x01(\x0e\x32\x1a.workplan.v1.CapacityGroupH\x01R\x08group_by\x88\x01\x01\x12\x1d\n\x07user_id\x18\x05 \x01(\tH\x02R\x07user_id\x88\x01\x01\x12#\n\nmanager_id\x18\x06 \x01(\tH\x03R\nmanager_id\x88\x01\x01\x12#\n\nproject_id\x18\x07 \x01(\tH\x04R\nproject_id\x88\x01\x01\x12!\n\tclient_id\x18\x08 \x01(\tH\x05R\tclient_id\x88\x01\x01\x12)\n\rcapability_id\x18\t \x01(\tH\x06R\rcapability_id\x88\x01\x01\x12;\n\x08split_by\x18\n \x01(\x0e\x32\x1a.workplan.v1.CapacitySplitH\x07R\x08split_by\x88\x01\x01\x42\t\n\x07_bucketB\x0b\n\t_group_byB\n\n\x08_user_idB\r\n\x0b_manager_idB\r\n\x0b_project_idB\x0c\n\n_client_idB\x10\n\x0e_capability_idB\x0b\n\t_split_by\"@\n\x13GetCapacityResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.workplan.v1.CapacityR\x04\x64\x61ta\">\n\x0c\x43\x61pacityGaps\x12.\n\x05items\x18\x01 \x03(\x0b\x32\x18.workplan.v1.CapacityGapR\x05items\"d\n\x0b\x43\x61pacityGap\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x1d\n\nreached_on\x18\x03 \x01(\tR\treachedOn\x12\x12\n\x04\x66ree\x18\x04 \x01(\x01R\x04\x66ree\"\xbb\x02\n\x17ListCapacityGapsRequest\x12\x14\n\x05hours\x18\x01 \x01(\x01R\x05hours\x12\x1e\n\nstart_date\x18\x02 \x01(\tR\nstart_date\x12\x1a\n\x08\x65nd_date\x18\x03 \x01(\tR\x08\x65nd_date\x12)\n\rcapability_id\x18\x04 \x01(\tH\x00R\rcapability_id\x88\x01\x01\x12#\n\nmanager_id\x18\x05 \x01(\tH\x01R\nmanager_id\x88\x01\x01\x12,\n\x11has_capability_id\x18\x06 \x03(\tR\x11has_capability_id\x12!\n\tmin_level\x18\x07 \x01(\x05H\x02R\tmin_level\x88\x01\x01\x42\x10\n\x0e_capability_idB\r\n\x0b_manager_idB\x0c\n\n_min_level\"I\n\x18ListCapacityGapsResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CapacityGapsR\x04\x64\x61ta*\x7f\n\x0e\x43\x61pacityBucket\x12\x1f\n\x1b\x43\x41PACITY_BUCKET_UNSPECIFIED\x10\x00\x12\x17\n\x13\x43\x41PACITY_BUCKET_DAY\x10\x01\x12\x18\n\x14\x43\x41PACITY_BUCKET_WEEK\x10\x02\x12\x19\n\x15\x43\x41PACITY_BUCKET_MONTH\x10\x03*\xdb\x01\n\rCapacityGroup\x12\x1e\n\x1a\x43\x41PACITY_GROUP_UNSPECIFIED\x10\x00\x12\x17\n\x13\x43\x41PACITY_GROUP_USER\x10\x01\x12\x1a\n\x16\x43\x41PACITY_GROUP_MANAGER\x10\x02\x12\x1a\n\x16\x43\x41PACITY_GROUP_PROJECT\x10\x03\x12\x19\n\x15\x43\x41PACITY_GROUP_CLIENT\x10\x04\x12\x1d\n\x19\x43\x41PACITY_GROUP_CAPABILITY\x10\x05\x12\x1f\n\x1b\x43\x41PACITY_GROUP_ORGANIZATION\x10\x06*\x85\x01\n\rCapacitySplit\x12\x1e\n\x1a\x43\x41PACITY_SPLIT_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x43\x41PACITY_SPLIT_PROJECT\x10\x01\x12\x19\n\x15\x43\x41PACITY_SPLIT_CLIENT\x10\x02\x12\x1d\n\x19\x43\x41PACITY_SPLIT_CAPABILITY\x10\x03\x32\xce\x01\n\x0f\x43\x61pacityService\x12U\n\x0bGetCapacity\x12\x1f.workplan.v1.GetCapacityRequest\x1a .workplan.v1.GetCapacityResponse\"\x03\x90\x02\x01\x12\x64\n\x10ListCapacityGaps\x12$.workplan.v1.ListCapacityGapsRequest\x1a%.workplan.v1.ListCapacityGapsResponse\"\x03\x90\x02\x01\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1aworkplan/v1/capacity.proto\x12\x0bworkplan.v1\x1a\x17workplan/v1/users.proto\"\xfd\x01\n\x08\x43\x61pacity\x12\x18\n\x07\x62uckets\x18\x01 \x03(\tR\x07\x62uckets\x12\x16\n\x06series\x18\x02 \x03(\tR\x06series\x12/\n\x05items\x18\x03 \x03(\x0b\x32\x19.workplan.v1.CapacityItemR\x05items\x12\x30\n\x05total\x18\x04 \x01(\x0b\x32\x1a.workplan.v1.CapacityTotalR\x05total\x12\x13\n\x05\x61s_of\x18\x05 \x01(\x03R\x04\x61sOf\x12:\n\x08split_by\x18\x06 \x01(\x0e\x32\x1a.workplan.v1.CapacitySplitH\x00R\x07splitBy\x88\x01\x01\x42\x0b\n\t_split_by\"\xe2\x01\n\x0c\x43\x61pacityItem\x12\x13\n\x02id\x18\x01 \x01(\tH\x00R\x02id\x88\x01\x01\x12\x17\n\x04name\x18\x02 \x01(\tH\x01R\x04name\x88\x01\x01\x12\x32\n\x06values\x18\x03 \x03(\x0b\x32\x1a.workplan.v1.CapacityHoursR\x06values\x12 \n\x0butilization\x18\x04 \x03(\x01R\x0butilization\x12\x34\n\x05split\x18\x05 \x01(\x0b\x32\x19.workplan.v1.CapacityPartH\x02R\x05split\x88\x01\x01\x42\x05\n\x03_idB\x07\n\x05_nameB\x08\n\x06_split\"2\n\x0c\x43\x61pacityPart\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\"e\n\rCapacityTotal\x12\x32\n\x06values\x18\x01 \x03(\x0b\x32\x1a.workplan.v1.CapacityHoursR\x06values\x12 \n\x0butilization\x18\x02 \x03(\x01R\x0butilization\"%\n\rCapacityHours\x12\x14\n\x05hours\x18\x01 \x03(\x01R\x05hours\"\xe9\x04\n\x12GetCapacityRequest\x12\x1e\n\nstart_date\x18\x01 \x01(\tR\nstart_date\x12\x1a\n\x08\x65nd_date\x18\x02 \x01(\tR\x08\x65nd_date\x12\x38\n\x06\x62ucket\x18\x03 \x01(\x0e\x32\x1b.workplan.v1.CapacityBucketH\x00R\x06\x62ucket\x88\x01\x01\x12;\n\x08group_by\x18\x04 \x01(\x0e\x32\x1a.workplan.v1.CapacityGroupH\x01R\x08group_by\x88\x01\x01\x12\x1d\n\x07user_id\x18\x05 \x01(\tH\x02R\x07user_id\x88\x01\x01\x12#\n\nmanager_id\x18\x06 \x01(\tH\x03R\nmanager_id\x88\x01\x01\x12#\n\nproject_id\x18\x07 \x01(\tH\x04R\nproject_id\x88\x01\x01\x12!\n\tclient_id\x18\x08 \x01(\tH\x05R\tclient_id\x88\x01\x01\x12)\n\rcapability_id\x18\t \x01(\tH\x06R\rcapability_id\x88\x01\x01\x12;\n\x08split_by\x18\n \x01(\x0e\x32\x1a.workplan.v1.CapacitySplitH\x07R\x08split_by\x88\x01\x01\x12\x34\n\x04kind\x18\x0b \x01(\x0e\x32\x1b.workplan.v1.UserKindFilterH\x08R\x04kind\x88\x01\x01\x42\t\n\x07_bucketB\x0b\n\t_group_byB\n\n\x08_user_idB\r\n\x0b_manager_idB\r\n\x0b_project_idB\x0c\n\n_client_idB\x10\n\x0e_capability_idB\x0b\n\t_split_byB\x07\n\x05_kind\"@\n\x13GetCapacityResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.workplan.v1.CapacityR\x04\x64\x61ta\">\n\x0c\x43\x61pacityGaps\x12.\n\x05items\x18\x01 \x03(\x0b\x32\x18.workplan.v1.CapacityGapR\x05items\"d\n\x0b\x43\x61pacityGap\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x1d\n\nreached_on\x18\x03 \x01(\tR\treachedOn\x12\x12\n\x04\x66ree\x18\x04 \x01(\x01R\x04\x66ree\"\xbb\x02\n\x17ListCapacityGapsRequest\x12\x14\n\x05hours\x18\x01 \x01(\x01R\x05hours\x12\x1e\n\nstart_date\x18\x02 \x01(\tR\nstart_date\x12\x1a\n\x08\x65nd_date\x18\x03 \x01(\tR\x08\x65nd_date\x12)\n\rcapability_id\x18\x04 \x01(\tH\x00R\rcapability_id\x88\x01\x01\x12#\n\nmanager_id\x18\x05 \x01(\tH\x01R\nmanager_id\x88\x01\x01\x12,\n\x11has_capability_id\x18\x06 \x03(\tR\x11has_capability_id\x12!\n\tmin_level\x18\x07 \x01(\x05H\x02R\tmin_level\x88\x01\x01\x42\x10\n\x0e_capability_idB\r\n\x0b_manager_idB\x0c\n\n_min_level\"I\n\x18ListCapacityGapsResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CapacityGapsR\x04\x64\x61ta\"d\n\nCandidates\x12\x14\n\x05hours\x18\x01 \x01(\x01R\x05hours\x12\x12\n\x04\x64\x61ys\x18\x02 \x01(\x05R\x04\x64\x61ys\x12,\n\x05items\x18\x03 \x03(\x0b\x32\x16.workplan.v1.CandidateR\x05items\"\x8d\x01\n\tCandidate\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x18\n\x07\x63overed\x18\x03 \x01(\x01R\x07\x63overed\x12\x1d\n\ndays_short\x18\x04 \x01(\x05R\tdaysShort\x12\x19\n\x05level\x18\x05 \x01(\x05H\x00R\x05level\x88\x01\x01\x42\x08\n\x06_level\"\x9f\x01\n\x15ListCandidatesRequest\x12%\n\x0eplaceholder_id\x18\x01 \x01(\tR\rplaceholderId\x12\x1e\n\nstart_date\x18\x02 \x01(\tR\nstart_date\x12\x1a\n\x08\x65nd_date\x18\x03 \x01(\tR\x08\x65nd_date\x12\x19\n\x05limit\x18\x04 \x01(\x05H\x00R\x05limit\x88\x01\x01\x42\x08\n\x06_limit\"E\n\x16ListCandidatesResponse\x12+\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x17.workplan.v1.CandidatesR\x04\x64\x61ta*\x7f\n\x0e\x43\x61pacityBucket\x12\x1f\n\x1b\x43\x41PACITY_BUCKET_UNSPECIFIED\x10\x00\x12\x17\n\x13\x43\x41PACITY_BUCKET_DAY\x10\x01\x12\x18\n\x14\x43\x41PACITY_BUCKET_WEEK\x10\x02\x12\x19\n\x15\x43\x41PACITY_BUCKET_MONTH\x10\x03*\xdb\x01\n\rCapacityGroup\x12\x1e\n\x1a\x43\x41PACITY_GROUP_UNSPECIFIED\x10\x00\x12\x17\n\x13\x43\x41PACITY_GROUP_USER\x10\x01\x12\x1a\n\x16\x43\x41PACITY_GROUP_MANAGER\x10\x02\x12\x1a\n\x16\x43\x41PACITY_GROUP_PROJECT\x10\x03\x12\x19\n\x15\x43\x41PACITY_GROUP_CLIENT\x10\x04\x12\x1d\n\x19\x43\x41PACITY_GROUP_CAPABILITY\x10\x05\x12\x1f\n\x1b\x43\x41PACITY_GROUP_ORGANIZATION\x10\x06*\x85\x01\n\rCapacitySplit\x12\x1e\n\x1a\x43\x41PACITY_SPLIT_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x43\x41PACITY_SPLIT_PROJECT\x10\x01\x12\x19\n\x15\x43\x41PACITY_SPLIT_CLIENT\x10\x02\x12\x1d\n\x19\x43\x41PACITY_SPLIT_CAPABILITY\x10\x03\x32\xae\x02\n\x0f\x43\x61pacityService\x12U\n\x0bGetCapacity\x12\x1f.workplan.v1.GetCapacityRequest\x1a .workplan.v1.GetCapacityResponse\"\x03\x90\x02\x01\x12\x64\n\x10ListCapacityGaps\x12$.workplan.v1.ListCapacityGapsRequest\x1a%.workplan.v1.ListCapacityGapsResponse\"\x03\x90\x02\x01\x12^\n\x0eListCandidates\x12\".workplan.v1.ListCandidatesRequest\x1a#.workplan.v1.ListCandidatesResponse\"\x03\x90\x02\x01\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -36,34 +37,44 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CAPACITYSERVICE'].methods_by_name['GetCapacity']._serialized_options = b'\220\002\001'
   _globals['_CAPACITYSERVICE'].methods_by_name['ListCapacityGaps']._loaded_options = None
   _globals['_CAPACITYSERVICE'].methods_by_name['ListCapacityGaps']._serialized_options = b'\220\002\001'
-  _globals['_CAPACITYBUCKET']._serialized_start=1904
-  _globals['_CAPACITYBUCKET']._serialized_end=2031
-  _globals['_CAPACITYGROUP']._serialized_start=2034
-  _globals['_CAPACITYGROUP']._serialized_end=2253
-  _globals['_CAPACITYSPLIT']._serialized_start=2256
-  _globals['_CAPACITYSPLIT']._serialized_end=2389
-  _globals['_CAPACITY']._serialized_start=44
-  _globals['_CAPACITY']._serialized_end=297
-  _globals['_CAPACITYITEM']._serialized_start=300
-  _globals['_CAPACITYITEM']._serialized_end=526
-  _globals['_CAPACITYPART']._serialized_start=528
-  _globals['_CAPACITYPART']._serialized_end=578
-  _globals['_CAPACITYTOTAL']._serialized_start=580
-  _globals['_CAPACITYTOTAL']._serialized_end=681
-  _globals['_CAPACITYHOURS']._serialized_start=683
-  _globals['_CAPACITYHOURS']._serialized_end=720
-  _globals['_GETCAPACITYREQUEST']._serialized_start=723
-  _globals['_GETCAPACITYREQUEST']._serialized_end=1277
-  _globals['_GETCAPACITYRESPONSE']._serialized_start=1279
-  _globals['_GETCAPACITYRESPONSE']._serialized_end=1343
-  _globals['_CAPACITYGAPS']._serialized_start=1345
-  _globals['_CAPACITYGAPS']._serialized_end=1407
-  _globals['_CAPACITYGAP']._serialized_start=1409
-  _globals['_CAPACITYGAP']._serialized_end=1509
-  _globals['_LISTCAPACITYGAPSREQUEST']._serialized_start=1512
-  _globals['_LISTCAPACITYGAPSREQUEST']._serialized_end=1827
-  _globals['_LISTCAPACITYGAPSRESPONSE']._serialized_start=1829
-  _globals['_LISTCAPACITYGAPSRESPONSE']._serialized_end=1902
-  _globals['_CAPACITYSERVICE']._serialized_start=2392
-  _globals['_CAPACITYSERVICE']._serialized_end=2598
+  _globals['_CAPACITYSERVICE'].methods_by_name['ListCandidates']._loaded_options = None
+  _globals['_CAPACITYSERVICE'].methods_by_name['ListCandidates']._serialized_options = b'\220\002\001'
+  _globals['_CAPACITYBUCKET']._serialized_start=2471
+  _globals['_CAPACITYBUCKET']._serialized_end=2598
+  _globals['_CAPACITYGROUP']._serialized_start=2601
+  _globals['_CAPACITYGROUP']._serialized_end=2820
+  _globals['_CAPACITYSPLIT']._serialized_start=2823
+  _globals['_CAPACITYSPLIT']._serialized_end=2956
+  _globals['_CAPACITY']._serialized_start=69
+  _globals['_CAPACITY']._serialized_end=322
+  _globals['_CAPACITYITEM']._serialized_start=325
+  _globals['_CAPACITYITEM']._serialized_end=551
+  _globals['_CAPACITYPART']._serialized_start=553
+  _globals['_CAPACITYPART']._serialized_end=603
+  _globals['_CAPACITYTOTAL']._serialized_start=605
+  _globals['_CAPACITYTOTAL']._serialized_end=706
+  _globals['_CAPACITYHOURS']._serialized_start=708
+  _globals['_CAPACITYHOURS']._serialized_end=745
+  _globals['_GETCAPACITYREQUEST']._serialized_start=748
+  _globals['_GETCAPACITYREQUEST']._serialized_end=1365
+  _globals['_GETCAPACITYRESPONSE']._serialized_start=1367
+  _globals['_GETCAPACITYRESPONSE']._serialized_end=1431
+  _globals['_CAPACITYGAPS']._serialized_start=1433
+  _globals['_CAPACITYGAPS']._serialized_end=1495
+  _globals['_CAPACITYGAP']._serialized_start=1497
+  _globals['_CAPACITYGAP']._serialized_end=1597
+  _globals['_LISTCAPACITYGAPSREQUEST']._serialized_start=1600
+  _globals['_LISTCAPACITYGAPSREQUEST']._serialized_end=1915
+  _globals['_LISTCAPACITYGAPSRESPONSE']._serialized_start=1917
+  _globals['_LISTCAPACITYGAPSRESPONSE']._serialized_end=1990
+  _globals['_CANDIDATES']._serialized_start=1992
+  _globals['_CANDIDATES']._serialized_end=2092
+  _globals['_CANDIDATE']._serialized_start=2095
+  _globals['_CANDIDATE']._serialized_end=2236
+  _globals['_LISTCANDIDATESREQUEST']._serialized_start=2239
+  _globals['_LISTCANDIDATESREQUEST']._serialized_end=2398
+  _globals['_LISTCANDIDATESRESPONSE']._serialized_start=2400
+  _globals['_LISTCANDIDATESRESPONSE']._serialized_end=2469
+  _globals['_CAPACITYSERVICE']._serialized_start=2959
+  _globals['_CAPACITYSERVICE']._serialized_end=3261
 # @@protoc_insertion_point(module_scope)

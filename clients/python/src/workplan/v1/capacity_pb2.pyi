@@ -1,3 +1,4 @@
+from workplan.v1 import users_pb2 as _users_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -99,7 +100,7 @@ class CapacityHours(_message.Message):
     def __init__(self, hours: _Optional[_Iterable[float]] = ...) -> None: ...
 
 class GetCapacityRequest(_message.Message):
-    __slots__ = ("start_date", "end_date", "bucket", "group_by", "user_id", "manager_id", "project_id", "client_id", "capability_id", "split_by")
+    __slots__ = ("start_date", "end_date", "bucket", "group_by", "user_id", "manager_id", "project_id", "client_id", "capability_id", "split_by", "kind")
     START_DATE_FIELD_NUMBER: _ClassVar[int]
     END_DATE_FIELD_NUMBER: _ClassVar[int]
     BUCKET_FIELD_NUMBER: _ClassVar[int]
@@ -110,6 +111,7 @@ class GetCapacityRequest(_message.Message):
     CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
     CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
     SPLIT_BY_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
     start_date: str
     end_date: str
     bucket: CapacityBucket
@@ -120,7 +122,8 @@ class GetCapacityRequest(_message.Message):
     client_id: str
     capability_id: str
     split_by: CapacitySplit
-    def __init__(self, start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., bucket: _Optional[_Union[CapacityBucket, str]] = ..., group_by: _Optional[_Union[CapacityGroup, str]] = ..., user_id: _Optional[str] = ..., manager_id: _Optional[str] = ..., project_id: _Optional[str] = ..., client_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., split_by: _Optional[_Union[CapacitySplit, str]] = ...) -> None: ...
+    kind: _users_pb2.UserKindFilter
+    def __init__(self, start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., bucket: _Optional[_Union[CapacityBucket, str]] = ..., group_by: _Optional[_Union[CapacityGroup, str]] = ..., user_id: _Optional[str] = ..., manager_id: _Optional[str] = ..., project_id: _Optional[str] = ..., client_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., split_by: _Optional[_Union[CapacitySplit, str]] = ..., kind: _Optional[_Union[_users_pb2.UserKindFilter, str]] = ...) -> None: ...
 
 class GetCapacityResponse(_message.Message):
     __slots__ = ("data",)
@@ -169,3 +172,45 @@ class ListCapacityGapsResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: CapacityGaps
     def __init__(self, data: _Optional[_Union[CapacityGaps, _Mapping]] = ...) -> None: ...
+
+class Candidates(_message.Message):
+    __slots__ = ("hours", "days", "items")
+    HOURS_FIELD_NUMBER: _ClassVar[int]
+    DAYS_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    hours: float
+    days: int
+    items: _containers.RepeatedCompositeFieldContainer[Candidate]
+    def __init__(self, hours: _Optional[float] = ..., days: _Optional[int] = ..., items: _Optional[_Iterable[_Union[Candidate, _Mapping]]] = ...) -> None: ...
+
+class Candidate(_message.Message):
+    __slots__ = ("id", "name", "covered", "days_short", "level")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    COVERED_FIELD_NUMBER: _ClassVar[int]
+    DAYS_SHORT_FIELD_NUMBER: _ClassVar[int]
+    LEVEL_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    covered: float
+    days_short: int
+    level: int
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., covered: _Optional[float] = ..., days_short: _Optional[int] = ..., level: _Optional[int] = ...) -> None: ...
+
+class ListCandidatesRequest(_message.Message):
+    __slots__ = ("placeholder_id", "start_date", "end_date", "limit")
+    PLACEHOLDER_ID_FIELD_NUMBER: _ClassVar[int]
+    START_DATE_FIELD_NUMBER: _ClassVar[int]
+    END_DATE_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    placeholder_id: str
+    start_date: str
+    end_date: str
+    limit: int
+    def __init__(self, placeholder_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., limit: _Optional[int] = ...) -> None: ...
+
+class ListCandidatesResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Candidates
+    def __init__(self, data: _Optional[_Union[Candidates, _Mapping]] = ...) -> None: ...

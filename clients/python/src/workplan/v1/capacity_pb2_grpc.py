@@ -46,6 +46,11 @@ class CapacityServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_capacity__pb2.ListCapacityGapsRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_capacity__pb2.ListCapacityGapsResponse.FromString,
                 _registered_method=True)
+        self.ListCandidates = channel.unary_unary(
+                '/workplan.v1.CapacityService/ListCandidates',
+                request_serializer=workplan_dot_v1_dot_capacity__pb2.ListCandidatesRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_capacity__pb2.ListCandidatesResponse.FromString,
+                _registered_method=True)
 
 
 class CapacityServiceServicer(object):
@@ -85,6 +90,19 @@ class CapacityServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListCandidates(self, request, context):
+        """ListCandidates lists the active persons who could do the work of a placeholder in a
+        range: those who have all of its capabilities, each at its level or a higher one. The best
+        is first. On each day a person covers the hours of the placeholder as far as the
+        person's free hours reach. Hours of projects that are cancelled do not count.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+        range is longer than 370 days; NOT_FOUND if the user does not exist.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_CapacityServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -97,6 +115,11 @@ def add_CapacityServiceServicer_to_server(servicer, server):
                     servicer.ListCapacityGaps,
                     request_deserializer=workplan_dot_v1_dot_capacity__pb2.ListCapacityGapsRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_capacity__pb2.ListCapacityGapsResponse.SerializeToString,
+            ),
+            'ListCandidates': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListCandidates,
+                    request_deserializer=workplan_dot_v1_dot_capacity__pb2.ListCandidatesRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_capacity__pb2.ListCandidatesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -155,6 +178,33 @@ class CapacityService(object):
             '/workplan.v1.CapacityService/ListCapacityGaps',
             workplan_dot_v1_dot_capacity__pb2.ListCapacityGapsRequest.SerializeToString,
             workplan_dot_v1_dot_capacity__pb2.ListCapacityGapsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListCandidates(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.CapacityService/ListCandidates',
+            workplan_dot_v1_dot_capacity__pb2.ListCandidatesRequest.SerializeToString,
+            workplan_dot_v1_dot_capacity__pb2.ListCandidatesResponse.FromString,
             options,
             channel_credentials,
             insecure,

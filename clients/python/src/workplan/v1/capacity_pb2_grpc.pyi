@@ -57,7 +57,23 @@ _CapacityServiceListCapacityGapsType = typing_extensions.TypeVar(
     ],
 )
 
-class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _CapacityServiceListCapacityGapsType]):
+_CapacityServiceListCandidatesType = typing_extensions.TypeVar(
+    '_CapacityServiceListCandidatesType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.capacity_pb2.ListCandidatesRequest,
+        workplan.v1.capacity_pb2.ListCandidatesResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.capacity_pb2.ListCandidatesRequest,
+        workplan.v1.capacity_pb2.ListCandidatesResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.capacity_pb2.ListCandidatesRequest,
+        workplan.v1.capacity_pb2.ListCandidatesResponse,
+    ],
+)
+
+class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _CapacityServiceListCapacityGapsType, _CapacityServiceListCandidatesType]):
     """CapacityService compares the hours that people have with those that are planned and
     worked.
     """
@@ -72,6 +88,10 @@ class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _Capac
             workplan.v1.capacity_pb2.ListCapacityGapsRequest,
             workplan.v1.capacity_pb2.ListCapacityGapsResponse,
         ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.capacity_pb2.ListCandidatesRequest,
+            workplan.v1.capacity_pb2.ListCandidatesResponse,
+        ],
     ], channel: grpc.Channel) -> None: ...
 
     @typing.overload
@@ -83,6 +103,10 @@ class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _Capac
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.capacity_pb2.ListCapacityGapsRequest,
             workplan.v1.capacity_pb2.ListCapacityGapsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.capacity_pb2.ListCandidatesRequest,
+            workplan.v1.capacity_pb2.ListCandidatesResponse,
         ],
     ], channel: grpc.aio.Channel) -> None: ...
 
@@ -112,6 +136,16 @@ class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _Capac
     or min_level is used without has_capability_id.
     """
 
+    ListCandidates: _CapacityServiceListCandidatesType
+    """ListCandidates lists the active persons who could do the work of a placeholder in a
+    range: those who have all of its capabilities, each at its level or a higher one. The best
+    is first. On each day a person covers the hours of the placeholder as far as the
+    person's free hours reach. Hours of projects that are cancelled do not count.
+
+    Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+    range is longer than 370 days; NOT_FOUND if the user does not exist.
+    """
+
 CapacityServiceAsyncStub: typing_extensions.TypeAlias = CapacityServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.capacity_pb2.GetCapacityRequest,
@@ -120,6 +154,10 @@ CapacityServiceAsyncStub: typing_extensions.TypeAlias = CapacityServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.capacity_pb2.ListCapacityGapsRequest,
         workplan.v1.capacity_pb2.ListCapacityGapsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.capacity_pb2.ListCandidatesRequest,
+        workplan.v1.capacity_pb2.ListCandidatesResponse,
     ],
 ]
 
@@ -162,6 +200,21 @@ class CapacityServiceServicer(metaclass=abc.ABCMeta):
 
         Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
         or min_level is used without has_capability_id.
+        """
+
+    @abc.abstractmethod
+    def ListCandidates(
+        self,
+        request: workplan.v1.capacity_pb2.ListCandidatesRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.capacity_pb2.ListCandidatesResponse, collections.abc.Awaitable[workplan.v1.capacity_pb2.ListCandidatesResponse]]:
+        """ListCandidates lists the active persons who could do the work of a placeholder in a
+        range: those who have all of its capabilities, each at its level or a higher one. The best
+        is first. On each day a person covers the hours of the placeholder as far as the
+        person's free hours reach. Hours of projects that are cancelled do not count.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+        range is longer than 370 days; NOT_FOUND if the user does not exist.
         """
 
 def add_CapacityServiceServicer_to_server(servicer: CapacityServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

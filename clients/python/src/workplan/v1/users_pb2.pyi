@@ -18,13 +18,33 @@ class Role(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ROLE_MEMBER: _ClassVar[Role]
     ROLE_MANAGER: _ClassVar[Role]
     ROLE_ADMIN: _ClassVar[Role]
+
+class UserKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    USER_KIND_UNSPECIFIED: _ClassVar[UserKind]
+    USER_KIND_PERSON: _ClassVar[UserKind]
+    USER_KIND_PLACEHOLDER: _ClassVar[UserKind]
+
+class UserKindFilter(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    USER_KIND_FILTER_UNSPECIFIED: _ClassVar[UserKindFilter]
+    USER_KIND_FILTER_PERSON: _ClassVar[UserKindFilter]
+    USER_KIND_FILTER_PLACEHOLDER: _ClassVar[UserKindFilter]
+    USER_KIND_FILTER_ALL: _ClassVar[UserKindFilter]
 ROLE_UNSPECIFIED: Role
 ROLE_MEMBER: Role
 ROLE_MANAGER: Role
 ROLE_ADMIN: Role
+USER_KIND_UNSPECIFIED: UserKind
+USER_KIND_PERSON: UserKind
+USER_KIND_PLACEHOLDER: UserKind
+USER_KIND_FILTER_UNSPECIFIED: UserKindFilter
+USER_KIND_FILTER_PERSON: UserKindFilter
+USER_KIND_FILTER_PLACEHOLDER: UserKindFilter
+USER_KIND_FILTER_ALL: UserKindFilter
 
 class User(_message.Message):
-    __slots__ = ("id", "name", "email", "image", "country_code", "default_availability", "reports_to_id", "role", "is_active", "version", "created_at", "updated_at")
+    __slots__ = ("id", "name", "email", "image", "country_code", "default_availability", "reports_to_id", "role", "is_active", "version", "created_at", "updated_at", "kind", "capabilities")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     EMAIL_FIELD_NUMBER: _ClassVar[int]
@@ -37,6 +57,8 @@ class User(_message.Message):
     VERSION_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    CAPABILITIES_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     email: str
@@ -49,7 +71,9 @@ class User(_message.Message):
     version: int
     created_at: _timestamp_pb2.Timestamp
     updated_at: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., default_availability: _Optional[float] = ..., reports_to_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    kind: UserKind
+    capabilities: _containers.RepeatedCompositeFieldContainer[UserCapability]
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., default_availability: _Optional[float] = ..., reports_to_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., kind: _Optional[_Union[UserKind, str]] = ..., capabilities: _Optional[_Iterable[_Union[UserCapability, _Mapping]]] = ...) -> None: ...
 
 class UserCapabilities(_message.Message):
     __slots__ = ("id", "items", "version", "updated_at")
@@ -88,7 +112,7 @@ class UserPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListUsersRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id", "capability_id", "min_level")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id", "capability_id", "min_level", "kind")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -101,6 +125,7 @@ class ListUsersRequest(_message.Message):
     REPORTS_TO_ID_FIELD_NUMBER: _ClassVar[int]
     CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
     MIN_LEVEL_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -113,7 +138,8 @@ class ListUsersRequest(_message.Message):
     reports_to_id: str
     capability_id: _containers.RepeatedScalarFieldContainer[str]
     min_level: int
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ..., capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ...) -> None: ...
+    kind: UserKindFilter
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ..., capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ..., kind: _Optional[_Union[UserKindFilter, str]] = ...) -> None: ...
 
 class ListUsersResponse(_message.Message):
     __slots__ = ("data",)

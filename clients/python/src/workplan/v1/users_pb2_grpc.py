@@ -77,7 +77,8 @@ class UserServiceServicer(object):
     """
 
     def ListUsers(self, request, context):
-        """ListUsers lists the users, oldest first. Filters combine with AND.
+        """ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+        the list only with kind=placeholder or kind=all.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
         capability_id.
@@ -99,9 +100,14 @@ class UserServiceServicer(object):
         """CreateUser creates a user. The e-mail address and the name are required. Only admins
         may. The role manager or admin needs the scope write:keys too.
 
-        Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-        unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-        role; ALREADY_EXISTS if another user has the e-mail address.
+        A user of the kind placeholder stands for work that has no person yet. It needs only a
+        name, and has neither an e-mail address nor a role. Its capabilities are those that the
+        person for the work should have. Users with the role manager may create placeholders too.
+
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+        capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+        a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+        for the role; ALREADY_EXISTS if another user has the e-mail address.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -205,7 +205,8 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListUsers: _UserServiceListUsersType
-    """ListUsers lists the users, oldest first. Filters combine with AND.
+    """ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+    the list only with kind=placeholder or kind=all.
 
     Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
     capability_id.
@@ -221,9 +222,14 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
     """CreateUser creates a user. The e-mail address and the name are required. Only admins
     may. The role manager or admin needs the scope write:keys too.
 
-    Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-    unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-    role; ALREADY_EXISTS if another user has the e-mail address.
+    A user of the kind placeholder stands for work that has no person yet. It needs only a
+    name, and has neither an e-mail address nor a role. Its capabilities are those that the
+    person for the work should have. Users with the role manager may create placeholders too.
+
+    Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+    capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+    a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+    for the role; ALREADY_EXISTS if another user has the e-mail address.
     """
 
     UpdateUser: _UserServiceUpdateUserType
@@ -309,7 +315,8 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.users_pb2.ListUsersRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.users_pb2.ListUsersResponse, collections.abc.Awaitable[workplan.v1.users_pb2.ListUsersResponse]]:
-        """ListUsers lists the users, oldest first. Filters combine with AND.
+        """ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+        the list only with kind=placeholder or kind=all.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
         capability_id.
@@ -335,9 +342,14 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         """CreateUser creates a user. The e-mail address and the name are required. Only admins
         may. The role manager or admin needs the scope write:keys too.
 
-        Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-        unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-        role; ALREADY_EXISTS if another user has the e-mail address.
+        A user of the kind placeholder stands for work that has no person yet. It needs only a
+        name, and has neither an e-mail address nor a role. Its capabilities are those that the
+        person for the work should have. Users with the role manager may create placeholders too.
+
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+        capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+        a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+        for the role; ALREADY_EXISTS if another user has the e-mail address.
         """
 
     @abc.abstractmethod

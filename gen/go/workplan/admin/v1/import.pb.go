@@ -181,7 +181,9 @@ type ImportUser struct {
 	// The fields of the API.
 	Record *v1.User `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
 	// E-mail address of the manager, a user of the document or of the organization.
-	ReportsTo     *string `protobuf:"bytes,2,opt,name=reports_to,json=reportsTo,proto3,oneof" json:"reports_to,omitempty"`
+	ReportsTo *string `protobuf:"bytes,2,opt,name=reports_to,json=reportsTo,proto3,oneof" json:"reports_to,omitempty"`
+	// The capabilities of a user who does not exist yet.
+	Capabilities  []*ImportUserCapability `protobuf:"bytes,3,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -230,6 +232,68 @@ func (x *ImportUser) GetReportsTo() string {
 	return ""
 }
 
+func (x *ImportUser) GetCapabilities() []*ImportUserCapability {
+	if x != nil {
+		return x.Capabilities
+	}
+	return nil
+}
+
+// ImportUserCapability is a capability that a user has.
+type ImportUserCapability struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name of the capability.
+	Capability string `protobuf:"bytes,1,opt,name=capability,proto3" json:"capability,omitempty"`
+	// How well the user masters it: 1 (least) to 5 (most).
+	Level         *int32 `protobuf:"varint,2,opt,name=level,proto3,oneof" json:"level,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImportUserCapability) Reset() {
+	*x = ImportUserCapability{}
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImportUserCapability) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImportUserCapability) ProtoMessage() {}
+
+func (x *ImportUserCapability) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImportUserCapability.ProtoReflect.Descriptor instead.
+func (*ImportUserCapability) Descriptor() ([]byte, []int) {
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ImportUserCapability) GetCapability() string {
+	if x != nil {
+		return x.Capability
+	}
+	return ""
+}
+
+func (x *ImportUserCapability) GetLevel() int32 {
+	if x != nil && x.Level != nil {
+		return *x.Level
+	}
+	return 0
+}
+
 // ImportKey is an API key. Its bounds are those of the command key create.
 type ImportKey struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -250,7 +314,7 @@ type ImportKey struct {
 
 func (x *ImportKey) Reset() {
 	*x = ImportKey{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -262,7 +326,7 @@ func (x *ImportKey) String() string {
 func (*ImportKey) ProtoMessage() {}
 
 func (x *ImportKey) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -275,7 +339,7 @@ func (x *ImportKey) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportKey.ProtoReflect.Descriptor instead.
 func (*ImportKey) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{3}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ImportKey) GetName() string {
@@ -326,7 +390,7 @@ type ImportClient struct {
 
 func (x *ImportClient) Reset() {
 	*x = ImportClient{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -338,7 +402,7 @@ func (x *ImportClient) String() string {
 func (*ImportClient) ProtoMessage() {}
 
 func (x *ImportClient) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -351,7 +415,7 @@ func (x *ImportClient) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportClient.ProtoReflect.Descriptor instead.
 func (*ImportClient) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{4}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ImportClient) GetRecord() *v1.Client {
@@ -383,7 +447,7 @@ type ImportProject struct {
 
 func (x *ImportProject) Reset() {
 	*x = ImportProject{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -395,7 +459,7 @@ func (x *ImportProject) String() string {
 func (*ImportProject) ProtoMessage() {}
 
 func (x *ImportProject) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -408,7 +472,7 @@ func (x *ImportProject) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportProject.ProtoReflect.Descriptor instead.
 func (*ImportProject) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{5}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ImportProject) GetRecord() *v1.Project {
@@ -440,7 +504,7 @@ type ImportResult struct {
 	DryRun *bool `protobuf:"varint,1,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	// The organization.
 	Organization *Named `protobuf:"bytes,2,opt,name=organization,proto3" json:"organization,omitempty"`
-	// The users.
+	// The users who are persons.
 	Users []*UserId `protobuf:"bytes,3,rep,name=users,proto3" json:"users,omitempty"`
 	// The capabilities.
 	Capabilities []*Named `protobuf:"bytes,4,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
@@ -451,14 +515,16 @@ type ImportResult struct {
 	// The clients.
 	Clients []*Named `protobuf:"bytes,7,rep,name=clients,proto3" json:"clients,omitempty"`
 	// The projects.
-	Projects      []*Named `protobuf:"bytes,8,rep,name=projects,proto3" json:"projects,omitempty"`
+	Projects []*Named `protobuf:"bytes,8,rep,name=projects,proto3" json:"projects,omitempty"`
+	// The placeholders. Present if the document has some.
+	Placeholders  []*Named `protobuf:"bytes,9,rep,name=placeholders,proto3" json:"placeholders,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportResult) Reset() {
 	*x = ImportResult{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -470,7 +536,7 @@ func (x *ImportResult) String() string {
 func (*ImportResult) ProtoMessage() {}
 
 func (x *ImportResult) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -483,7 +549,7 @@ func (x *ImportResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportResult.ProtoReflect.Descriptor instead.
 func (*ImportResult) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{6}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ImportResult) GetDryRun() bool {
@@ -542,6 +608,13 @@ func (x *ImportResult) GetProjects() []*Named {
 	return nil
 }
 
+func (x *ImportResult) GetPlaceholders() []*Named {
+	if x != nil {
+		return x.Placeholders
+	}
+	return nil
+}
+
 // Named is a record by id and name.
 type Named struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -555,7 +628,7 @@ type Named struct {
 
 func (x *Named) Reset() {
 	*x = Named{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -567,7 +640,7 @@ func (x *Named) String() string {
 func (*Named) ProtoMessage() {}
 
 func (x *Named) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -580,7 +653,7 @@ func (x *Named) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Named.ProtoReflect.Descriptor instead.
 func (*Named) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{7}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Named) GetId() string {
@@ -610,7 +683,7 @@ type UserId struct {
 
 func (x *UserId) Reset() {
 	*x = UserId{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -622,7 +695,7 @@ func (x *UserId) String() string {
 func (*UserId) ProtoMessage() {}
 
 func (x *UserId) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -635,7 +708,7 @@ func (x *UserId) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UserId.ProtoReflect.Descriptor instead.
 func (*UserId) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{8}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *UserId) GetId() string {
@@ -667,7 +740,7 @@ type IssuedKey struct {
 
 func (x *IssuedKey) Reset() {
 	*x = IssuedKey{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -679,7 +752,7 @@ func (x *IssuedKey) String() string {
 func (*IssuedKey) ProtoMessage() {}
 
 func (x *IssuedKey) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -692,7 +765,7 @@ func (x *IssuedKey) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use IssuedKey.ProtoReflect.Descriptor instead.
 func (*IssuedKey) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{9}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *IssuedKey) GetId() string {
@@ -731,13 +804,20 @@ const file_workplan_admin_v1_import_proto_rawDesc = "" +
 	"\bprojects\x18\a \x03(\v2 .workplan.admin.v1.ImportProjectR\bprojects\"3\n" +
 	"\n" +
 	"ImportName\x12%\n" +
-	"\x04name\x18\x01 \x01(\tB\x11\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01\xf0\xbb\x18\x01R\x04name\"v\n" +
+	"\x04name\x18\x01 \x01(\tB\x11\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01\xf0\xbb\x18\x01R\x04name\"\xcd\x01\n" +
 	"\n" +
 	"ImportUser\x12/\n" +
 	"\x06record\x18\x01 \x01(\v2\x11.workplan.v1.UserB\x04\x80\xbc\x18\x01R\x06record\x12(\n" +
 	"\n" +
-	"reports_to\x18\x02 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\treportsTo\x88\x01\x01B\r\n" +
-	"\v_reports_to\"\xcd\x01\n" +
+	"reports_to\x18\x02 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\treportsTo\x88\x01\x01\x12U\n" +
+	"\fcapabilities\x18\x03 \x03(\v2'.workplan.admin.v1.ImportUserCapabilityB\b\xbaH\x05\x92\x01\x02\x10dR\fcapabilitiesB\r\n" +
+	"\v_reports_to\"n\n" +
+	"\x14ImportUserCapability\x12#\n" +
+	"\n" +
+	"capability\x18\x01 \x01(\tB\x03\xe0A\x02R\n" +
+	"capability\x12'\n" +
+	"\x05level\x18\x02 \x01(\x05B\f\xe0A\x02\xbaH\x06\x1a\x04\x18\x05(\x01H\x00R\x05level\x88\x01\x01B\b\n" +
+	"\x06_level\"\xcd\x01\n" +
 	"\tImportKey\x12\x1b\n" +
 	"\x04name\x18\x01 \x01(\tB\a\xe0A\x02\xf0\xbb\x18\x01R\x04name\x12\x19\n" +
 	"\x05actor\x18\x02 \x01(\tB\x03\xe0A\x02R\x05actor\x12\x16\n" +
@@ -756,7 +836,7 @@ const file_workplan_admin_v1_import_proto_rawDesc = "" +
 	"\x06record\x18\x01 \x01(\v2\x14.workplan.v1.ProjectB\x04\x80\xbc\x18\x01R\x06record\x12\x1b\n" +
 	"\x06client\x18\x02 \x01(\tB\x03\xe0A\x02R\x06client\x122\n" +
 	"\x0fproject_manager\x18\x03 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\x0eprojectManager\x88\x01\x01B\x12\n" +
-	"\x10_project_manager\"\xc7\x03\n" +
+	"\x10_project_manager\"\x8b\x04\n" +
 	"\fImportResult\x12\"\n" +
 	"\adry_run\x18\x01 \x01(\bB\x04\xb8\xbb\x18\x01H\x00R\x06dryRun\x88\x01\x01\x12<\n" +
 	"\forganization\x18\x02 \x01(\v2\x18.workplan.admin.v1.NamedR\forganization\x12/\n" +
@@ -765,7 +845,8 @@ const file_workplan_admin_v1_import_proto_rawDesc = "" +
 	"\x0etime_off_types\x18\x05 \x03(\v2\x18.workplan.admin.v1.NamedR\ftimeOffTypes\x120\n" +
 	"\x04keys\x18\x06 \x03(\v2\x1c.workplan.admin.v1.IssuedKeyR\x04keys\x122\n" +
 	"\aclients\x18\a \x03(\v2\x18.workplan.admin.v1.NamedR\aclients\x124\n" +
-	"\bprojects\x18\b \x03(\v2\x18.workplan.admin.v1.NamedR\bprojectsB\n" +
+	"\bprojects\x18\b \x03(\v2\x18.workplan.admin.v1.NamedR\bprojects\x12B\n" +
+	"\fplaceholders\x18\t \x03(\v2\x18.workplan.admin.v1.NamedB\x04\xb8\xbb\x18\x01R\fplaceholdersB\n" +
 	"\n" +
 	"\b_dry_run\"7\n" +
 	"\x05Named\x12\x13\n" +
@@ -795,45 +876,48 @@ func file_workplan_admin_v1_import_proto_rawDescGZIP() []byte {
 	return file_workplan_admin_v1_import_proto_rawDescData
 }
 
-var file_workplan_admin_v1_import_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_workplan_admin_v1_import_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_workplan_admin_v1_import_proto_goTypes = []any{
-	(*ImportDocument)(nil), // 0: workplan.admin.v1.ImportDocument
-	(*ImportName)(nil),     // 1: workplan.admin.v1.ImportName
-	(*ImportUser)(nil),     // 2: workplan.admin.v1.ImportUser
-	(*ImportKey)(nil),      // 3: workplan.admin.v1.ImportKey
-	(*ImportClient)(nil),   // 4: workplan.admin.v1.ImportClient
-	(*ImportProject)(nil),  // 5: workplan.admin.v1.ImportProject
-	(*ImportResult)(nil),   // 6: workplan.admin.v1.ImportResult
-	(*Named)(nil),          // 7: workplan.admin.v1.Named
-	(*UserId)(nil),         // 8: workplan.admin.v1.UserId
-	(*IssuedKey)(nil),      // 9: workplan.admin.v1.IssuedKey
-	(*v1.User)(nil),        // 10: workplan.v1.User
-	(*v1.Client)(nil),      // 11: workplan.v1.Client
-	(*v1.Project)(nil),     // 12: workplan.v1.Project
+	(*ImportDocument)(nil),       // 0: workplan.admin.v1.ImportDocument
+	(*ImportName)(nil),           // 1: workplan.admin.v1.ImportName
+	(*ImportUser)(nil),           // 2: workplan.admin.v1.ImportUser
+	(*ImportUserCapability)(nil), // 3: workplan.admin.v1.ImportUserCapability
+	(*ImportKey)(nil),            // 4: workplan.admin.v1.ImportKey
+	(*ImportClient)(nil),         // 5: workplan.admin.v1.ImportClient
+	(*ImportProject)(nil),        // 6: workplan.admin.v1.ImportProject
+	(*ImportResult)(nil),         // 7: workplan.admin.v1.ImportResult
+	(*Named)(nil),                // 8: workplan.admin.v1.Named
+	(*UserId)(nil),               // 9: workplan.admin.v1.UserId
+	(*IssuedKey)(nil),            // 10: workplan.admin.v1.IssuedKey
+	(*v1.User)(nil),              // 11: workplan.v1.User
+	(*v1.Client)(nil),            // 12: workplan.v1.Client
+	(*v1.Project)(nil),           // 13: workplan.v1.Project
 }
 var file_workplan_admin_v1_import_proto_depIdxs = []int32{
 	1,  // 0: workplan.admin.v1.ImportDocument.organization:type_name -> workplan.admin.v1.ImportName
 	1,  // 1: workplan.admin.v1.ImportDocument.capabilities:type_name -> workplan.admin.v1.ImportName
 	1,  // 2: workplan.admin.v1.ImportDocument.time_off_types:type_name -> workplan.admin.v1.ImportName
 	2,  // 3: workplan.admin.v1.ImportDocument.users:type_name -> workplan.admin.v1.ImportUser
-	3,  // 4: workplan.admin.v1.ImportDocument.keys:type_name -> workplan.admin.v1.ImportKey
-	4,  // 5: workplan.admin.v1.ImportDocument.clients:type_name -> workplan.admin.v1.ImportClient
-	5,  // 6: workplan.admin.v1.ImportDocument.projects:type_name -> workplan.admin.v1.ImportProject
-	10, // 7: workplan.admin.v1.ImportUser.record:type_name -> workplan.v1.User
-	11, // 8: workplan.admin.v1.ImportClient.record:type_name -> workplan.v1.Client
-	12, // 9: workplan.admin.v1.ImportProject.record:type_name -> workplan.v1.Project
-	7,  // 10: workplan.admin.v1.ImportResult.organization:type_name -> workplan.admin.v1.Named
-	8,  // 11: workplan.admin.v1.ImportResult.users:type_name -> workplan.admin.v1.UserId
-	7,  // 12: workplan.admin.v1.ImportResult.capabilities:type_name -> workplan.admin.v1.Named
-	7,  // 13: workplan.admin.v1.ImportResult.time_off_types:type_name -> workplan.admin.v1.Named
-	9,  // 14: workplan.admin.v1.ImportResult.keys:type_name -> workplan.admin.v1.IssuedKey
-	7,  // 15: workplan.admin.v1.ImportResult.clients:type_name -> workplan.admin.v1.Named
-	7,  // 16: workplan.admin.v1.ImportResult.projects:type_name -> workplan.admin.v1.Named
-	17, // [17:17] is the sub-list for method output_type
-	17, // [17:17] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	4,  // 4: workplan.admin.v1.ImportDocument.keys:type_name -> workplan.admin.v1.ImportKey
+	5,  // 5: workplan.admin.v1.ImportDocument.clients:type_name -> workplan.admin.v1.ImportClient
+	6,  // 6: workplan.admin.v1.ImportDocument.projects:type_name -> workplan.admin.v1.ImportProject
+	11, // 7: workplan.admin.v1.ImportUser.record:type_name -> workplan.v1.User
+	3,  // 8: workplan.admin.v1.ImportUser.capabilities:type_name -> workplan.admin.v1.ImportUserCapability
+	12, // 9: workplan.admin.v1.ImportClient.record:type_name -> workplan.v1.Client
+	13, // 10: workplan.admin.v1.ImportProject.record:type_name -> workplan.v1.Project
+	8,  // 11: workplan.admin.v1.ImportResult.organization:type_name -> workplan.admin.v1.Named
+	9,  // 12: workplan.admin.v1.ImportResult.users:type_name -> workplan.admin.v1.UserId
+	8,  // 13: workplan.admin.v1.ImportResult.capabilities:type_name -> workplan.admin.v1.Named
+	8,  // 14: workplan.admin.v1.ImportResult.time_off_types:type_name -> workplan.admin.v1.Named
+	10, // 15: workplan.admin.v1.ImportResult.keys:type_name -> workplan.admin.v1.IssuedKey
+	8,  // 16: workplan.admin.v1.ImportResult.clients:type_name -> workplan.admin.v1.Named
+	8,  // 17: workplan.admin.v1.ImportResult.projects:type_name -> workplan.admin.v1.Named
+	8,  // 18: workplan.admin.v1.ImportResult.placeholders:type_name -> workplan.admin.v1.Named
+	19, // [19:19] is the sub-list for method output_type
+	19, // [19:19] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_workplan_admin_v1_import_proto_init() }
@@ -849,13 +933,14 @@ func file_workplan_admin_v1_import_proto_init() {
 	file_workplan_admin_v1_import_proto_msgTypes[7].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[8].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[9].OneofWrappers = []any{}
+	file_workplan_admin_v1_import_proto_msgTypes[10].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_admin_v1_import_proto_rawDesc), len(file_workplan_admin_v1_import_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   10,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/assignments.proto.
  */
 export const file_workplan_v1_assignments: GenFile = /*@__PURE__*/
-  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEirgIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESFgoJdGVudGF0aXZlGAogASgISAKIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnNCDAoKX3RlbnRhdGl2ZSKxAQoOQXNzaWdubWVudFBhZ2USJgoFaXRlbXMYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50EhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQFCCAoGX3RvdGFsQg4KDF9uZXh0X2N1cnNvciI5Cg9Bc3NpZ25tZW50QmF0Y2gSJgoFaXRlbXMYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50IrMEChZMaXN0QXNzaWdubWVudHNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEh0KB3VzZXJfaWQYBSABKAlIBFIHdXNlcl9pZIgBARIjCgpwcm9qZWN0X2lkGAYgASgJSAVSCnByb2plY3RfaWSIAQESIwoKc3RhcnRfZGF0ZRgHIAEoCUgGUgpzdGFydF9kYXRliAEBEh8KCGVuZF9kYXRlGAggASgJSAdSCGVuZF9kYXRliAEBEikKDWNhcGFiaWxpdHlfaWQYCSABKAlICFINY2FwYWJpbGl0eV9pZIgBARITCgZjdXJzb3IYCiABKAlICYgBARIhCgltaW5faG91cnMYCyABKAFIClIJbWluX2hvdXJziAEBEhYKCXRlbnRhdGl2ZRgMIAEoCEgLiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCEAoOX2NhcGFiaWxpdHlfaWRCCQoHX2N1cnNvckIMCgpfbWluX2hvdXJzQgwKCl90ZW50YXRpdmUiRAoXTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2USKQoEZGF0YRgBIAEoCzIbLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRQYWdlInoKGFVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBIrCgViYXRjaBgBIAEoCzIcLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRCYXRjaBIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJ2ChlVcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50EikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSKqAQoQQXNzaWdubWVudFdpbmRvdxIUCgd1c2VyX2lkGAEgASgJSACIAQESFwoKcHJvamVjdF9pZBgCIAEoCUgBiAEBEhIKCnN0YXJ0X2RhdGUYAyABKAkSEAoIZW5kX2RhdGUYBCABKAkSJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50QgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIoEBChFBc3NpZ25tZW50Q2hhbmdlcxIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFEg8KB2RlbGV0ZWQYBCABKAUSJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50IoMBCh9SZXBsYWNlQXNzaWdubWVudHNXaW5kb3dSZXF1ZXN0Ei0KBndpbmRvdxgBIAEoCzIdLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRXaW5kb3cSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ihAEKIFJlcGxhY2VBc3NpZ25tZW50c1dpbmRvd1Jlc3BvbnNlEiwKBGRhdGEYASABKAsyHi53b3JrcGxhbi52MS5Bc3NpZ25tZW50Q2hhbmdlcxIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEi1wEKGERlbGV0ZUFzc2lnbm1lbnRzUmVxdWVzdBIdCgd1c2VyX2lkGAEgASgJSABSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgCIAEoCUgBUgpwcm9qZWN0X2lkiAEBEh4KCnN0YXJ0X2RhdGUYAyABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYBCABKAlSCGVuZF9kYXRlEhQKB2RyeV9ydW4YBSABKAhIAogBAUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEIKCghfZHJ5X3J1biJDChlEZWxldGVBc3NpZ25tZW50c1Jlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5EZWxldGVkUm93cyJlChtEZWxldGVBc3NpZ25tZW50Um93c1JlcXVlc3QSJAoEcm93cxgBIAEoCzIWLndvcmtwbGFuLnYxLkhvdXJzS2V5cxIUCgdkcnlfcnVuGAIgASgISACIAQFCCgoIX2RyeV9ydW4iRgocRGVsZXRlQXNzaWdubWVudFJvd3NSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuRGVsZXRlZFJvd3MiggEKEEFzc2lnbm1lbnRTb3VyY2USFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnByb2plY3RfaWQYAiABKAlIAYgBARISCgpzdGFydF9kYXRlGAMgASgJEhAKCGVuZF9kYXRlGAQgASgJQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkInAKEEFzc2lnbm1lbnRUYXJnZXQSEgoKc3RhcnRfZGF0ZRgBIAEoCRIUCgd1c2VyX2lkGAIgASgJSACIAQESFwoKcHJvamVjdF9pZBgDIAEoCUgBiAEBQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIrgBCg5Bc3NpZ25tZW50Q29weRItCgZzb3VyY2UYASABKAsyHS53b3JrcGxhbi52MS5Bc3NpZ25tZW50U291cmNlEi0KBnRhcmdldBgCIAEoCzIdLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRUYXJnZXQSLAoLb25fZXhpc3RpbmcYAyABKA4yFy53b3JrcGxhbi52MS5PbkV4aXN0aW5nEhEKBG1vdmUYBCABKAhIAIgBAUIHCgVfbW92ZSJ2ChZDb3B5QXNzaWdubWVudHNSZXF1ZXN0EikKBGNvcHkYASABKAsyGy53b3JrcGxhbi52MS5Bc3NpZ25tZW50Q29weRIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJ7ChdDb3B5QXNzaWdubWVudHNSZXNwb25zZRIsCgRkYXRhGAEgASgLMh4ud29ya3BsYW4udjEuQXNzaWdubWVudENoYW5nZXMSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhIoQBChJDb25maXJtYXRpb25XaW5kb3cSFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnByb2plY3RfaWQYAiABKAlIAYgBARISCgpzdGFydF9kYXRlGAMgASgJEhAKCGVuZF9kYXRlGAQgASgJQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkImAKDENvbmZpcm1hdGlvbhIRCgljb25maXJtZWQYASABKAUSDwoHcmVmdXNlZBgCIAEoBRIsCg1yZWZ1c2VkX2l0ZW1zGAMgAygLMhUud29ya3BsYW4udjEuSG91cnNLZXkibgoZQ29uZmlybUFzc2lnbm1lbnRzUmVxdWVzdBIvCgZ3aW5kb3cYASABKAsyHy53b3JrcGxhbi52MS5Db25maXJtYXRpb25XaW5kb3cSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBQgoKCF9kcnlfcnVuIkUKGkNvbmZpcm1Bc3NpZ25tZW50c1Jlc3BvbnNlEicKBGRhdGEYASABKAsyGS53b3JrcGxhbi52MS5Db25maXJtYXRpb24qbQoKT25FeGlzdGluZxIbChdPTl9FWElTVElOR19VTlNQRUNJRklFRBAAEhcKE09OX0VYSVNUSU5HX1JFUExBQ0UQARITCg9PTl9FWElTVElOR19BREQQAhIUChBPTl9FWElTVElOR19TS0lQEAMyggYKEUFzc2lnbm1lbnRTZXJ2aWNlEmEKD0xpc3RBc3NpZ25tZW50cxIjLndvcmtwbGFuLnYxLkxpc3RBc3NpZ25tZW50c1JlcXVlc3QaJC53b3JrcGxhbi52MS5MaXN0QXNzaWdubWVudHNSZXNwb25zZSIDkAIBEmcKEVVwc2VydEFzc2lnbm1lbnRzEiUud29ya3BsYW4udjEuVXBzZXJ0QXNzaWdubWVudHNSZXF1ZXN0GiYud29ya3BsYW4udjEuVXBzZXJ0QXNzaWdubWVudHNSZXNwb25zZSIDkAICEnwKGFJlcGxhY2VBc3NpZ25tZW50c1dpbmRvdxIsLndvcmtwbGFuLnYxLlJlcGxhY2VBc3NpZ25tZW50c1dpbmRvd1JlcXVlc3QaLS53b3JrcGxhbi52MS5SZXBsYWNlQXNzaWdubWVudHNXaW5kb3dSZXNwb25zZSIDkAICEmcKEURlbGV0ZUFzc2lnbm1lbnRzEiUud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudHNSZXF1ZXN0GiYud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudHNSZXNwb25zZSIDkAICEnAKFERlbGV0ZUFzc2lnbm1lbnRSb3dzEigud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudFJvd3NSZXF1ZXN0Gikud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudFJvd3NSZXNwb25zZSIDkAICElwKD0NvcHlBc3NpZ25tZW50cxIjLndvcmtwbGFuLnYxLkNvcHlBc3NpZ25tZW50c1JlcXVlc3QaJC53b3JrcGxhbi52MS5Db3B5QXNzaWdubWVudHNSZXNwb25zZRJqChJDb25maXJtQXNzaWdubWVudHMSJi53b3JrcGxhbi52MS5Db25maXJtQXNzaWdubWVudHNSZXF1ZXN0Gicud29ya3BsYW4udjEuQ29uZmlybUFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
+  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEirgIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESFgoJdGVudGF0aXZlGAogASgISAKIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnNCDAoKX3RlbnRhdGl2ZSKxAQoOQXNzaWdubWVudFBhZ2USJgoFaXRlbXMYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50EhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQFCCAoGX3RvdGFsQg4KDF9uZXh0X2N1cnNvciI5Cg9Bc3NpZ25tZW50QmF0Y2gSJgoFaXRlbXMYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50IrMEChZMaXN0QXNzaWdubWVudHNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEh0KB3VzZXJfaWQYBSABKAlIBFIHdXNlcl9pZIgBARIjCgpwcm9qZWN0X2lkGAYgASgJSAVSCnByb2plY3RfaWSIAQESIwoKc3RhcnRfZGF0ZRgHIAEoCUgGUgpzdGFydF9kYXRliAEBEh8KCGVuZF9kYXRlGAggASgJSAdSCGVuZF9kYXRliAEBEikKDWNhcGFiaWxpdHlfaWQYCSABKAlICFINY2FwYWJpbGl0eV9pZIgBARITCgZjdXJzb3IYCiABKAlICYgBARIhCgltaW5faG91cnMYCyABKAFIClIJbWluX2hvdXJziAEBEhYKCXRlbnRhdGl2ZRgMIAEoCEgLiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCEAoOX2NhcGFiaWxpdHlfaWRCCQoHX2N1cnNvckIMCgpfbWluX2hvdXJzQgwKCl90ZW50YXRpdmUiRAoXTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2USKQoEZGF0YRgBIAEoCzIbLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRQYWdlInoKGFVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBIrCgViYXRjaBgBIAEoCzIcLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRCYXRjaBIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJ2ChlVcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50EikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSKqAQoQQXNzaWdubWVudFdpbmRvdxIUCgd1c2VyX2lkGAEgASgJSACIAQESFwoKcHJvamVjdF9pZBgCIAEoCUgBiAEBEhIKCnN0YXJ0X2RhdGUYAyABKAkSEAoIZW5kX2RhdGUYBCABKAkSJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50QgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIoEBChFBc3NpZ25tZW50Q2hhbmdlcxIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFEg8KB2RlbGV0ZWQYBCABKAUSJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50IoMBCh9SZXBsYWNlQXNzaWdubWVudHNXaW5kb3dSZXF1ZXN0Ei0KBndpbmRvdxgBIAEoCzIdLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRXaW5kb3cSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ihAEKIFJlcGxhY2VBc3NpZ25tZW50c1dpbmRvd1Jlc3BvbnNlEiwKBGRhdGEYASABKAsyHi53b3JrcGxhbi52MS5Bc3NpZ25tZW50Q2hhbmdlcxIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEi1wEKGERlbGV0ZUFzc2lnbm1lbnRzUmVxdWVzdBIdCgd1c2VyX2lkGAEgASgJSABSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgCIAEoCUgBUgpwcm9qZWN0X2lkiAEBEh4KCnN0YXJ0X2RhdGUYAyABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYBCABKAlSCGVuZF9kYXRlEhQKB2RyeV9ydW4YBSABKAhIAogBAUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEIKCghfZHJ5X3J1biJDChlEZWxldGVBc3NpZ25tZW50c1Jlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5EZWxldGVkUm93cyJlChtEZWxldGVBc3NpZ25tZW50Um93c1JlcXVlc3QSJAoEcm93cxgBIAEoCzIWLndvcmtwbGFuLnYxLkhvdXJzS2V5cxIUCgdkcnlfcnVuGAIgASgISACIAQFCCgoIX2RyeV9ydW4iRgocRGVsZXRlQXNzaWdubWVudFJvd3NSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuRGVsZXRlZFJvd3MiggEKEEFzc2lnbm1lbnRTb3VyY2USFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnByb2plY3RfaWQYAiABKAlIAYgBARISCgpzdGFydF9kYXRlGAMgASgJEhAKCGVuZF9kYXRlGAQgASgJQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkInAKEEFzc2lnbm1lbnRUYXJnZXQSEgoKc3RhcnRfZGF0ZRgBIAEoCRIUCgd1c2VyX2lkGAIgASgJSACIAQESFwoKcHJvamVjdF9pZBgDIAEoCUgBiAEBQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIrgBCg5Bc3NpZ25tZW50Q29weRItCgZzb3VyY2UYASABKAsyHS53b3JrcGxhbi52MS5Bc3NpZ25tZW50U291cmNlEi0KBnRhcmdldBgCIAEoCzIdLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRUYXJnZXQSLAoLb25fZXhpc3RpbmcYAyABKA4yFy53b3JrcGxhbi52MS5PbkV4aXN0aW5nEhEKBG1vdmUYBCABKAhIAIgBAUIHCgVfbW92ZSJ2ChZDb3B5QXNzaWdubWVudHNSZXF1ZXN0EikKBGNvcHkYASABKAsyGy53b3JrcGxhbi52MS5Bc3NpZ25tZW50Q29weRIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJ7ChdDb3B5QXNzaWdubWVudHNSZXNwb25zZRIsCgRkYXRhGAEgASgLMh4ud29ya3BsYW4udjEuQXNzaWdubWVudENoYW5nZXMSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhIncKB0ZpbGxpbmcSFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnN0YXJ0X2RhdGUYAiABKAlIAYgBARIVCghlbmRfZGF0ZRgDIAEoCUgCiAEBQgoKCF91c2VyX2lkQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZSKKAQoWRmlsbFBsYWNlaG9sZGVyUmVxdWVzdBIWCg5wbGFjZWhvbGRlcl9pZBgBIAEoCRIlCgdmaWxsaW5nGAIgASgLMhQud29ya3BsYW4udjEuRmlsbGluZxIUCgdkcnlfcnVuGAMgASgISACIAQESDwoHaW5jbHVkZRgEIAMoCUIKCghfZHJ5X3J1biKDAQoRRmlsbGVkUGxhY2Vob2xkZXISDQoFbW92ZWQYASABKAUSDgoGbWVyZ2VkGAIgASgFEhMKC292ZXJfYmVmb3JlGAMgASgBEhIKCm92ZXJfYWZ0ZXIYBCABKAESJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50InsKF0ZpbGxQbGFjZWhvbGRlclJlc3BvbnNlEiwKBGRhdGEYASABKAsyHi53b3JrcGxhbi52MS5GaWxsZWRQbGFjZWhvbGRlchIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEihAEKEkNvbmZpcm1hdGlvbldpbmRvdxIUCgd1c2VyX2lkGAEgASgJSACIAQESFwoKcHJvamVjdF9pZBgCIAEoCUgBiAEBEhIKCnN0YXJ0X2RhdGUYAyABKAkSEAoIZW5kX2RhdGUYBCABKAlCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWQiYAoMQ29uZmlybWF0aW9uEhEKCWNvbmZpcm1lZBgBIAEoBRIPCgdyZWZ1c2VkGAIgASgFEiwKDXJlZnVzZWRfaXRlbXMYAyADKAsyFS53b3JrcGxhbi52MS5Ib3Vyc0tleSJuChlDb25maXJtQXNzaWdubWVudHNSZXF1ZXN0Ei8KBndpbmRvdxgBIAEoCzIfLndvcmtwbGFuLnYxLkNvbmZpcm1hdGlvbldpbmRvdxIUCgdkcnlfcnVuGAIgASgISACIAQFCCgoIX2RyeV9ydW4iRQoaQ29uZmlybUFzc2lnbm1lbnRzUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNvbmZpcm1hdGlvbiptCgpPbkV4aXN0aW5nEhsKF09OX0VYSVNUSU5HX1VOU1BFQ0lGSUVEEAASFwoTT05fRVhJU1RJTkdfUkVQTEFDRRABEhMKD09OX0VYSVNUSU5HX0FERBACEhQKEE9OX0VYSVNUSU5HX1NLSVAQAzLlBgoRQXNzaWdubWVudFNlcnZpY2USYQoPTGlzdEFzc2lnbm1lbnRzEiMud29ya3BsYW4udjEuTGlzdEFzc2lnbm1lbnRzUmVxdWVzdBokLndvcmtwbGFuLnYxLkxpc3RBc3NpZ25tZW50c1Jlc3BvbnNlIgOQAgESZwoRVXBzZXJ0QXNzaWdubWVudHMSJS53b3JrcGxhbi52MS5VcHNlcnRBc3NpZ25tZW50c1JlcXVlc3QaJi53b3JrcGxhbi52MS5VcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlIgOQAgISfAoYUmVwbGFjZUFzc2lnbm1lbnRzV2luZG93Eiwud29ya3BsYW4udjEuUmVwbGFjZUFzc2lnbm1lbnRzV2luZG93UmVxdWVzdBotLndvcmtwbGFuLnYxLlJlcGxhY2VBc3NpZ25tZW50c1dpbmRvd1Jlc3BvbnNlIgOQAgISZwoRRGVsZXRlQXNzaWdubWVudHMSJS53b3JrcGxhbi52MS5EZWxldGVBc3NpZ25tZW50c1JlcXVlc3QaJi53b3JrcGxhbi52MS5EZWxldGVBc3NpZ25tZW50c1Jlc3BvbnNlIgOQAgIScAoURGVsZXRlQXNzaWdubWVudFJvd3MSKC53b3JrcGxhbi52MS5EZWxldGVBc3NpZ25tZW50Um93c1JlcXVlc3QaKS53b3JrcGxhbi52MS5EZWxldGVBc3NpZ25tZW50Um93c1Jlc3BvbnNlIgOQAgISXAoPQ29weUFzc2lnbm1lbnRzEiMud29ya3BsYW4udjEuQ29weUFzc2lnbm1lbnRzUmVxdWVzdBokLndvcmtwbGFuLnYxLkNvcHlBc3NpZ25tZW50c1Jlc3BvbnNlEmEKD0ZpbGxQbGFjZWhvbGRlchIjLndvcmtwbGFuLnYxLkZpbGxQbGFjZWhvbGRlclJlcXVlc3QaJC53b3JrcGxhbi52MS5GaWxsUGxhY2Vob2xkZXJSZXNwb25zZSIDkAICEmoKEkNvbmZpcm1Bc3NpZ25tZW50cxImLndvcmtwbGFuLnYxLkNvbmZpcm1Bc3NpZ25tZW50c1JlcXVlc3QaJy53b3JrcGxhbi52MS5Db25maXJtQXNzaWdubWVudHNSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * Assignment is the hours planned for a user on a project on one day, with one
@@ -842,6 +842,162 @@ export const CopyAssignmentsResponseSchema: GenMessage<CopyAssignmentsResponse> 
   messageDesc(file_workplan_v1_assignments, 19);
 
 /**
+ * Filling says who does the work of a placeholder, and when.
+ *
+ * @generated from message workplan.v1.Filling
+ */
+export type Filling = Message<"workplan.v1.Filling"> & {
+  /**
+   * The person.
+   *
+   * @generated from field: optional string user_id = 1;
+   */
+  userId?: string | undefined;
+
+  /**
+   * The first day; by default, that of the first row.
+   *
+   * @generated from field: optional string start_date = 2;
+   */
+  startDate?: string | undefined;
+
+  /**
+   * The last day, not before the first; by default, that of the last row.
+   *
+   * @generated from field: optional string end_date = 3;
+   */
+  endDate?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.Filling.
+ * Use `create(FillingSchema)` to create a new message.
+ */
+export const FillingSchema: GenMessage<Filling> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 20);
+
+/**
+ * FillPlaceholderRequest moves rows of a placeholder to a person.
+ *
+ * @generated from message workplan.v1.FillPlaceholderRequest
+ */
+export type FillPlaceholderRequest = Message<"workplan.v1.FillPlaceholderRequest"> & {
+  /**
+   * The placeholder, a UUID.
+   *
+   * @generated from field: string placeholder_id = 1;
+   */
+  placeholderId: string;
+
+  /**
+   * To whom to move which rows.
+   *
+   * @generated from field: workplan.v1.Filling filling = 2;
+   */
+  filling?: Filling | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 3;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: warnings about rows that are unusual, and a summary that
+   * counts rows of the person.
+   *
+   * @generated from field: repeated string include = 4;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.FillPlaceholderRequest.
+ * Use `create(FillPlaceholderRequestSchema)` to create a new message.
+ */
+export const FillPlaceholderRequestSchema: GenMessage<FillPlaceholderRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 21);
+
+/**
+ * FilledPlaceholder says what moved to the person.
+ *
+ * @generated from message workplan.v1.FilledPlaceholder
+ */
+export type FilledPlaceholder = Message<"workplan.v1.FilledPlaceholder"> & {
+  /**
+   * The number of rows that the placeholder had: all are deleted.
+   *
+   * @generated from field: int32 moved = 1;
+   */
+  moved: number;
+
+  /**
+   * How many of them were added to rows that the person already had.
+   *
+   * @generated from field: int32 merged = 2;
+   */
+  merged: number;
+
+  /**
+   * By how many hours the planned hours of the person were above the availability before, on
+   * the days of the rows that moved.
+   *
+   * @generated from field: double over_before = 3;
+   */
+  overBefore: number;
+
+  /**
+   * The same hours afterwards. Tentative rows and those of draft projects do not count.
+   *
+   * @generated from field: double over_after = 4;
+   */
+  overAfter: number;
+
+  /**
+   * The rows of the person, in the order of the list.
+   *
+   * @generated from field: repeated workplan.v1.Assignment items = 5;
+   */
+  items: Assignment[];
+};
+
+/**
+ * Describes the message workplan.v1.FilledPlaceholder.
+ * Use `create(FilledPlaceholderSchema)` to create a new message.
+ */
+export const FilledPlaceholderSchema: GenMessage<FilledPlaceholder> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 22);
+
+/**
+ * FillPlaceholderResponse carries what moved.
+ *
+ * @generated from message workplan.v1.FillPlaceholderResponse
+ */
+export type FillPlaceholderResponse = Message<"workplan.v1.FillPlaceholderResponse"> & {
+  /**
+   * What moved.
+   *
+   * @generated from field: workplan.v1.FilledPlaceholder data = 1;
+   */
+  data?: FilledPlaceholder | undefined;
+
+  /**
+   * What the request asks for with include. Present if it has include.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.FillPlaceholderResponse.
+ * Use `create(FillPlaceholderResponseSchema)` to create a new message.
+ */
+export const FillPlaceholderResponseSchema: GenMessage<FillPlaceholderResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 23);
+
+/**
  * ConfirmationWindow says which rows to make firm.
  *
  * @generated from message workplan.v1.ConfirmationWindow
@@ -881,7 +1037,7 @@ export type ConfirmationWindow = Message<"workplan.v1.ConfirmationWindow"> & {
  * Use `create(ConfirmationWindowSchema)` to create a new message.
  */
 export const ConfirmationWindowSchema: GenMessage<ConfirmationWindow> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 20);
+  messageDesc(file_workplan_v1_assignments, 24);
 
 /**
  * Confirmation says what was made firm.
@@ -916,7 +1072,7 @@ export type Confirmation = Message<"workplan.v1.Confirmation"> & {
  * Use `create(ConfirmationSchema)` to create a new message.
  */
 export const ConfirmationSchema: GenMessage<Confirmation> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 21);
+  messageDesc(file_workplan_v1_assignments, 25);
 
 /**
  * ConfirmAssignmentsRequest makes tentative rows firm.
@@ -944,7 +1100,7 @@ export type ConfirmAssignmentsRequest = Message<"workplan.v1.ConfirmAssignmentsR
  * Use `create(ConfirmAssignmentsRequestSchema)` to create a new message.
  */
 export const ConfirmAssignmentsRequestSchema: GenMessage<ConfirmAssignmentsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 22);
+  messageDesc(file_workplan_v1_assignments, 26);
 
 /**
  * ConfirmAssignmentsResponse carries what was made firm.
@@ -965,7 +1121,7 @@ export type ConfirmAssignmentsResponse = Message<"workplan.v1.ConfirmAssignments
  * Use `create(ConfirmAssignmentsResponseSchema)` to create a new message.
  */
 export const ConfirmAssignmentsResponseSchema: GenMessage<ConfirmAssignmentsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 23);
+  messageDesc(file_workplan_v1_assignments, 27);
 
 /**
  * OnExisting is what a copy does with a row that the target already has.
@@ -1112,6 +1268,25 @@ export const AssignmentService: GenService<{
     methodKind: "unary";
     input: typeof CopyAssignmentsRequestSchema;
     output: typeof CopyAssignmentsResponseSchema;
+  },
+  /**
+   * FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+   * dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+   * same project, capability and date, the hours are added to that row. A request that is sent
+   * again finds nothing left to move.
+   *
+   * Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+   * the user in the body is unknown or a placeholder, a new row would have an inactive
+   * capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+   * PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+   * day would have more than 24 hours in a row.
+   *
+   * @generated from rpc workplan.v1.AssignmentService.FillPlaceholder
+   */
+  fillPlaceholder: {
+    methodKind: "unary";
+    input: typeof FillPlaceholderRequestSchema;
+    output: typeof FillPlaceholderResponseSchema;
   },
   /**
    * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,

@@ -4,13 +4,15 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { UserKindFilter } from "./users_pb.js";
+import { file_workplan_v1_users } from "./users_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file workplan/v1/capacity.proto.
  */
 export const file_workplan_v1_capacity: GenFile = /*@__PURE__*/
-  fileDesc("Chp3b3JrcGxhbi92MS9jYXBhY2l0eS5wcm90bxILd29ya3BsYW4udjEizwEKCENhcGFjaXR5Eg8KB2J1Y2tldHMYASADKAkSDgoGc2VyaWVzGAIgAygJEigKBWl0ZW1zGAMgAygLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlJdGVtEikKBXRvdGFsGAQgASgLMhoud29ya3BsYW4udjEuQ2FwYWNpdHlUb3RhbBINCgVhc19vZhgFIAEoAxIxCghzcGxpdF9ieRgGIAEoDjIaLndvcmtwbGFuLnYxLkNhcGFjaXR5U3BsaXRIAIgBAUILCglfc3BsaXRfYnkivAEKDENhcGFjaXR5SXRlbRIPCgJpZBgBIAEoCUgAiAEBEhEKBG5hbWUYAiABKAlIAYgBARIqCgZ2YWx1ZXMYAyADKAsyGi53b3JrcGxhbi52MS5DYXBhY2l0eUhvdXJzEhMKC3V0aWxpemF0aW9uGAQgAygBEi0KBXNwbGl0GAUgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlQYXJ0SAKIAQFCBQoDX2lkQgcKBV9uYW1lQggKBl9zcGxpdCIoCgxDYXBhY2l0eVBhcnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSJQCg1DYXBhY2l0eVRvdGFsEioKBnZhbHVlcxgBIAMoCzIaLndvcmtwbGFuLnYxLkNhcGFjaXR5SG91cnMSEwoLdXRpbGl6YXRpb24YAiADKAEiHgoNQ2FwYWNpdHlIb3VycxINCgVob3VycxgBIAMoASKiBAoSR2V0Q2FwYWNpdHlSZXF1ZXN0Eh4KCnN0YXJ0X2RhdGUYASABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYAiABKAlSCGVuZF9kYXRlEjAKBmJ1Y2tldBgDIAEoDjIbLndvcmtwbGFuLnYxLkNhcGFjaXR5QnVja2V0SACIAQESOwoIZ3JvdXBfYnkYBCABKA4yGi53b3JrcGxhbi52MS5DYXBhY2l0eUdyb3VwSAFSCGdyb3VwX2J5iAEBEh0KB3VzZXJfaWQYBSABKAlIAlIHdXNlcl9pZIgBARIjCgptYW5hZ2VyX2lkGAYgASgJSANSCm1hbmFnZXJfaWSIAQESIwoKcHJvamVjdF9pZBgHIAEoCUgEUgpwcm9qZWN0X2lkiAEBEiEKCWNsaWVudF9pZBgIIAEoCUgFUgljbGllbnRfaWSIAQESKQoNY2FwYWJpbGl0eV9pZBgJIAEoCUgGUg1jYXBhYmlsaXR5X2lkiAEBEjsKCHNwbGl0X2J5GAogASgOMhoud29ya3BsYW4udjEuQ2FwYWNpdHlTcGxpdEgHUghzcGxpdF9ieYgBAUIJCgdfYnVja2V0QgsKCV9ncm91cF9ieUIKCghfdXNlcl9pZEINCgtfbWFuYWdlcl9pZEINCgtfcHJvamVjdF9pZEIMCgpfY2xpZW50X2lkQhAKDl9jYXBhYmlsaXR5X2lkQgsKCV9zcGxpdF9ieSI6ChNHZXRDYXBhY2l0eVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5DYXBhY2l0eSI3CgxDYXBhY2l0eUdhcHMSJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5DYXBhY2l0eUdhcCJJCgtDYXBhY2l0eUdhcBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCnJlYWNoZWRfb24YAyABKAkSDAoEZnJlZRgEIAEoASK0AgoXTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QSDQoFaG91cnMYASABKAESHgoKc3RhcnRfZGF0ZRgCIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgDIAEoCVIIZW5kX2RhdGUSKQoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAUg1jYXBhYmlsaXR5X2lkiAEBEiMKCm1hbmFnZXJfaWQYBSABKAlIAVIKbWFuYWdlcl9pZIgBARIsChFoYXNfY2FwYWJpbGl0eV9pZBgGIAMoCVIRaGFzX2NhcGFiaWxpdHlfaWQSIQoJbWluX2xldmVsGAcgASgFSAJSCW1pbl9sZXZlbIgBAUIQCg5fY2FwYWJpbGl0eV9pZEINCgtfbWFuYWdlcl9pZEIMCgpfbWluX2xldmVsIkMKGExpc3RDYXBhY2l0eUdhcHNSZXNwb25zZRInCgRkYXRhGAEgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlHYXBzKn8KDkNhcGFjaXR5QnVja2V0Eh8KG0NBUEFDSVRZX0JVQ0tFVF9VTlNQRUNJRklFRBAAEhcKE0NBUEFDSVRZX0JVQ0tFVF9EQVkQARIYChRDQVBBQ0lUWV9CVUNLRVRfV0VFSxACEhkKFUNBUEFDSVRZX0JVQ0tFVF9NT05USBADKtsBCg1DYXBhY2l0eUdyb3VwEh4KGkNBUEFDSVRZX0dST1VQX1VOU1BFQ0lGSUVEEAASFwoTQ0FQQUNJVFlfR1JPVVBfVVNFUhABEhoKFkNBUEFDSVRZX0dST1VQX01BTkFHRVIQAhIaChZDQVBBQ0lUWV9HUk9VUF9QUk9KRUNUEAMSGQoVQ0FQQUNJVFlfR1JPVVBfQ0xJRU5UEAQSHQoZQ0FQQUNJVFlfR1JPVVBfQ0FQQUJJTElUWRAFEh8KG0NBUEFDSVRZX0dST1VQX09SR0FOSVpBVElPThAGKoUBCg1DYXBhY2l0eVNwbGl0Eh4KGkNBUEFDSVRZX1NQTElUX1VOU1BFQ0lGSUVEEAASGgoWQ0FQQUNJVFlfU1BMSVRfUFJPSkVDVBABEhkKFUNBUEFDSVRZX1NQTElUX0NMSUVOVBACEh0KGUNBUEFDSVRZX1NQTElUX0NBUEFCSUxJVFkQAzLOAQoPQ2FwYWNpdHlTZXJ2aWNlElUKC0dldENhcGFjaXR5Eh8ud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXF1ZXN0GiAud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXNwb25zZSIDkAIBEmQKEExpc3RDYXBhY2l0eUdhcHMSJC53b3JrcGxhbi52MS5MaXN0Q2FwYWNpdHlHYXBzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RDYXBhY2l0eUdhcHNSZXNwb25zZSIDkAIBQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM");
+  fileDesc("Chp3b3JrcGxhbi92MS9jYXBhY2l0eS5wcm90bxILd29ya3BsYW4udjEizwEKCENhcGFjaXR5Eg8KB2J1Y2tldHMYASADKAkSDgoGc2VyaWVzGAIgAygJEigKBWl0ZW1zGAMgAygLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlJdGVtEikKBXRvdGFsGAQgASgLMhoud29ya3BsYW4udjEuQ2FwYWNpdHlUb3RhbBINCgVhc19vZhgFIAEoAxIxCghzcGxpdF9ieRgGIAEoDjIaLndvcmtwbGFuLnYxLkNhcGFjaXR5U3BsaXRIAIgBAUILCglfc3BsaXRfYnkivAEKDENhcGFjaXR5SXRlbRIPCgJpZBgBIAEoCUgAiAEBEhEKBG5hbWUYAiABKAlIAYgBARIqCgZ2YWx1ZXMYAyADKAsyGi53b3JrcGxhbi52MS5DYXBhY2l0eUhvdXJzEhMKC3V0aWxpemF0aW9uGAQgAygBEi0KBXNwbGl0GAUgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlQYXJ0SAKIAQFCBQoDX2lkQgcKBV9uYW1lQggKBl9zcGxpdCIoCgxDYXBhY2l0eVBhcnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSJQCg1DYXBhY2l0eVRvdGFsEioKBnZhbHVlcxgBIAMoCzIaLndvcmtwbGFuLnYxLkNhcGFjaXR5SG91cnMSEwoLdXRpbGl6YXRpb24YAiADKAEiHgoNQ2FwYWNpdHlIb3VycxINCgVob3VycxgBIAMoASLbBAoSR2V0Q2FwYWNpdHlSZXF1ZXN0Eh4KCnN0YXJ0X2RhdGUYASABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYAiABKAlSCGVuZF9kYXRlEjAKBmJ1Y2tldBgDIAEoDjIbLndvcmtwbGFuLnYxLkNhcGFjaXR5QnVja2V0SACIAQESOwoIZ3JvdXBfYnkYBCABKA4yGi53b3JrcGxhbi52MS5DYXBhY2l0eUdyb3VwSAFSCGdyb3VwX2J5iAEBEh0KB3VzZXJfaWQYBSABKAlIAlIHdXNlcl9pZIgBARIjCgptYW5hZ2VyX2lkGAYgASgJSANSCm1hbmFnZXJfaWSIAQESIwoKcHJvamVjdF9pZBgHIAEoCUgEUgpwcm9qZWN0X2lkiAEBEiEKCWNsaWVudF9pZBgIIAEoCUgFUgljbGllbnRfaWSIAQESKQoNY2FwYWJpbGl0eV9pZBgJIAEoCUgGUg1jYXBhYmlsaXR5X2lkiAEBEjsKCHNwbGl0X2J5GAogASgOMhoud29ya3BsYW4udjEuQ2FwYWNpdHlTcGxpdEgHUghzcGxpdF9ieYgBARIuCgRraW5kGAsgASgOMhsud29ya3BsYW4udjEuVXNlcktpbmRGaWx0ZXJICIgBAUIJCgdfYnVja2V0QgsKCV9ncm91cF9ieUIKCghfdXNlcl9pZEINCgtfbWFuYWdlcl9pZEINCgtfcHJvamVjdF9pZEIMCgpfY2xpZW50X2lkQhAKDl9jYXBhYmlsaXR5X2lkQgsKCV9zcGxpdF9ieUIHCgVfa2luZCI6ChNHZXRDYXBhY2l0eVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5DYXBhY2l0eSI3CgxDYXBhY2l0eUdhcHMSJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5DYXBhY2l0eUdhcCJJCgtDYXBhY2l0eUdhcBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCnJlYWNoZWRfb24YAyABKAkSDAoEZnJlZRgEIAEoASK0AgoXTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QSDQoFaG91cnMYASABKAESHgoKc3RhcnRfZGF0ZRgCIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgDIAEoCVIIZW5kX2RhdGUSKQoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAUg1jYXBhYmlsaXR5X2lkiAEBEiMKCm1hbmFnZXJfaWQYBSABKAlIAVIKbWFuYWdlcl9pZIgBARIsChFoYXNfY2FwYWJpbGl0eV9pZBgGIAMoCVIRaGFzX2NhcGFiaWxpdHlfaWQSIQoJbWluX2xldmVsGAcgASgFSAJSCW1pbl9sZXZlbIgBAUIQCg5fY2FwYWJpbGl0eV9pZEINCgtfbWFuYWdlcl9pZEIMCgpfbWluX2xldmVsIkMKGExpc3RDYXBhY2l0eUdhcHNSZXNwb25zZRInCgRkYXRhGAEgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlHYXBzIlAKCkNhbmRpZGF0ZXMSDQoFaG91cnMYASABKAESDAoEZGF5cxgCIAEoBRIlCgVpdGVtcxgDIAMoCzIWLndvcmtwbGFuLnYxLkNhbmRpZGF0ZSJoCglDYW5kaWRhdGUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdjb3ZlcmVkGAMgASgBEhIKCmRheXNfc2hvcnQYBCABKAUSEgoFbGV2ZWwYBSABKAVIAIgBAUIICgZfbGV2ZWwiiQEKFUxpc3RDYW5kaWRhdGVzUmVxdWVzdBIWCg5wbGFjZWhvbGRlcl9pZBgBIAEoCRIeCgpzdGFydF9kYXRlGAIgASgJUgpzdGFydF9kYXRlEhoKCGVuZF9kYXRlGAMgASgJUghlbmRfZGF0ZRISCgVsaW1pdBgEIAEoBUgAiAEBQggKBl9saW1pdCI/ChZMaXN0Q2FuZGlkYXRlc1Jlc3BvbnNlEiUKBGRhdGEYASABKAsyFy53b3JrcGxhbi52MS5DYW5kaWRhdGVzKn8KDkNhcGFjaXR5QnVja2V0Eh8KG0NBUEFDSVRZX0JVQ0tFVF9VTlNQRUNJRklFRBAAEhcKE0NBUEFDSVRZX0JVQ0tFVF9EQVkQARIYChRDQVBBQ0lUWV9CVUNLRVRfV0VFSxACEhkKFUNBUEFDSVRZX0JVQ0tFVF9NT05USBADKtsBCg1DYXBhY2l0eUdyb3VwEh4KGkNBUEFDSVRZX0dST1VQX1VOU1BFQ0lGSUVEEAASFwoTQ0FQQUNJVFlfR1JPVVBfVVNFUhABEhoKFkNBUEFDSVRZX0dST1VQX01BTkFHRVIQAhIaChZDQVBBQ0lUWV9HUk9VUF9QUk9KRUNUEAMSGQoVQ0FQQUNJVFlfR1JPVVBfQ0xJRU5UEAQSHQoZQ0FQQUNJVFlfR1JPVVBfQ0FQQUJJTElUWRAFEh8KG0NBUEFDSVRZX0dST1VQX09SR0FOSVpBVElPThAGKoUBCg1DYXBhY2l0eVNwbGl0Eh4KGkNBUEFDSVRZX1NQTElUX1VOU1BFQ0lGSUVEEAASGgoWQ0FQQUNJVFlfU1BMSVRfUFJPSkVDVBABEhkKFUNBUEFDSVRZX1NQTElUX0NMSUVOVBACEh0KGUNBUEFDSVRZX1NQTElUX0NBUEFCSUxJVFkQAzKuAgoPQ2FwYWNpdHlTZXJ2aWNlElUKC0dldENhcGFjaXR5Eh8ud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXF1ZXN0GiAud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXNwb25zZSIDkAIBEmQKEExpc3RDYXBhY2l0eUdhcHMSJC53b3JrcGxhbi52MS5MaXN0Q2FwYWNpdHlHYXBzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RDYXBhY2l0eUdhcHNSZXNwb25zZSIDkAIBEl4KDkxpc3RDYW5kaWRhdGVzEiIud29ya3BsYW4udjEuTGlzdENhbmRpZGF0ZXNSZXF1ZXN0GiMud29ya3BsYW4udjEuTGlzdENhbmRpZGF0ZXNSZXNwb25zZSIDkAIBQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_workplan_v1_users]);
 
 /**
  * Capacity has the hours of items in buckets.
@@ -41,9 +43,11 @@ export type Capacity = Message<"workplan.v1.Capacity"> & {
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
    * - supply: the availability of the active users who have the capability
+   * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+   *   cancelled; they are in no other series
    *
-   * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, if the request selects a project, client or capability, and with
+   * There are only planned, tentative, actual and unfilled if the items are projects, clients
+   * or capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
    *
    * There is supply too if the items are capabilities and the request does not select a
@@ -65,7 +69,8 @@ export type Capacity = Message<"workplan.v1.Capacity"> & {
 
   /**
    * The sums of all items. Only supply is less than the sum if users have several
-   * capabilities, because it counts each user once.
+   * capabilities, because it counts each user once, and unfilled is more if the items are
+   * users without placeholders.
    *
    * @generated from field: workplan.v1.CapacityTotal total = 4;
    */
@@ -303,6 +308,14 @@ export type GetCapacityRequest = Message<"workplan.v1.GetCapacityRequest"> & {
    * @generated from field: optional workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];
    */
   splitBy?: CapacitySplit | undefined;
+
+  /**
+   * Which users are items, persons by default. It needs items that are users. A placeholder
+   * that user_id names is always one.
+   *
+   * @generated from field: optional workplan.v1.UserKindFilter kind = 11;
+   */
+  kind?: UserKindFilter | undefined;
 };
 
 /**
@@ -483,6 +496,154 @@ export type ListCapacityGapsResponse = Message<"workplan.v1.ListCapacityGapsResp
  */
 export const ListCapacityGapsResponseSchema: GenMessage<ListCapacityGapsResponse> = /*@__PURE__*/
   messageDesc(file_workplan_v1_capacity, 10);
+
+/**
+ * Candidates are the persons who could do the work of a placeholder.
+ *
+ * @generated from message workplan.v1.Candidates
+ */
+export type Candidates = Message<"workplan.v1.Candidates"> & {
+  /**
+   * The hours of the placeholder in the range.
+   *
+   * @generated from field: double hours = 1;
+   */
+  hours: number;
+
+  /**
+   * The number of days on which it has hours.
+   *
+   * @generated from field: int32 days = 2;
+   */
+  days: number;
+
+  /**
+   * The persons: those who cover the most hours first, then by level, and then by name.
+   *
+   * @generated from field: repeated workplan.v1.Candidate items = 3;
+   */
+  items: Candidate[];
+};
+
+/**
+ * Describes the message workplan.v1.Candidates.
+ * Use `create(CandidatesSchema)` to create a new message.
+ */
+export const CandidatesSchema: GenMessage<Candidates> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_capacity, 11);
+
+/**
+ * Candidate is a person who could do the work of a placeholder.
+ *
+ * @generated from message workplan.v1.Candidate
+ */
+export type Candidate = Message<"workplan.v1.Candidate"> & {
+  /**
+   * The person.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The name of the person.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * The hours of the placeholder that the person has time for.
+   *
+   * @generated from field: double covered = 3;
+   */
+  covered: number;
+
+  /**
+   * The number of days on which the person has less time than the placeholder has hours.
+   *
+   * @generated from field: int32 days_short = 4;
+   */
+  daysShort: number;
+
+  /**
+   * The lowest level of the person in a capability of the placeholder, 1 to 5; null if the
+   * placeholder has no capabilities.
+   *
+   * @generated from field: optional int32 level = 5;
+   */
+  level?: number | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.Candidate.
+ * Use `create(CandidateSchema)` to create a new message.
+ */
+export const CandidateSchema: GenMessage<Candidate> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_capacity, 12);
+
+/**
+ * ListCandidatesRequest asks for the persons who could do the work of a placeholder.
+ *
+ * @generated from message workplan.v1.ListCandidatesRequest
+ */
+export type ListCandidatesRequest = Message<"workplan.v1.ListCandidatesRequest"> & {
+  /**
+   * The placeholder, a UUID.
+   *
+   * @generated from field: string placeholder_id = 1;
+   */
+  placeholderId: string;
+
+  /**
+   * The first day of the range.
+   *
+   * @generated from field: string start_date = 2 [json_name = "start_date"];
+   */
+  startDate: string;
+
+  /**
+   * The last day of the range, at most 370 days including the first one.
+   *
+   * @generated from field: string end_date = 3 [json_name = "end_date"];
+   */
+  endDate: string;
+
+  /**
+   * The maximum number of persons. Default 20; values outside 1 to 200 are clamped.
+   *
+   * @generated from field: optional int32 limit = 4;
+   */
+  limit?: number | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ListCandidatesRequest.
+ * Use `create(ListCandidatesRequestSchema)` to create a new message.
+ */
+export const ListCandidatesRequestSchema: GenMessage<ListCandidatesRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_capacity, 13);
+
+/**
+ * ListCandidatesResponse carries the persons.
+ *
+ * @generated from message workplan.v1.ListCandidatesResponse
+ */
+export type ListCandidatesResponse = Message<"workplan.v1.ListCandidatesResponse"> & {
+  /**
+   * The persons.
+   *
+   * @generated from field: workplan.v1.Candidates data = 1;
+   */
+  data?: Candidates | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ListCandidatesResponse.
+ * Use `create(ListCandidatesResponseSchema)` to create a new message.
+ */
+export const ListCandidatesResponseSchema: GenMessage<ListCandidatesResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_capacity, 14);
 
 /**
  * CapacityBucket is the length of the buckets of a capacity.
@@ -675,6 +836,22 @@ export const CapacityService: GenService<{
     methodKind: "unary";
     input: typeof ListCapacityGapsRequestSchema;
     output: typeof ListCapacityGapsResponseSchema;
+  },
+  /**
+   * ListCandidates lists the active persons who could do the work of a placeholder in a
+   * range: those who have all of its capabilities, each at its level or a higher one. The best
+   * is first. On each day a person covers the hours of the placeholder as far as the
+   * person's free hours reach. Hours of projects that are cancelled do not count.
+   *
+   * Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+   * range is longer than 370 days; NOT_FOUND if the user does not exist.
+   *
+   * @generated from rpc workplan.v1.CapacityService.ListCandidates
+   */
+  listCandidates: {
+    methodKind: "unary";
+    input: typeof ListCandidatesRequestSchema;
+    output: typeof ListCandidatesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_capacity, 0);

@@ -12,10 +12,10 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/users.proto.
  */
 export const file_workplan_v1_users: GenFile = /*@__PURE__*/
-  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEixgMKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQhcKFV9kZWZhdWx0X2F2YWlsYWJpbGl0eUIQCg5fcmVwb3J0c190b19pZEIHCgVfcm9sZUIMCgpfaXNfYWN0aXZlIp8BChBVc2VyQ2FwYWJpbGl0aWVzEgoKAmlkGAEgASgJEioKBWl0ZW1zGAIgAygLMhsud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdHkSDwoHdmVyc2lvbhgDIAEoAxIzCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBQg0KC191cGRhdGVkX2F0IkUKDlVzZXJDYXBhYmlsaXR5EhUKDWNhcGFiaWxpdHlfaWQYASABKAkSEgoFbGV2ZWwYAiABKAVIAIgBAUIICgZfbGV2ZWwipQEKCFVzZXJQYWdlEiAKBWl0ZW1zGAEgAygLMhEud29ya3BsYW4udjEuVXNlchISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3Ii0gMKEExpc3RVc2Vyc1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESEwoGY3Vyc29yGAUgASgJSASIAQESEgoFZW1haWwYBiABKAlIBYgBARIRCgRuYW1lGAcgASgJSAaIAQESFgoJaXNfYWN0aXZlGAggASgISAeIAQESJAoEcm9sZRgJIAEoDjIRLndvcmtwbGFuLnYxLlJvbGVICIgBARIaCg1yZXBvcnRzX3RvX2lkGAogASgJSAmIAQESFQoNY2FwYWJpbGl0eV9pZBgLIAMoCRIWCgltaW5fbGV2ZWwYDCABKAVICogBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvckIICgZfZW1haWxCBwoFX25hbWVCDAoKX2lzX2FjdGl2ZUIHCgVfcm9sZUIQCg5fcmVwb3J0c190b19pZEIMCgpfbWluX2xldmVsIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI0ChFDcmVhdGVVc2VyUmVxdWVzdBIfCgR1c2VyGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIidgoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siNQoSVXBkYXRlVXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyIiYKE1VuYmluZFNpZ25JblJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSI8ChRVbmJpbmRTaWduSW5SZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5Ii0KGkdldFVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiSgobR2V0VXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzImsKHlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEjgKEXVzZXJfY2FwYWJpbGl0aWVzGAIgASgLMh0ud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdGllcyJOCh9SZXBsYWNlVXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzKk8KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESEAoMUk9MRV9NQU5BR0VSEAISDgoKUk9MRV9BRE1JThADMpAFCgtVc2VyU2VydmljZRJPCglMaXN0VXNlcnMSHS53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXF1ZXN0Gh4ud29ya3BsYW4udjEuTGlzdFVzZXJzUmVzcG9uc2UiA5ACARJJCgdHZXRVc2VyEhsud29ya3BsYW4udjEuR2V0VXNlclJlcXVlc3QaHC53b3JrcGxhbi52MS5HZXRVc2VyUmVzcG9uc2UiA5ACARJNCgpDcmVhdGVVc2VyEh4ud29ya3BsYW4udjEuQ3JlYXRlVXNlclJlcXVlc3QaHy53b3JrcGxhbi52MS5DcmVhdGVVc2VyUmVzcG9uc2USUgoKVXBkYXRlVXNlchIeLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXF1ZXN0Gh8ud29ya3BsYW4udjEuVXBkYXRlVXNlclJlc3BvbnNlIgOQAgISWAoMVW5iaW5kU2lnbkluEiAud29ya3BsYW4udjEuVW5iaW5kU2lnbkluUmVxdWVzdBohLndvcmtwbGFuLnYxLlVuYmluZFNpZ25JblJlc3BvbnNlIgOQAgISbQoTR2V0VXNlckNhcGFiaWxpdGllcxInLndvcmtwbGFuLnYxLkdldFVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Gigud29ya3BsYW4udjEuR2V0VXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlIgOQAgESeQoXUmVwbGFjZVVzZXJDYXBhYmlsaXRpZXMSKy53b3JrcGxhbi52MS5SZXBsYWNlVXNlckNhcGFiaWxpdGllc1JlcXVlc3QaLC53b3JrcGxhbi52MS5SZXBsYWNlVXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEirAQKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoEa2luZBgNIAEoDjIVLndvcmtwbGFuLnYxLlVzZXJLaW5kSAiIAQESMQoMY2FwYWJpbGl0aWVzGA4gAygLMhsud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdHlCBwoFX25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQhcKFV9kZWZhdWx0X2F2YWlsYWJpbGl0eUIQCg5fcmVwb3J0c190b19pZEIHCgVfcm9sZUIMCgpfaXNfYWN0aXZlQgcKBV9raW5kIp8BChBVc2VyQ2FwYWJpbGl0aWVzEgoKAmlkGAEgASgJEioKBWl0ZW1zGAIgAygLMhsud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdHkSDwoHdmVyc2lvbhgDIAEoAxIzCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBQg0KC191cGRhdGVkX2F0IkUKDlVzZXJDYXBhYmlsaXR5EhUKDWNhcGFiaWxpdHlfaWQYASABKAkSEgoFbGV2ZWwYAiABKAVIAIgBAUIICgZfbGV2ZWwipQEKCFVzZXJQYWdlEiAKBWl0ZW1zGAEgAygLMhEud29ya3BsYW4udjEuVXNlchISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IiiwQKEExpc3RVc2Vyc1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESEwoGY3Vyc29yGAUgASgJSASIAQESEgoFZW1haWwYBiABKAlIBYgBARIRCgRuYW1lGAcgASgJSAaIAQESFgoJaXNfYWN0aXZlGAggASgISAeIAQESJAoEcm9sZRgJIAEoDjIRLndvcmtwbGFuLnYxLlJvbGVICIgBARIaCg1yZXBvcnRzX3RvX2lkGAogASgJSAmIAQESFQoNY2FwYWJpbGl0eV9pZBgLIAMoCRIWCgltaW5fbGV2ZWwYDCABKAVICogBARIuCgRraW5kGA0gASgOMhsud29ya3BsYW4udjEuVXNlcktpbmRGaWx0ZXJIC4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvckIICgZfZW1haWxCBwoFX25hbWVCDAoKX2lzX2FjdGl2ZUIHCgVfcm9sZUIQCg5fcmVwb3J0c190b19pZEIMCgpfbWluX2xldmVsQgcKBV9raW5kIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI0ChFDcmVhdGVVc2VyUmVxdWVzdBIfCgR1c2VyGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIidgoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siNQoSVXBkYXRlVXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyIiYKE1VuYmluZFNpZ25JblJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSI8ChRVbmJpbmRTaWduSW5SZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5Ii0KGkdldFVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiSgobR2V0VXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzImsKHlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEjgKEXVzZXJfY2FwYWJpbGl0aWVzGAIgASgLMh0ud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdGllcyJOCh9SZXBsYWNlVXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzKk8KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESEAoMUk9MRV9NQU5BR0VSEAISDgoKUk9MRV9BRE1JThADKlYKCFVzZXJLaW5kEhkKFVVTRVJfS0lORF9VTlNQRUNJRklFRBAAEhQKEFVTRVJfS0lORF9QRVJTT04QARIZChVVU0VSX0tJTkRfUExBQ0VIT0xERVIQAiqLAQoOVXNlcktpbmRGaWx0ZXISIAocVVNFUl9LSU5EX0ZJTFRFUl9VTlNQRUNJRklFRBAAEhsKF1VTRVJfS0lORF9GSUxURVJfUEVSU09OEAESIAocVVNFUl9LSU5EX0ZJTFRFUl9QTEFDRUhPTERFUhACEhgKFFVTRVJfS0lORF9GSUxURVJfQUxMEAMykAUKC1VzZXJTZXJ2aWNlEk8KCUxpc3RVc2VycxIdLndvcmtwbGFuLnYxLkxpc3RVc2Vyc1JlcXVlc3QaHi53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXNwb25zZSIDkAIBEkkKB0dldFVzZXISGy53b3JrcGxhbi52MS5HZXRVc2VyUmVxdWVzdBocLndvcmtwbGFuLnYxLkdldFVzZXJSZXNwb25zZSIDkAIBEk0KCkNyZWF0ZVVzZXISHi53b3JrcGxhbi52MS5DcmVhdGVVc2VyUmVxdWVzdBofLndvcmtwbGFuLnYxLkNyZWF0ZVVzZXJSZXNwb25zZRJSCgpVcGRhdGVVc2VyEh4ud29ya3BsYW4udjEuVXBkYXRlVXNlclJlcXVlc3QaHy53b3JrcGxhbi52MS5VcGRhdGVVc2VyUmVzcG9uc2UiA5ACAhJYCgxVbmJpbmRTaWduSW4SIC53b3JrcGxhbi52MS5VbmJpbmRTaWduSW5SZXF1ZXN0GiEud29ya3BsYW4udjEuVW5iaW5kU2lnbkluUmVzcG9uc2UiA5ACAhJtChNHZXRVc2VyQ2FwYWJpbGl0aWVzEicud29ya3BsYW4udjEuR2V0VXNlckNhcGFiaWxpdGllc1JlcXVlc3QaKC53b3JrcGxhbi52MS5HZXRVc2VyQ2FwYWJpbGl0aWVzUmVzcG9uc2UiA5ACARJ5ChdSZXBsYWNlVXNlckNhcGFiaWxpdGllcxIrLndvcmtwbGFuLnYxLlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBosLndvcmtwbGFuLnYxLlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
- * User is a person of the organization.
+ * User is a person of the organization, or a placeholder for one.
  *
  * @generated from message workplan.v1.User
  */
@@ -36,7 +36,8 @@ export type User = Message<"workplan.v1.User"> & {
 
   /**
    * E-mail address, at most 320 characters. It is unique in the organization in any case
-   * of its letters. White space at both ends is removed. Only admins may write it.
+   * of its letters. White space at both ends is removed. Only admins may write it. A person
+   * needs one; a placeholder has none, and its address is "" in responses.
    *
    * @generated from field: optional string email = 3;
    */
@@ -73,7 +74,7 @@ export type User = Message<"workplan.v1.User"> & {
 
   /**
    * Role: what the user may write. A new user is a member by default. Only admins may
-   * write it.
+   * write it. A placeholder has none to write, and is a member in responses.
    *
    * @generated from field: optional workplan.v1.Role role = 8;
    */
@@ -109,6 +110,21 @@ export type User = Message<"workplan.v1.User"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 12;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * What the user stands for, a person by default. It cannot be changed.
+   *
+   * @generated from field: optional workplan.v1.UserKind kind = 13;
+   */
+  kind?: UserKind | undefined;
+
+  /**
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   *
+   * @generated from field: repeated workplan.v1.UserCapability capabilities = 14;
+   */
+  capabilities: UserCapability[];
 };
 
 /**
@@ -342,6 +358,13 @@ export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
    * @generated from field: optional int32 min_level = 12;
    */
   minLevel?: number | undefined;
+
+  /**
+   * Which users are meant, persons by default.
+   *
+   * @generated from field: optional workplan.v1.UserKindFilter kind = 13;
+   */
+  kind?: UserKindFilter | undefined;
 };
 
 /**
@@ -689,13 +712,91 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
   enumDesc(file_workplan_v1_users, 0);
 
 /**
+ * UserKind is what a user stands for.
+ *
+ * @generated from enum workplan.v1.UserKind
+ */
+export enum UserKind {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: USER_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * A person.
+   *
+   * @generated from enum value: USER_KIND_PERSON = 1;
+   */
+  PERSON = 1,
+
+  /**
+   * Work that has no person yet. Planned hours can be those of a placeholder. It has no
+   * e-mail address, role, key, session, calendar feed, working patterns, actual hours or time
+   * off, and nobody reports to it.
+   *
+   * @generated from enum value: USER_KIND_PLACEHOLDER = 2;
+   */
+  PLACEHOLDER = 2,
+}
+
+/**
+ * Describes the enum workplan.v1.UserKind.
+ */
+export const UserKindSchema: GenEnum<UserKind> = /*@__PURE__*/
+  enumDesc(file_workplan_v1_users, 1);
+
+/**
+ * UserKindFilter says which users are meant.
+ *
+ * @generated from enum workplan.v1.UserKindFilter
+ */
+export enum UserKindFilter {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: USER_KIND_FILTER_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Persons.
+   *
+   * @generated from enum value: USER_KIND_FILTER_PERSON = 1;
+   */
+  PERSON = 1,
+
+  /**
+   * Placeholders.
+   *
+   * @generated from enum value: USER_KIND_FILTER_PLACEHOLDER = 2;
+   */
+  PLACEHOLDER = 2,
+
+  /**
+   * Persons and placeholders.
+   *
+   * @generated from enum value: USER_KIND_FILTER_ALL = 3;
+   */
+  ALL = 3,
+}
+
+/**
+ * Describes the enum workplan.v1.UserKindFilter.
+ */
+export const UserKindFilterSchema: GenEnum<UserKindFilter> = /*@__PURE__*/
+  enumDesc(file_workplan_v1_users, 2);
+
+/**
  * UserService lists, creates and updates the people of the organization.
  *
  * @generated from service workplan.v1.UserService
  */
 export const UserService: GenService<{
   /**
-   * ListUsers lists the users, oldest first. Filters combine with AND.
+   * ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+   * the list only with kind=placeholder or kind=all.
    *
    * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
    * capability_id.
@@ -723,9 +824,14 @@ export const UserService: GenService<{
    * CreateUser creates a user. The e-mail address and the name are required. Only admins
    * may. The role manager or admin needs the scope write:keys too.
    *
-   * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-   * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-   * role; ALREADY_EXISTS if another user has the e-mail address.
+   * A user of the kind placeholder stands for work that has no person yet. It needs only a
+   * name, and has neither an e-mail address nor a role. Its capabilities are those that the
+   * person for the work should have. Users with the role manager may create placeholders too.
+   *
+   * Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+   * capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+   * a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+   * for the role; ALREADY_EXISTS if another user has the e-mail address.
    *
    * @generated from rpc workplan.v1.UserService.CreateUser
    */

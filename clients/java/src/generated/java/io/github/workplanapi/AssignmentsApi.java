@@ -134,6 +134,38 @@ public final class AssignmentsApi {
     }
   }
 
+  /** Moves the rows of a placeholder to a person. */
+  public FilledPlaceholder fillPlaceholder(UUID placeholderId, FillingInput fillingInput) {
+    return fillPlaceholder(placeholderId, fillingInput, null, null);
+  }
+
+  /**
+   * Moves the rows of a placeholder to a person.
+   *
+   * <p>All, or those of a range of dates, at most 5,000. It writes in one transaction. If the person already has a row with the same project, capability and date, the hours are added to that row. A request that is sent again finds nothing left to move.  Needs the scopes &#x60;write:assignments&#x60;, &#x60;read:users&#x60;, &#x60;read:assignments&#x60; and &#x60;read:time_off&#x60;.  - 400 if a field is invalid, the user in the path is no placeholder, the user in the body is unknown or a placeholder, a new row would have an inactive capability, or there are too many rows - 404 if the user in the path does not exist - 403 if the caller may not write one of the rows - 409 if a day would have more than 24 hours in a row
+   *
+   * @param ifMatch the version that the record must still have, or null
+   */
+  public FilledPlaceholder fillPlaceholder(UUID placeholderId, FillingInput fillingInput, FillPlaceholderQuery query, Long ifMatch) {
+    return client.call("POST", "/api/v1/users/{placeholder_id}/fill".replace("{placeholder_id}", placeholderId.toString()),
+        query, ifMatch, fillingInput, true, new TypeReference<FilledPlaceholder>() {});
+  }
+
+  /** The optional parameters of {@link #fillPlaceholder}. */
+  public static final class FillPlaceholderQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public FillPlaceholderQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: warnings about rows that are unusual, and a summary that counts rows of the person. */
+    public FillPlaceholderQuery include(List<String> include) {
+      set("include", include);
+      return this;
+    }
+  }
+
   /** Returns rows of planned hours, ordered by date, user, project and capability. */
   public Page<Assignment> listAssignments() {
     return listAssignments(null);

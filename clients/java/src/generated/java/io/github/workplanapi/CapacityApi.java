@@ -85,6 +85,39 @@ public final class CapacityApi {
       set("split_by", splitBy);
       return this;
     }
+
+    /** Which users are items, persons by default. It needs items that are users. A placeholder that user_id names is always one. */
+    public GetCapacityQuery kind(UserKindFilter kind) {
+      set("kind", kind);
+      return this;
+    }
+  }
+
+  /** Lists the active persons who could do the work of a placeholder in a range. */
+  public Candidates listCandidates(UUID placeholderId, LocalDate startDate, LocalDate endDate) {
+    return listCandidates(placeholderId, startDate, endDate, null);
+  }
+
+  /**
+   * Lists the active persons who could do the work of a placeholder in a range.
+   *
+   * <p>Those who have all of its capabilities, each at its level or a higher one. The best is first. On each day a person covers the hours of the placeholder as far as the person&#39;s free hours reach. Hours of projects that are cancelled do not count.  Needs the scopes &#x60;read:users&#x60;, &#x60;read:assignments&#x60; and &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid, the user is no placeholder, or the range is longer than 370 days - 404 if the user does not exist
+   *
+   * @param startDate The first day of the range.
+   * @param endDate The last day of the range, at most 370 days including the first one.
+   */
+  public Candidates listCandidates(UUID placeholderId, LocalDate startDate, LocalDate endDate, ListCandidatesQuery query) {
+    return client.call("GET", "/api/v1/users/{placeholder_id}/candidates".replace("{placeholder_id}", placeholderId.toString()),
+        Query.with(Query.with(query, "start_date", startDate), "end_date", endDate), null, null, true, new TypeReference<Candidates>() {});
+  }
+
+  /** The optional parameters of {@link #listCandidates}. */
+  public static final class ListCandidatesQuery extends Query {
+    /** The maximum number of persons. Default 20; values outside 1 to 200 are clamped. */
+    public ListCandidatesQuery limit(Integer limit) {
+      set("limit", limit);
+      return this;
+    }
   }
 
   /** Lists the active users who have at least the given number of free hours in the range, with the first day by which they have them. */

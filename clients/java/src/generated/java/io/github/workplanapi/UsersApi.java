@@ -21,7 +21,7 @@ public final class UsersApi {
   /**
    * Creates a user.
    *
-   * <p>The e-mail address and the name are required. Only admins may. The role manager or admin needs the scope write:keys too.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is missing or out of range, or the manager is unknown - 403 if the caller is not an admin, or lacks the scope for the role - 409 if another user has the e-mail address
+   * <p>The e-mail address and the name are required. Only admins may. The role manager or admin needs the scope write:keys too.  A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has neither an e-mail address nor a role. Its capabilities are those that the person for the work should have. Users with the role manager may create placeholders too.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is missing or out of range, the manager or a capability is unknown, a capability is inactive, or a placeholder has an e-mail address or a role - 403 if the caller may not create such a user, or lacks the scope for the role - 409 if another user has the e-mail address
    */
   public User createUser(UserInput userInput) {
     return client.call("POST", "/api/v1/users",
@@ -66,7 +66,7 @@ public final class UsersApi {
   /**
    * Lists the users, oldest first.
    *
-   * <p>Filters combine with AND.  Needs the scope &#x60;read:users&#x60;.  - 400 if a parameter is invalid, or min_level is used without capability_id
+   * <p>Filters combine with AND. Placeholders are in the list only with kind&#x3D;placeholder or kind&#x3D;all.  Needs the scope &#x60;read:users&#x60;.  - 400 if a parameter is invalid, or min_level is used without capability_id
    */
   public Page<User> listUsers(ListUsersQuery query) {
     return client.call("GET", "/api/v1/users",
@@ -156,6 +156,12 @@ public final class UsersApi {
     /** The level, 1 to 5, that users must at least have in each of these capabilities; 1 by default. It needs capability_id. */
     public ListUsersQuery minLevel(Integer minLevel) {
       set("minLevel", minLevel);
+      return this;
+    }
+
+    /** Which users are meant, persons by default. */
+    public ListUsersQuery kind(UserKindFilter kind) {
+      set("kind", kind);
       return this;
     }
   }

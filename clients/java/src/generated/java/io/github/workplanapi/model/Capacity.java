@@ -107,7 +107,7 @@ public class Capacity {
   }
 
   /**
-   * The names of the series, in the order of the lists in values:  - contracted: the hours of the user&#39;s working pattern; without one, a fifth of defaultAvailability from Monday to Friday - holiday: what holidays of the user&#39;s country take of contracted - timeOff: what approved time off takes of the rest - availability: contracted - holiday - timeOff - pendingTimeOff: what pending time off would also take - planned: planned hours, without projects that are draft or cancelled - tentative: planned hours of draft projects, and of rows that are tentative - actual: actual hours - free: availability - planned on each day on which it is positive - over: planned - availability on each day on which it is positive - supply: the availability of the active users who have the capability  There are only planned, tentative and actual if the items are projects, clients or capabilities, if the request selects a project, client or capability, and with split_by: availability belongs to users, not to their projects.  There is supply too if the items are capabilities and the request does not select a project or client. The hours of a user are in the supply of each of the user&#39;s capabilities, and once in the total.
+   * The names of the series, in the order of the lists in values:  - contracted: the hours of the user&#39;s working pattern; without one, a fifth of defaultAvailability from Monday to Friday - holiday: what holidays of the user&#39;s country take of contracted - timeOff: what approved time off takes of the rest - availability: contracted - holiday - timeOff - pendingTimeOff: what pending time off would also take - planned: planned hours, without projects that are draft or cancelled - tentative: planned hours of draft projects, and of rows that are tentative - actual: actual hours - free: availability - planned on each day on which it is positive - over: planned - availability on each day on which it is positive - supply: the availability of the active users who have the capability - unfilled: the planned hours of placeholders, tentative or not, without projects that are cancelled; they are in no other series  There are only planned, tentative, actual and unfilled if the items are projects, clients or capabilities, if the request selects a project, client or capability, and with split_by: availability belongs to users, not to their projects.  There is supply too if the items are capabilities and the request does not select a project or client. The hours of a user are in the supply of each of the user&#39;s capabilities, and once in the total.
    * @return series
    */
   @jakarta.annotation.Nonnull
@@ -163,7 +163,7 @@ public class Capacity {
   }
 
   /**
-   * The sums of all items. Only supply is less than the sum if users have several capabilities, because it counts each user once.
+   * The sums of all items. Only supply is less than the sum if users have several capabilities, because it counts each user once, and unfilled is more if the items are users without placeholders.
    * @return total
    */
   @jakarta.annotation.Nonnull

@@ -12,14 +12,18 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.Role;
+import io.github.workplanapi.model.UserCapability;
+import io.github.workplanapi.model.UserKind;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A person of the organization. It has only its id and its name if the key lacks the scope to read it.
+ * A person of the organization, or a placeholder for one. It has only its id and its name if the key lacks the scope to read it.
  */
 @JsonPropertyOrder({
   ExpandedUser.JSON_PROPERTY_ID,
@@ -33,7 +37,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   ExpandedUser.JSON_PROPERTY_IS_ACTIVE,
   ExpandedUser.JSON_PROPERTY_VERSION,
   ExpandedUser.JSON_PROPERTY_CREATED_AT,
-  ExpandedUser.JSON_PROPERTY_UPDATED_AT
+  ExpandedUser.JSON_PROPERTY_UPDATED_AT,
+  ExpandedUser.JSON_PROPERTY_KIND,
+  ExpandedUser.JSON_PROPERTY_CAPABILITIES
 })
 
 public class ExpandedUser {
@@ -84,6 +90,14 @@ public class ExpandedUser {
   public static final String JSON_PROPERTY_UPDATED_AT = "updatedAt";
   @jakarta.annotation.Nullable
   private OffsetDateTime updatedAt;
+
+  public static final String JSON_PROPERTY_KIND = "kind";
+  @jakarta.annotation.Nullable
+  private UserKind kind;
+
+  public static final String JSON_PROPERTY_CAPABILITIES = "capabilities";
+  @jakarta.annotation.Nullable
+  private List<UserCapability> capabilities;
 
   public ExpandedUser() { 
   }
@@ -142,7 +156,7 @@ public class ExpandedUser {
   }
 
   /**
-   * E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it.
+   * E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its address is \&quot;\&quot; in responses.
    * @return email
    */
   @jakarta.annotation.Nullable
@@ -262,7 +276,7 @@ public class ExpandedUser {
   }
 
   /**
-   * Role: what the user may write. A new user is a member by default. Only admins may write it.
+   * Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses.
    * @return role
    */
   @jakarta.annotation.Nullable
@@ -376,6 +390,62 @@ public class ExpandedUser {
   }
 
 
+  public ExpandedUser kind(@jakarta.annotation.Nullable UserKind kind) {
+    this.kind = kind;
+    return this;
+  }
+
+  /**
+   * What the user stands for, a person by default. It cannot be changed.
+   * @return kind
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_KIND, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public UserKind getKind() {
+    return kind;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_KIND, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setKind(@jakarta.annotation.Nullable UserKind kind) {
+    this.kind = kind;
+  }
+
+
+  public ExpandedUser capabilities(@jakarta.annotation.Nullable List<UserCapability> capabilities) {
+    this.capabilities = capabilities;
+    return this;
+  }
+
+  public ExpandedUser addCapabilitiesItem(UserCapability capabilitiesItem) {
+    if (this.capabilities == null) {
+      this.capabilities = new ArrayList<>();
+    }
+    this.capabilities.add(capabilitiesItem);
+    return this;
+  }
+
+  /**
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities.
+   * @return capabilities
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_CAPABILITIES, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public List<UserCapability> getCapabilities() {
+    return capabilities;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_CAPABILITIES, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setCapabilities(@jakarta.annotation.Nullable List<UserCapability> capabilities) {
+    this.capabilities = capabilities;
+  }
+
+
   /**
    * Return true if this ExpandedUser object is equal to o.
    */
@@ -399,12 +469,14 @@ public class ExpandedUser {
         Objects.equals(this.isActive, expandedUser.isActive) &&
         Objects.equals(this.version, expandedUser.version) &&
         Objects.equals(this.createdAt, expandedUser.createdAt) &&
-        Objects.equals(this.updatedAt, expandedUser.updatedAt);
+        Objects.equals(this.updatedAt, expandedUser.updatedAt) &&
+        Objects.equals(this.kind, expandedUser.kind) &&
+        Objects.equals(this.capabilities, expandedUser.capabilities);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, name, email, image, countryCode, defaultAvailability, reportsToId, role, isActive, version, createdAt, updatedAt);
+    return Objects.hash(id, name, email, image, countryCode, defaultAvailability, reportsToId, role, isActive, version, createdAt, updatedAt, kind, capabilities);
   }
 
   @Override
@@ -423,6 +495,8 @@ public class ExpandedUser {
     sb.append("    version: ").append(toIndentedString(version)).append("\n");
     sb.append("    createdAt: ").append(toIndentedString(createdAt)).append("\n");
     sb.append("    updatedAt: ").append(toIndentedString(updatedAt)).append("\n");
+    sb.append("    kind: ").append(toIndentedString(kind)).append("\n");
+    sb.append("    capabilities: ").append(toIndentedString(capabilities)).append("\n");
     sb.append("}");
     return sb.toString();
   }

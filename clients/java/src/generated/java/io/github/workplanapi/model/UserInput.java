@@ -12,8 +12,12 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.Role;
+import io.github.workplanapi.model.UserCapabilityInput;
+import io.github.workplanapi.model.UserKind;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.openapitools.jackson.nullable.JsonNullable;
 import com.fasterxml.jackson.annotation.JsonIgnore;
@@ -23,7 +27,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A person of the organization. Has the fields that a new record may set.
+ * A person of the organization, or a placeholder for one. Has the fields that a new record may set.
  */
 @JsonPropertyOrder({
   UserInput.JSON_PROPERTY_NAME,
@@ -33,7 +37,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   UserInput.JSON_PROPERTY_DEFAULT_AVAILABILITY,
   UserInput.JSON_PROPERTY_REPORTS_TO_ID,
   UserInput.JSON_PROPERTY_ROLE,
-  UserInput.JSON_PROPERTY_IS_ACTIVE
+  UserInput.JSON_PROPERTY_IS_ACTIVE,
+  UserInput.JSON_PROPERTY_KIND,
+  UserInput.JSON_PROPERTY_CAPABILITIES
 })
 
 public class UserInput {
@@ -42,8 +48,7 @@ public class UserInput {
   private String name;
 
   public static final String JSON_PROPERTY_EMAIL = "email";
-  @jakarta.annotation.Nonnull
-  private String email;
+  private JsonNullable<String> email = JsonNullable.<String>undefined();
 
   public static final String JSON_PROPERTY_IMAGE = "image";
   private JsonNullable<URI> image = JsonNullable.<URI>undefined();
@@ -62,6 +67,12 @@ public class UserInput {
 
   public static final String JSON_PROPERTY_IS_ACTIVE = "isActive";
   private JsonNullable<Boolean> isActive = JsonNullable.<Boolean>undefined();
+
+  public static final String JSON_PROPERTY_KIND = "kind";
+  private JsonNullable<UserKind> kind = JsonNullable.<UserKind>undefined();
+
+  public static final String JSON_PROPERTY_CAPABILITIES = "capabilities";
+  private JsonNullable<List<UserCapabilityInput>> capabilities = JsonNullable.<List<UserCapabilityInput>>undefined();
 
   public UserInput() { 
   }
@@ -90,27 +101,35 @@ public class UserInput {
   }
 
 
-  public UserInput email(@jakarta.annotation.Nonnull String email) {
-    this.email = email;
+  public UserInput email(@jakarta.annotation.Nullable String email) {
+    this.email = JsonNullable.<String>of(email);
     return this;
   }
 
   /**
-   * E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it.
+   * E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its address is \&quot;\&quot; in responses.
    * @return email
    */
-  @jakarta.annotation.Nonnull
-  @JsonProperty(value = JSON_PROPERTY_EMAIL, required = true)
-  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  @jakarta.annotation.Nullable
+  @JsonIgnore
   public String getEmail() {
-    return email;
+        return email.orElse(null);
   }
 
+  @JsonProperty(value = JSON_PROPERTY_EMAIL, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
 
-  @JsonProperty(value = JSON_PROPERTY_EMAIL, required = true)
-  @JsonInclude(value = JsonInclude.Include.ALWAYS)
-  public void setEmail(@jakarta.annotation.Nonnull String email) {
+  public JsonNullable<String> getEmail_JsonNullable() {
+    return email;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_EMAIL)
+  public void setEmail_JsonNullable(JsonNullable<String> email) {
     this.email = email;
+  }
+
+  public void setEmail(@jakarta.annotation.Nullable String email) {
+    this.email = JsonNullable.<String>of(email);
   }
 
 
@@ -250,7 +269,7 @@ public class UserInput {
   }
 
   /**
-   * Role: what the user may write. A new user is a member by default. Only admins may write it.
+   * Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses.
    * @return role
    */
   @jakarta.annotation.Nullable
@@ -308,6 +327,82 @@ public class UserInput {
   }
 
 
+  public UserInput kind(@jakarta.annotation.Nullable UserKind kind) {
+    this.kind = JsonNullable.<UserKind>of(kind);
+    return this;
+  }
+
+  /**
+   * What the user stands for, a person by default. It cannot be changed.
+   * @return kind
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public UserKind getKind() {
+        return kind.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_KIND, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<UserKind> getKind_JsonNullable() {
+    return kind;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_KIND)
+  public void setKind_JsonNullable(JsonNullable<UserKind> kind) {
+    this.kind = kind;
+  }
+
+  public void setKind(@jakarta.annotation.Nullable UserKind kind) {
+    this.kind = JsonNullable.<UserKind>of(kind);
+  }
+
+
+  public UserInput capabilities(@jakarta.annotation.Nullable List<UserCapabilityInput> capabilities) {
+    this.capabilities = JsonNullable.<List<UserCapabilityInput>>of(capabilities);
+    return this;
+  }
+
+  public UserInput addCapabilitiesItem(UserCapabilityInput capabilitiesItem) {
+    if (this.capabilities == null || !this.capabilities.isPresent() || this.capabilities.get() == null) {
+      this.capabilities = JsonNullable.<List<UserCapabilityInput>>of(new ArrayList<>());
+    }
+    try {
+      this.capabilities.get().add(capabilitiesItem);
+    } catch (java.util.NoSuchElementException e) {
+      // this can never happen, as we make sure above that the value is present
+    }
+    return this;
+  }
+
+  /**
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities.
+   * @return capabilities
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public List<UserCapabilityInput> getCapabilities() {
+        return capabilities.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_CAPABILITIES, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<List<UserCapabilityInput>> getCapabilities_JsonNullable() {
+    return capabilities;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_CAPABILITIES)
+  public void setCapabilities_JsonNullable(JsonNullable<List<UserCapabilityInput>> capabilities) {
+    this.capabilities = capabilities;
+  }
+
+  public void setCapabilities(@jakarta.annotation.Nullable List<UserCapabilityInput> capabilities) {
+    this.capabilities = JsonNullable.<List<UserCapabilityInput>>of(capabilities);
+  }
+
+
   /**
    * Return true if this UserInput object is equal to o.
    */
@@ -321,13 +416,15 @@ public class UserInput {
     }
     UserInput userInput = (UserInput) o;
     return Objects.equals(this.name, userInput.name) &&
-        Objects.equals(this.email, userInput.email) &&
+        equalsNullable(this.email, userInput.email) &&
         equalsNullable(this.image, userInput.image) &&
         equalsNullable(this.countryCode, userInput.countryCode) &&
         equalsNullable(this.defaultAvailability, userInput.defaultAvailability) &&
         equalsNullable(this.reportsToId, userInput.reportsToId) &&
         equalsNullable(this.role, userInput.role) &&
-        equalsNullable(this.isActive, userInput.isActive);
+        equalsNullable(this.isActive, userInput.isActive) &&
+        equalsNullable(this.kind, userInput.kind) &&
+        equalsNullable(this.capabilities, userInput.capabilities);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -336,7 +433,7 @@ public class UserInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, email, hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(defaultAvailability), hashCodeNullable(reportsToId), hashCodeNullable(role), hashCodeNullable(isActive));
+    return Objects.hash(name, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(defaultAvailability), hashCodeNullable(reportsToId), hashCodeNullable(role), hashCodeNullable(isActive), hashCodeNullable(kind), hashCodeNullable(capabilities));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -358,6 +455,8 @@ public class UserInput {
     sb.append("    reportsToId: ").append(toIndentedString(reportsToId)).append("\n");
     sb.append("    role: ").append(toIndentedString(role)).append("\n");
     sb.append("    isActive: ").append(toIndentedString(isActive)).append("\n");
+    sb.append("    kind: ").append(toIndentedString(kind)).append("\n");
+    sb.append("    capabilities: ").append(toIndentedString(capabilities)).append("\n");
     sb.append("}");
     return sb.toString();
   }

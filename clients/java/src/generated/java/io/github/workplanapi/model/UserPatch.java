@@ -23,7 +23,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A person of the organization. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null.
+ * A person of the organization, or a placeholder for one. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null.
  */
 @JsonPropertyOrder({
   UserPatch.JSON_PROPERTY_NAME,
@@ -99,7 +99,7 @@ public class UserPatch {
   }
 
   /**
-   * E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it.
+   * E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. A person needs one; a placeholder has none, and its address is \&quot;\&quot; in responses.
    * @return email
    */
   @jakarta.annotation.Nullable
@@ -245,7 +245,7 @@ public class UserPatch {
   }
 
   /**
-   * Role: what the user may write. A new user is a member by default. Only admins may write it.
+   * Role: what the user may write. A new user is a member by default. Only admins may write it. A placeholder has none to write, and is a member in responses.
    * @return role
    */
   @jakarta.annotation.Nullable

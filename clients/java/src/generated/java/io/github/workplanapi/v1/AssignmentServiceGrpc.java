@@ -206,6 +206,38 @@ public final class AssignmentServiceGrpc {
     return getCopyAssignmentsMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.FillPlaceholderRequest,
+      io.github.workplanapi.v1.FillPlaceholderResponse> getFillPlaceholderMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "FillPlaceholder",
+      requestType = io.github.workplanapi.v1.FillPlaceholderRequest.class,
+      responseType = io.github.workplanapi.v1.FillPlaceholderResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.FillPlaceholderRequest,
+      io.github.workplanapi.v1.FillPlaceholderResponse> getFillPlaceholderMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.FillPlaceholderRequest, io.github.workplanapi.v1.FillPlaceholderResponse> getFillPlaceholderMethod;
+    if ((getFillPlaceholderMethod = AssignmentServiceGrpc.getFillPlaceholderMethod) == null) {
+      synchronized (AssignmentServiceGrpc.class) {
+        if ((getFillPlaceholderMethod = AssignmentServiceGrpc.getFillPlaceholderMethod) == null) {
+          AssignmentServiceGrpc.getFillPlaceholderMethod = getFillPlaceholderMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.FillPlaceholderRequest, io.github.workplanapi.v1.FillPlaceholderResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "FillPlaceholder"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.FillPlaceholderRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.FillPlaceholderResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new AssignmentServiceMethodDescriptorSupplier("FillPlaceholder"))
+              .build();
+        }
+      }
+    }
+    return getFillPlaceholderMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ConfirmAssignmentsRequest,
       io.github.workplanapi.v1.ConfirmAssignmentsResponse> getConfirmAssignmentsMethod;
 
@@ -399,6 +431,24 @@ public final class AssignmentServiceGrpc {
 
     /**
      * <pre>
+     * FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+     * dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+     * same project, capability and date, the hours are added to that row. A request that is sent
+     * again finds nothing left to move.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+     * the user in the body is unknown or a placeholder, a new row would have an inactive
+     * capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+     * PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+     * day would have more than 24 hours in a row.
+     * </pre>
+     */
+    default void fillPlaceholder(io.github.workplanapi.v1.FillPlaceholderRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.FillPlaceholderResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getFillPlaceholderMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
      * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
      * lists them.
@@ -547,6 +597,25 @@ public final class AssignmentServiceGrpc {
 
     /**
      * <pre>
+     * FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+     * dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+     * same project, capability and date, the hours are added to that row. A request that is sent
+     * again finds nothing left to move.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+     * the user in the body is unknown or a placeholder, a new row would have an inactive
+     * capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+     * PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+     * day would have more than 24 hours in a row.
+     * </pre>
+     */
+    public void fillPlaceholder(io.github.workplanapi.v1.FillPlaceholderRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.FillPlaceholderResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getFillPlaceholderMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
      * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
      * lists them.
@@ -676,6 +745,24 @@ public final class AssignmentServiceGrpc {
 
     /**
      * <pre>
+     * FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+     * dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+     * same project, capability and date, the hours are added to that row. A request that is sent
+     * again finds nothing left to move.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+     * the user in the body is unknown or a placeholder, a new row would have an inactive
+     * capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+     * PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+     * day would have more than 24 hours in a row.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.FillPlaceholderResponse fillPlaceholder(io.github.workplanapi.v1.FillPlaceholderRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getFillPlaceholderMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
      * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
      * lists them.
@@ -800,6 +887,24 @@ public final class AssignmentServiceGrpc {
     public io.github.workplanapi.v1.CopyAssignmentsResponse copyAssignments(io.github.workplanapi.v1.CopyAssignmentsRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getCopyAssignmentsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+     * dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+     * same project, capability and date, the hours are added to that row. A request that is sent
+     * again finds nothing left to move.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+     * the user in the body is unknown or a placeholder, a new row would have an inactive
+     * capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+     * PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+     * day would have more than 24 hours in a row.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.FillPlaceholderResponse fillPlaceholder(io.github.workplanapi.v1.FillPlaceholderRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getFillPlaceholderMethod(), getCallOptions(), request);
     }
 
     /**
@@ -938,6 +1043,25 @@ public final class AssignmentServiceGrpc {
 
     /**
      * <pre>
+     * FillPlaceholder moves the rows of a placeholder to a person: all, or those of a range of
+     * dates, at most 5,000. It writes in one transaction. If the person already has a row with the
+     * same project, capability and date, the hours are added to that row. A request that is sent
+     * again finds nothing left to move.
+     * Errors: INVALID_ARGUMENT if a field is invalid, the user in the path is no placeholder,
+     * the user in the body is unknown or a placeholder, a new row would have an inactive
+     * capability, or there are too many rows; NOT_FOUND if the user in the path does not exist;
+     * PERMISSION_DENIED if the caller may not write one of the rows; FAILED_PRECONDITION if a
+     * day would have more than 24 hours in a row.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.FillPlaceholderResponse> fillPlaceholder(
+        io.github.workplanapi.v1.FillPlaceholderRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getFillPlaceholderMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
      * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
      * lists them.
@@ -959,7 +1083,8 @@ public final class AssignmentServiceGrpc {
   private static final int METHODID_DELETE_ASSIGNMENTS = 3;
   private static final int METHODID_DELETE_ASSIGNMENT_ROWS = 4;
   private static final int METHODID_COPY_ASSIGNMENTS = 5;
-  private static final int METHODID_CONFIRM_ASSIGNMENTS = 6;
+  private static final int METHODID_FILL_PLACEHOLDER = 6;
+  private static final int METHODID_CONFIRM_ASSIGNMENTS = 7;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -1001,6 +1126,10 @@ public final class AssignmentServiceGrpc {
         case METHODID_COPY_ASSIGNMENTS:
           serviceImpl.copyAssignments((io.github.workplanapi.v1.CopyAssignmentsRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CopyAssignmentsResponse>) responseObserver);
+          break;
+        case METHODID_FILL_PLACEHOLDER:
+          serviceImpl.fillPlaceholder((io.github.workplanapi.v1.FillPlaceholderRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.FillPlaceholderResponse>) responseObserver);
           break;
         case METHODID_CONFIRM_ASSIGNMENTS:
           serviceImpl.confirmAssignments((io.github.workplanapi.v1.ConfirmAssignmentsRequest) request,
@@ -1067,6 +1196,13 @@ public final class AssignmentServiceGrpc {
               io.github.workplanapi.v1.CopyAssignmentsResponse>(
                 service, METHODID_COPY_ASSIGNMENTS)))
         .addMethod(
+          getFillPlaceholderMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.FillPlaceholderRequest,
+              io.github.workplanapi.v1.FillPlaceholderResponse>(
+                service, METHODID_FILL_PLACEHOLDER)))
+        .addMethod(
           getConfirmAssignmentsMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
             new MethodHandlers<
@@ -1127,6 +1263,7 @@ public final class AssignmentServiceGrpc {
               .addMethod(getDeleteAssignmentsMethod())
               .addMethod(getDeleteAssignmentRowsMethod())
               .addMethod(getCopyAssignmentsMethod())
+              .addMethod(getFillPlaceholderMethod())
               .addMethod(getConfirmAssignmentsMethod())
               .build();
         }

@@ -116,6 +116,26 @@ public final class AssignmentsProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_CopyAssignmentsResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_Filling_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_Filling_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_FillPlaceholderRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_FillPlaceholderRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_FilledPlaceholder_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_FilledPlaceholder_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_FillPlaceholderResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_FillPlaceholderResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_ConfirmationWindow_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -238,47 +258,66 @@ public final class AssignmentsProto {
       "eB\n\n\010_dry_run\"\207\001\n\027CopyAssignmentsRespons" +
       "e\0222\n\004data\030\001 \001(\0132\036.workplan.v1.Assignment" +
       "ChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan.v" +
-      "1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\253\001\n\022Conf" +
-      "irmationWindow\022\034\n\007user_id\030\001 \001(\tH\000R\006userI" +
-      "d\210\001\001\022\"\n\nproject_id\030\002 \001(\tH\001R\tprojectId\210\001\001" +
-      "\022\035\n\nstart_date\030\003 \001(\tR\tstartDate\022\031\n\010end_d" +
-      "ate\030\004 \001(\tR\007endDateB\n\n\010_user_idB\r\n\013_proje" +
-      "ct_id\"\202\001\n\014Confirmation\022\034\n\tconfirmed\030\001 \001(" +
-      "\005R\tconfirmed\022\030\n\007refused\030\002 \001(\005R\007refused\022:" +
-      "\n\rrefused_items\030\003 \003(\0132\025.workplan.v1.Hour" +
-      "sKeyR\014refusedItems\"~\n\031ConfirmAssignments" +
-      "Request\0227\n\006window\030\001 \001(\0132\037.workplan.v1.Co" +
-      "nfirmationWindowR\006window\022\034\n\007dry_run\030\002 \001(" +
-      "\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"K\n\032ConfirmAss" +
-      "ignmentsResponse\022-\n\004data\030\001 \001(\0132\031.workpla" +
-      "n.v1.ConfirmationR\004data*m\n\nOnExisting\022\033\n" +
-      "\027ON_EXISTING_UNSPECIFIED\020\000\022\027\n\023ON_EXISTIN" +
-      "G_REPLACE\020\001\022\023\n\017ON_EXISTING_ADD\020\002\022\024\n\020ON_E" +
-      "XISTING_SKIP\020\0032\202\006\n\021AssignmentService\022a\n\017" +
-      "ListAssignments\022#.workplan.v1.ListAssign" +
-      "mentsRequest\032$.workplan.v1.ListAssignmen" +
-      "tsResponse\"\003\220\002\001\022g\n\021UpsertAssignments\022%.w" +
-      "orkplan.v1.UpsertAssignmentsRequest\032&.wo" +
-      "rkplan.v1.UpsertAssignmentsResponse\"\003\220\002\002" +
-      "\022|\n\030ReplaceAssignmentsWindow\022,.workplan." +
-      "v1.ReplaceAssignmentsWindowRequest\032-.wor" +
-      "kplan.v1.ReplaceAssignmentsWindowRespons" +
-      "e\"\003\220\002\002\022g\n\021DeleteAssignments\022%.workplan.v" +
-      "1.DeleteAssignmentsRequest\032&.workplan.v1" +
-      ".DeleteAssignmentsResponse\"\003\220\002\002\022p\n\024Delet" +
-      "eAssignmentRows\022(.workplan.v1.DeleteAssi" +
-      "gnmentRowsRequest\032).workplan.v1.DeleteAs" +
-      "signmentRowsResponse\"\003\220\002\002\022\\\n\017CopyAssignm" +
-      "ents\022#.workplan.v1.CopyAssignmentsReques" +
-      "t\032$.workplan.v1.CopyAssignmentsResponse\022" +
-      "j\n\022ConfirmAssignments\022&.workplan.v1.Conf" +
-      "irmAssignmentsRequest\032\'.workplan.v1.Conf" +
-      "irmAssignmentsResponse\"\003\220\002\002B\271\001\n\030io.githu" +
-      "b.workplanapi.v1B\020AssignmentsProtoP\001Z>gi" +
-      "thub.com/workplan-api/workplan/gen/go/wo" +
-      "rkplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1" +
-      "\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata" +
-      "\352\002\014Workplan::V1b\006proto3"
+      "1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\223\001\n\007Fill" +
+      "ing\022\034\n\007user_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nsta" +
+      "rt_date\030\002 \001(\tH\001R\tstartDate\210\001\001\022\036\n\010end_dat" +
+      "e\030\003 \001(\tH\002R\007endDate\210\001\001B\n\n\010_user_idB\r\n\013_st" +
+      "art_dateB\013\n\t_end_date\"\263\001\n\026FillPlaceholde" +
+      "rRequest\022%\n\016placeholder_id\030\001 \001(\tR\rplaceh" +
+      "olderId\022.\n\007filling\030\002 \001(\0132\024.workplan.v1.F" +
+      "illingR\007filling\022\034\n\007dry_run\030\003 \001(\010H\000R\006dryR" +
+      "un\210\001\001\022\030\n\007include\030\004 \003(\tR\007includeB\n\n\010_dry_" +
+      "run\"\260\001\n\021FilledPlaceholder\022\024\n\005moved\030\001 \001(\005" +
+      "R\005moved\022\026\n\006merged\030\002 \001(\005R\006merged\022\037\n\013over_" +
+      "before\030\003 \001(\001R\noverBefore\022\035\n\nover_after\030\004" +
+      " \001(\001R\toverAfter\022-\n\005items\030\005 \003(\0132\027.workpla" +
+      "n.v1.AssignmentR\005items\"\207\001\n\027FillPlacehold" +
+      "erResponse\0222\n\004data\030\001 \001(\0132\036.workplan.v1.F" +
+      "illedPlaceholderR\004data\022/\n\004meta\030\002 \001(\0132\026.w" +
+      "orkplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta" +
+      "\"\253\001\n\022ConfirmationWindow\022\034\n\007user_id\030\001 \001(\t" +
+      "H\000R\006userId\210\001\001\022\"\n\nproject_id\030\002 \001(\tH\001R\tpro" +
+      "jectId\210\001\001\022\035\n\nstart_date\030\003 \001(\tR\tstartDate" +
+      "\022\031\n\010end_date\030\004 \001(\tR\007endDateB\n\n\010_user_idB" +
+      "\r\n\013_project_id\"\202\001\n\014Confirmation\022\034\n\tconfi" +
+      "rmed\030\001 \001(\005R\tconfirmed\022\030\n\007refused\030\002 \001(\005R\007" +
+      "refused\022:\n\rrefused_items\030\003 \003(\0132\025.workpla" +
+      "n.v1.HoursKeyR\014refusedItems\"~\n\031ConfirmAs" +
+      "signmentsRequest\0227\n\006window\030\001 \001(\0132\037.workp" +
+      "lan.v1.ConfirmationWindowR\006window\022\034\n\007dry" +
+      "_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"K\n\032C" +
+      "onfirmAssignmentsResponse\022-\n\004data\030\001 \001(\0132" +
+      "\031.workplan.v1.ConfirmationR\004data*m\n\nOnEx" +
+      "isting\022\033\n\027ON_EXISTING_UNSPECIFIED\020\000\022\027\n\023O" +
+      "N_EXISTING_REPLACE\020\001\022\023\n\017ON_EXISTING_ADD\020" +
+      "\002\022\024\n\020ON_EXISTING_SKIP\020\0032\345\006\n\021AssignmentSe" +
+      "rvice\022a\n\017ListAssignments\022#.workplan.v1.L" +
+      "istAssignmentsRequest\032$.workplan.v1.List" +
+      "AssignmentsResponse\"\003\220\002\001\022g\n\021UpsertAssign" +
+      "ments\022%.workplan.v1.UpsertAssignmentsReq" +
+      "uest\032&.workplan.v1.UpsertAssignmentsResp" +
+      "onse\"\003\220\002\002\022|\n\030ReplaceAssignmentsWindow\022,." +
+      "workplan.v1.ReplaceAssignmentsWindowRequ" +
+      "est\032-.workplan.v1.ReplaceAssignmentsWind" +
+      "owResponse\"\003\220\002\002\022g\n\021DeleteAssignments\022%.w" +
+      "orkplan.v1.DeleteAssignmentsRequest\032&.wo" +
+      "rkplan.v1.DeleteAssignmentsResponse\"\003\220\002\002" +
+      "\022p\n\024DeleteAssignmentRows\022(.workplan.v1.D" +
+      "eleteAssignmentRowsRequest\032).workplan.v1" +
+      ".DeleteAssignmentRowsResponse\"\003\220\002\002\022\\\n\017Co" +
+      "pyAssignments\022#.workplan.v1.CopyAssignme" +
+      "ntsRequest\032$.workplan.v1.CopyAssignments" +
+      "Response\022a\n\017FillPlaceholder\022#.workplan.v" +
+      "1.FillPlaceholderRequest\032$.workplan.v1.F" +
+      "illPlaceholderResponse\"\003\220\002\002\022j\n\022ConfirmAs" +
+      "signments\022&.workplan.v1.ConfirmAssignmen" +
+      "tsRequest\032\'.workplan.v1.ConfirmAssignmen" +
+      "tsResponse\"\003\220\002\002B\271\001\n\030io.github.workplanap" +
+      "i.v1B\020AssignmentsProtoP\001Z>github.com/wor" +
+      "kplan-api/workplan/gen/go/workplan/v1;wo" +
+      "rkplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\" +
+      "V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan:" +
+      ":V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -406,26 +445,50 @@ public final class AssignmentsProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CopyAssignmentsResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
-    internal_static_workplan_v1_ConfirmationWindow_descriptor =
+    internal_static_workplan_v1_Filling_descriptor =
       getDescriptor().getMessageTypes().get(20);
+    internal_static_workplan_v1_Filling_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_Filling_descriptor,
+        new java.lang.String[] { "UserId", "StartDate", "EndDate", });
+    internal_static_workplan_v1_FillPlaceholderRequest_descriptor =
+      getDescriptor().getMessageTypes().get(21);
+    internal_static_workplan_v1_FillPlaceholderRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_FillPlaceholderRequest_descriptor,
+        new java.lang.String[] { "PlaceholderId", "Filling", "DryRun", "Include", });
+    internal_static_workplan_v1_FilledPlaceholder_descriptor =
+      getDescriptor().getMessageTypes().get(22);
+    internal_static_workplan_v1_FilledPlaceholder_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_FilledPlaceholder_descriptor,
+        new java.lang.String[] { "Moved", "Merged", "OverBefore", "OverAfter", "Items", });
+    internal_static_workplan_v1_FillPlaceholderResponse_descriptor =
+      getDescriptor().getMessageTypes().get(23);
+    internal_static_workplan_v1_FillPlaceholderResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_FillPlaceholderResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
+    internal_static_workplan_v1_ConfirmationWindow_descriptor =
+      getDescriptor().getMessageTypes().get(24);
     internal_static_workplan_v1_ConfirmationWindow_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ConfirmationWindow_descriptor,
         new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", });
     internal_static_workplan_v1_Confirmation_descriptor =
-      getDescriptor().getMessageTypes().get(21);
+      getDescriptor().getMessageTypes().get(25);
     internal_static_workplan_v1_Confirmation_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Confirmation_descriptor,
         new java.lang.String[] { "Confirmed", "Refused", "RefusedItems", });
     internal_static_workplan_v1_ConfirmAssignmentsRequest_descriptor =
-      getDescriptor().getMessageTypes().get(22);
+      getDescriptor().getMessageTypes().get(26);
     internal_static_workplan_v1_ConfirmAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ConfirmAssignmentsRequest_descriptor,
         new java.lang.String[] { "Window", "DryRun", });
     internal_static_workplan_v1_ConfirmAssignmentsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(23);
+      getDescriptor().getMessageTypes().get(27);
     internal_static_workplan_v1_ConfirmAssignmentsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ConfirmAssignmentsResponse_descriptor,

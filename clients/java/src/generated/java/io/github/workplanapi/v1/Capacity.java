@@ -127,9 +127,11 @@ private static final long serialVersionUID = 0L;
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
    * - supply: the availability of the active users who have the capability
+   * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+   *   cancelled; they are in no other series
    *
-   * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, if the request selects a project, client or capability, and with
+   * There are only planned, tentative, actual and unfilled if the items are projects, clients
+   * or capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
    *
    * There is supply too if the items are capabilities and the request does not select a
@@ -160,9 +162,11 @@ private static final long serialVersionUID = 0L;
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
    * - supply: the availability of the active users who have the capability
+   * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+   *   cancelled; they are in no other series
    *
-   * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, if the request selects a project, client or capability, and with
+   * There are only planned, tentative, actual and unfilled if the items are projects, clients
+   * or capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
    *
    * There is supply too if the items are capabilities and the request does not select a
@@ -192,9 +196,11 @@ private static final long serialVersionUID = 0L;
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
    * - supply: the availability of the active users who have the capability
+   * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+   *   cancelled; they are in no other series
    *
-   * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, if the request selects a project, client or capability, and with
+   * There are only planned, tentative, actual and unfilled if the items are projects, clients
+   * or capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
    *
    * There is supply too if the items are capabilities and the request does not select a
@@ -225,9 +231,11 @@ private static final long serialVersionUID = 0L;
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
    * - supply: the availability of the active users who have the capability
+   * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+   *   cancelled; they are in no other series
    *
-   * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, if the request selects a project, client or capability, and with
+   * There are only planned, tentative, actual and unfilled if the items are projects, clients
+   * or capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
    *
    * There is supply too if the items are capabilities and the request does not select a
@@ -320,7 +328,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The sums of all items. Only supply is less than the sum if users have several
-   * capabilities, because it counts each user once.
+   * capabilities, because it counts each user once, and unfilled is more if the items are
+   * users without placeholders.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -333,7 +342,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The sums of all items. Only supply is less than the sum if users have several
-   * capabilities, because it counts each user once.
+   * capabilities, because it counts each user once, and unfilled is more if the items are
+   * users without placeholders.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -346,7 +356,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The sums of all items. Only supply is less than the sum if users have several
-   * capabilities, because it counts each user once.
+   * capabilities, because it counts each user once, and unfilled is more if the items are
+   * users without placeholders.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1144,9 +1155,11 @@ private static final long serialVersionUID = 0L;
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
      * - supply: the availability of the active users who have the capability
+     * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+     *   cancelled; they are in no other series
      *
-     * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, if the request selects a project, client or capability, and with
+     * There are only planned, tentative, actual and unfilled if the items are projects, clients
+     * or capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
      *
      * There is supply too if the items are capabilities and the request does not select a
@@ -1178,9 +1191,11 @@ private static final long serialVersionUID = 0L;
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
      * - supply: the availability of the active users who have the capability
+     * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+     *   cancelled; they are in no other series
      *
-     * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, if the request selects a project, client or capability, and with
+     * There are only planned, tentative, actual and unfilled if the items are projects, clients
+     * or capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
      *
      * There is supply too if the items are capabilities and the request does not select a
@@ -1210,9 +1225,11 @@ private static final long serialVersionUID = 0L;
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
      * - supply: the availability of the active users who have the capability
+     * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+     *   cancelled; they are in no other series
      *
-     * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, if the request selects a project, client or capability, and with
+     * There are only planned, tentative, actual and unfilled if the items are projects, clients
+     * or capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
      *
      * There is supply too if the items are capabilities and the request does not select a
@@ -1243,9 +1260,11 @@ private static final long serialVersionUID = 0L;
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
      * - supply: the availability of the active users who have the capability
+     * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+     *   cancelled; they are in no other series
      *
-     * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, if the request selects a project, client or capability, and with
+     * There are only planned, tentative, actual and unfilled if the items are projects, clients
+     * or capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
      *
      * There is supply too if the items are capabilities and the request does not select a
@@ -1277,9 +1296,11 @@ private static final long serialVersionUID = 0L;
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
      * - supply: the availability of the active users who have the capability
+     * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+     *   cancelled; they are in no other series
      *
-     * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, if the request selects a project, client or capability, and with
+     * There are only planned, tentative, actual and unfilled if the items are projects, clients
+     * or capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
      *
      * There is supply too if the items are capabilities and the request does not select a
@@ -1317,9 +1338,11 @@ private static final long serialVersionUID = 0L;
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
      * - supply: the availability of the active users who have the capability
+     * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+     *   cancelled; they are in no other series
      *
-     * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, if the request selects a project, client or capability, and with
+     * There are only planned, tentative, actual and unfilled if the items are projects, clients
+     * or capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
      *
      * There is supply too if the items are capabilities and the request does not select a
@@ -1356,9 +1379,11 @@ private static final long serialVersionUID = 0L;
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
      * - supply: the availability of the active users who have the capability
+     * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+     *   cancelled; they are in no other series
      *
-     * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, if the request selects a project, client or capability, and with
+     * There are only planned, tentative, actual and unfilled if the items are projects, clients
+     * or capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
      *
      * There is supply too if the items are capabilities and the request does not select a
@@ -1395,9 +1420,11 @@ private static final long serialVersionUID = 0L;
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
      * - supply: the availability of the active users who have the capability
+     * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+     *   cancelled; they are in no other series
      *
-     * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, if the request selects a project, client or capability, and with
+     * There are only planned, tentative, actual and unfilled if the items are projects, clients
+     * or capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
      *
      * There is supply too if the items are capabilities and the request does not select a
@@ -1431,9 +1458,11 @@ private static final long serialVersionUID = 0L;
      * - free: availability - planned on each day on which it is positive
      * - over: planned - availability on each day on which it is positive
      * - supply: the availability of the active users who have the capability
+     * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+     *   cancelled; they are in no other series
      *
-     * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, if the request selects a project, client or capability, and with
+     * There are only planned, tentative, actual and unfilled if the items are projects, clients
+     * or capabilities, if the request selects a project, client or capability, and with
      * split_by: availability belongs to users, not to their projects.
      *
      * There is supply too if the items are capabilities and the request does not select a
@@ -1810,7 +1839,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The sums of all items. Only supply is less than the sum if users have several
-     * capabilities, because it counts each user once.
+     * capabilities, because it counts each user once, and unfilled is more if the items are
+     * users without placeholders.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1822,7 +1852,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The sums of all items. Only supply is less than the sum if users have several
-     * capabilities, because it counts each user once.
+     * capabilities, because it counts each user once, and unfilled is more if the items are
+     * users without placeholders.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1838,7 +1869,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The sums of all items. Only supply is less than the sum if users have several
-     * capabilities, because it counts each user once.
+     * capabilities, because it counts each user once, and unfilled is more if the items are
+     * users without placeholders.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1859,7 +1891,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The sums of all items. Only supply is less than the sum if users have several
-     * capabilities, because it counts each user once.
+     * capabilities, because it counts each user once, and unfilled is more if the items are
+     * users without placeholders.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1878,7 +1911,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The sums of all items. Only supply is less than the sum if users have several
-     * capabilities, because it counts each user once.
+     * capabilities, because it counts each user once, and unfilled is more if the items are
+     * users without placeholders.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1904,7 +1938,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The sums of all items. Only supply is less than the sum if users have several
-     * capabilities, because it counts each user once.
+     * capabilities, because it counts each user once, and unfilled is more if the items are
+     * users without placeholders.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1922,7 +1957,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The sums of all items. Only supply is less than the sum if users have several
-     * capabilities, because it counts each user once.
+     * capabilities, because it counts each user once, and unfilled is more if the items are
+     * users without placeholders.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1935,7 +1971,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The sums of all items. Only supply is less than the sum if users have several
-     * capabilities, because it counts each user once.
+     * capabilities, because it counts each user once, and unfilled is more if the items are
+     * users without placeholders.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -1951,7 +1988,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The sums of all items. Only supply is less than the sum if users have several
-     * capabilities, because it counts each user once.
+     * capabilities, because it counts each user once, and unfilled is more if the items are
+     * users without placeholders.
      * </pre>
      *
      * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>

@@ -69,9 +69,11 @@ public interface CapacityOrBuilder extends
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
    * - supply: the availability of the active users who have the capability
+   * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+   *   cancelled; they are in no other series
    *
-   * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, if the request selects a project, client or capability, and with
+   * There are only planned, tentative, actual and unfilled if the items are projects, clients
+   * or capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
    *
    * There is supply too if the items are capabilities and the request does not select a
@@ -100,9 +102,11 @@ public interface CapacityOrBuilder extends
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
    * - supply: the availability of the active users who have the capability
+   * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+   *   cancelled; they are in no other series
    *
-   * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, if the request selects a project, client or capability, and with
+   * There are only planned, tentative, actual and unfilled if the items are projects, clients
+   * or capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
    *
    * There is supply too if the items are capabilities and the request does not select a
@@ -130,9 +134,11 @@ public interface CapacityOrBuilder extends
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
    * - supply: the availability of the active users who have the capability
+   * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+   *   cancelled; they are in no other series
    *
-   * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, if the request selects a project, client or capability, and with
+   * There are only planned, tentative, actual and unfilled if the items are projects, clients
+   * or capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
    *
    * There is supply too if the items are capabilities and the request does not select a
@@ -161,9 +167,11 @@ public interface CapacityOrBuilder extends
    * - free: availability - planned on each day on which it is positive
    * - over: planned - availability on each day on which it is positive
    * - supply: the availability of the active users who have the capability
+   * - unfilled: the planned hours of placeholders, tentative or not, without projects that are
+   *   cancelled; they are in no other series
    *
-   * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, if the request selects a project, client or capability, and with
+   * There are only planned, tentative, actual and unfilled if the items are projects, clients
+   * or capabilities, if the request selects a project, client or capability, and with
    * split_by: availability belongs to users, not to their projects.
    *
    * There is supply too if the items are capabilities and the request does not select a
@@ -235,7 +243,8 @@ public interface CapacityOrBuilder extends
   /**
    * <pre>
    * The sums of all items. Only supply is less than the sum if users have several
-   * capabilities, because it counts each user once.
+   * capabilities, because it counts each user once, and unfilled is more if the items are
+   * users without placeholders.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -245,7 +254,8 @@ public interface CapacityOrBuilder extends
   /**
    * <pre>
    * The sums of all items. Only supply is less than the sum if users have several
-   * capabilities, because it counts each user once.
+   * capabilities, because it counts each user once, and unfilled is more if the items are
+   * users without placeholders.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>
@@ -255,7 +265,8 @@ public interface CapacityOrBuilder extends
   /**
    * <pre>
    * The sums of all items. Only supply is less than the sum if users have several
-   * capabilities, because it counts each user once.
+   * capabilities, because it counts each user once, and unfilled is more if the items are
+   * users without placeholders.
    * </pre>
    *
    * <code>.workplan.v1.CapacityTotal total = 4 [json_name = "total"];</code>

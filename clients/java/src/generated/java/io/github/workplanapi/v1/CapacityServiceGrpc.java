@@ -80,6 +80,38 @@ public final class CapacityServiceGrpc {
     return getListCapacityGapsMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListCandidatesRequest,
+      io.github.workplanapi.v1.ListCandidatesResponse> getListCandidatesMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListCandidates",
+      requestType = io.github.workplanapi.v1.ListCandidatesRequest.class,
+      responseType = io.github.workplanapi.v1.ListCandidatesResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListCandidatesRequest,
+      io.github.workplanapi.v1.ListCandidatesResponse> getListCandidatesMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListCandidatesRequest, io.github.workplanapi.v1.ListCandidatesResponse> getListCandidatesMethod;
+    if ((getListCandidatesMethod = CapacityServiceGrpc.getListCandidatesMethod) == null) {
+      synchronized (CapacityServiceGrpc.class) {
+        if ((getListCandidatesMethod = CapacityServiceGrpc.getListCandidatesMethod) == null) {
+          CapacityServiceGrpc.getListCandidatesMethod = getListCandidatesMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ListCandidatesRequest, io.github.workplanapi.v1.ListCandidatesResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListCandidates"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListCandidatesRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListCandidatesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new CapacityServiceMethodDescriptorSupplier("ListCandidates"))
+              .build();
+        }
+      }
+    }
+    return getListCandidatesMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -181,6 +213,21 @@ public final class CapacityServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCapacityGapsResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListCapacityGapsMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * ListCandidates lists the active persons who could do the work of a placeholder in a
+     * range: those who have all of its capabilities, each at its level or a higher one. The best
+     * is first. On each day a person covers the hours of the placeholder as far as the
+     * person's free hours reach. Hours of projects that are cancelled do not count.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+     * range is longer than 370 days; NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    default void listCandidates(io.github.workplanapi.v1.ListCandidatesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCandidatesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListCandidatesMethod(), responseObserver);
+    }
   }
 
   /**
@@ -254,6 +301,22 @@ public final class CapacityServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getListCapacityGapsMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * ListCandidates lists the active persons who could do the work of a placeholder in a
+     * range: those who have all of its capabilities, each at its level or a higher one. The best
+     * is first. On each day a person covers the hours of the placeholder as far as the
+     * person's free hours reach. Hours of projects that are cancelled do not count.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+     * range is longer than 370 days; NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    public void listCandidates(io.github.workplanapi.v1.ListCandidatesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCandidatesResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListCandidatesMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -310,6 +373,21 @@ public final class CapacityServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getListCapacityGapsMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * ListCandidates lists the active persons who could do the work of a placeholder in a
+     * range: those who have all of its capabilities, each at its level or a higher one. The best
+     * is first. On each day a person covers the hours of the placeholder as far as the
+     * person's free hours reach. Hours of projects that are cancelled do not count.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+     * range is longer than 370 days; NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListCandidatesResponse listCandidates(io.github.workplanapi.v1.ListCandidatesRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListCandidatesMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -365,6 +443,21 @@ public final class CapacityServiceGrpc {
     public io.github.workplanapi.v1.ListCapacityGapsResponse listCapacityGaps(io.github.workplanapi.v1.ListCapacityGapsRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListCapacityGapsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ListCandidates lists the active persons who could do the work of a placeholder in a
+     * range: those who have all of its capabilities, each at its level or a higher one. The best
+     * is first. On each day a person covers the hours of the placeholder as far as the
+     * person's free hours reach. Hours of projects that are cancelled do not count.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+     * range is longer than 370 days; NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListCandidatesResponse listCandidates(io.github.workplanapi.v1.ListCandidatesRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListCandidatesMethod(), getCallOptions(), request);
     }
   }
 
@@ -424,10 +517,27 @@ public final class CapacityServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getListCapacityGapsMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * ListCandidates lists the active persons who could do the work of a placeholder in a
+     * range: those who have all of its capabilities, each at its level or a higher one. The best
+     * is first. On each day a person covers the hours of the placeholder as far as the
+     * person's free hours reach. Hours of projects that are cancelled do not count.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, the user is no placeholder, or the
+     * range is longer than 370 days; NOT_FOUND if the user does not exist.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListCandidatesResponse> listCandidates(
+        io.github.workplanapi.v1.ListCandidatesRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListCandidatesMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_GET_CAPACITY = 0;
   private static final int METHODID_LIST_CAPACITY_GAPS = 1;
+  private static final int METHODID_LIST_CANDIDATES = 2;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -453,6 +563,10 @@ public final class CapacityServiceGrpc {
         case METHODID_LIST_CAPACITY_GAPS:
           serviceImpl.listCapacityGaps((io.github.workplanapi.v1.ListCapacityGapsRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCapacityGapsResponse>) responseObserver);
+          break;
+        case METHODID_LIST_CANDIDATES:
+          serviceImpl.listCandidates((io.github.workplanapi.v1.ListCandidatesRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCandidatesResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -486,6 +600,13 @@ public final class CapacityServiceGrpc {
               io.github.workplanapi.v1.ListCapacityGapsRequest,
               io.github.workplanapi.v1.ListCapacityGapsResponse>(
                 service, METHODID_LIST_CAPACITY_GAPS)))
+        .addMethod(
+          getListCandidatesMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ListCandidatesRequest,
+              io.github.workplanapi.v1.ListCandidatesResponse>(
+                service, METHODID_LIST_CANDIDATES)))
         .build();
   }
 
@@ -536,6 +657,7 @@ public final class CapacityServiceGrpc {
               .setSchemaDescriptor(new CapacityServiceFileDescriptorSupplier())
               .addMethod(getGetCapacityMethod())
               .addMethod(getListCapacityGapsMethod())
+              .addMethod(getListCandidatesMethod())
               .build();
         }
       }

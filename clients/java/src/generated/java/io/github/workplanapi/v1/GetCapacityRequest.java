@@ -33,6 +33,7 @@ private static final long serialVersionUID = 0L;
     clientId_ = "";
     capabilityId_ = "";
     splitBy_ = 0;
+    kind_ = 0;
   }
 
   @java.lang.Override
@@ -559,6 +560,46 @@ private static final long serialVersionUID = 0L;
     return result == null ? io.github.workplanapi.v1.CapacitySplit.UNRECOGNIZED : result;
   }
 
+  public static final int KIND_FIELD_NUMBER = 11;
+  private int kind_ = 0;
+  /**
+   * <pre>
+   * Which users are items, persons by default. It needs items that are users. A placeholder
+   * that user_id names is always one.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+   * @return Whether the kind field is set.
+   */
+  @java.lang.Override public boolean hasKind() {
+    return ((bitField0_ & 0x00000100) != 0);
+  }
+  /**
+   * <pre>
+   * Which users are items, persons by default. It needs items that are users. A placeholder
+   * that user_id names is always one.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+   * @return The enum numeric value on the wire for kind.
+   */
+  @java.lang.Override public int getKindValue() {
+    return kind_;
+  }
+  /**
+   * <pre>
+   * Which users are items, persons by default. It needs items that are users. A placeholder
+   * that user_id names is always one.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+   * @return The kind.
+   */
+  @java.lang.Override public io.github.workplanapi.v1.UserKindFilter getKind() {
+    io.github.workplanapi.v1.UserKindFilter result = io.github.workplanapi.v1.UserKindFilter.forNumber(kind_);
+    return result == null ? io.github.workplanapi.v1.UserKindFilter.UNRECOGNIZED : result;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -603,6 +644,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000080) != 0)) {
       output.writeEnum(10, splitBy_);
     }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      output.writeEnum(11, kind_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -644,6 +688,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000080) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeEnumSize(10, splitBy_);
+    }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeEnumSize(11, kind_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -701,6 +749,10 @@ private static final long serialVersionUID = 0L;
     if (hasSplitBy()) {
       if (splitBy_ != other.splitBy_) return false;
     }
+    if (hasKind() != other.hasKind()) return false;
+    if (hasKind()) {
+      if (kind_ != other.kind_) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -747,6 +799,10 @@ private static final long serialVersionUID = 0L;
     if (hasSplitBy()) {
       hash = (37 * hash) + SPLIT_BY_FIELD_NUMBER;
       hash = (53 * hash) + splitBy_;
+    }
+    if (hasKind()) {
+      hash = (37 * hash) + KIND_FIELD_NUMBER;
+      hash = (53 * hash) + kind_;
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -895,6 +951,7 @@ private static final long serialVersionUID = 0L;
       clientId_ = "";
       capabilityId_ = "";
       splitBy_ = 0;
+      kind_ = 0;
       return this;
     }
 
@@ -966,6 +1023,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000200) != 0)) {
         result.splitBy_ = splitBy_;
         to_bitField0_ |= 0x00000080;
+      }
+      if (((from_bitField0_ & 0x00000400) != 0)) {
+        result.kind_ = kind_;
+        to_bitField0_ |= 0x00000100;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1058,6 +1119,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasSplitBy()) {
         setSplitBy(other.getSplitBy());
       }
+      if (other.hasKind()) {
+        setKind(other.getKind());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1134,6 +1198,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000200;
               break;
             } // case 80
+            case 88: {
+              kind_ = input.readEnum();
+              bitField0_ |= 0x00000400;
+              break;
+            } // case 88
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2104,6 +2173,96 @@ private static final long serialVersionUID = 0L;
     public Builder clearSplitBy() {
       bitField0_ = (bitField0_ & ~0x00000200);
       splitBy_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private int kind_ = 0;
+    /**
+     * <pre>
+     * Which users are items, persons by default. It needs items that are users. A placeholder
+     * that user_id names is always one.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+     * @return Whether the kind field is set.
+     */
+    @java.lang.Override public boolean hasKind() {
+      return ((bitField0_ & 0x00000400) != 0);
+    }
+    /**
+     * <pre>
+     * Which users are items, persons by default. It needs items that are users. A placeholder
+     * that user_id names is always one.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+     * @return The enum numeric value on the wire for kind.
+     */
+    @java.lang.Override public int getKindValue() {
+      return kind_;
+    }
+    /**
+     * <pre>
+     * Which users are items, persons by default. It needs items that are users. A placeholder
+     * that user_id names is always one.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+     * @param value The enum numeric value on the wire for kind to set.
+     * @return This builder for chaining.
+     */
+    public Builder setKindValue(int value) {
+      kind_ = value;
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Which users are items, persons by default. It needs items that are users. A placeholder
+     * that user_id names is always one.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+     * @return The kind.
+     */
+    @java.lang.Override
+    public io.github.workplanapi.v1.UserKindFilter getKind() {
+      io.github.workplanapi.v1.UserKindFilter result = io.github.workplanapi.v1.UserKindFilter.forNumber(kind_);
+      return result == null ? io.github.workplanapi.v1.UserKindFilter.UNRECOGNIZED : result;
+    }
+    /**
+     * <pre>
+     * Which users are items, persons by default. It needs items that are users. A placeholder
+     * that user_id names is always one.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+     * @param value The kind to set.
+     * @return This builder for chaining.
+     */
+    public Builder setKind(io.github.workplanapi.v1.UserKindFilter value) {
+      if (value == null) {
+        throw new NullPointerException();
+      }
+      bitField0_ |= 0x00000400;
+      kind_ = value.getNumber();
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Which users are items, persons by default. It needs items that are users. A placeholder
+     * that user_id names is always one.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearKind() {
+      bitField0_ = (bitField0_ & ~0x00000400);
+      kind_ = 0;
       onChanged();
       return this;
     }

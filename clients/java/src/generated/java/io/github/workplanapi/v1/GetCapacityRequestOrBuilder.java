@@ -279,4 +279,35 @@ public interface GetCapacityRequestOrBuilder extends
    * @return The splitBy.
    */
   io.github.workplanapi.v1.CapacitySplit getSplitBy();
+
+  /**
+   * <pre>
+   * Which users are items, persons by default. It needs items that are users. A placeholder
+   * that user_id names is always one.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+   * @return Whether the kind field is set.
+   */
+  boolean hasKind();
+  /**
+   * <pre>
+   * Which users are items, persons by default. It needs items that are users. A placeholder
+   * that user_id names is always one.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+   * @return The enum numeric value on the wire for kind.
+   */
+  int getKindValue();
+  /**
+   * <pre>
+   * Which users are items, persons by default. It needs items that are users. A placeholder
+   * that user_id names is always one.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 11 [json_name = "kind"];</code>
+   * @return The kind.
+   */
+  io.github.workplanapi.v1.UserKindFilter getKind();
 }

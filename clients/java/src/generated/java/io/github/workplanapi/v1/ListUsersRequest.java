@@ -28,6 +28,7 @@ private static final long serialVersionUID = 0L;
     reportsToId_ = "";
     capabilityId_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
+    kind_ = 0;
   }
 
   @java.lang.Override
@@ -563,6 +564,43 @@ private static final long serialVersionUID = 0L;
     return minLevel_;
   }
 
+  public static final int KIND_FIELD_NUMBER = 13;
+  private int kind_ = 0;
+  /**
+   * <pre>
+   * Which users are meant, persons by default.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+   * @return Whether the kind field is set.
+   */
+  @java.lang.Override public boolean hasKind() {
+    return ((bitField0_ & 0x00000800) != 0);
+  }
+  /**
+   * <pre>
+   * Which users are meant, persons by default.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+   * @return The enum numeric value on the wire for kind.
+   */
+  @java.lang.Override public int getKindValue() {
+    return kind_;
+  }
+  /**
+   * <pre>
+   * Which users are meant, persons by default.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+   * @return The kind.
+   */
+  @java.lang.Override public io.github.workplanapi.v1.UserKindFilter getKind() {
+    io.github.workplanapi.v1.UserKindFilter result = io.github.workplanapi.v1.UserKindFilter.forNumber(kind_);
+    return result == null ? io.github.workplanapi.v1.UserKindFilter.UNRECOGNIZED : result;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -612,6 +650,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000400) != 0)) {
       output.writeInt32(12, minLevel_);
+    }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      output.writeEnum(13, kind_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -669,6 +710,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000400) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeInt32Size(12, minLevel_);
+    }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeEnumSize(13, kind_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -741,6 +786,10 @@ private static final long serialVersionUID = 0L;
       if (getMinLevel()
           != other.getMinLevel()) return false;
     }
+    if (hasKind() != other.hasKind()) return false;
+    if (hasKind()) {
+      if (kind_ != other.kind_) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -802,6 +851,10 @@ private static final long serialVersionUID = 0L;
     if (hasMinLevel()) {
       hash = (37 * hash) + MIN_LEVEL_FIELD_NUMBER;
       hash = (53 * hash) + getMinLevel();
+    }
+    if (hasKind()) {
+      hash = (37 * hash) + KIND_FIELD_NUMBER;
+      hash = (53 * hash) + kind_;
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -961,6 +1014,7 @@ private static final long serialVersionUID = 0L;
       capabilityId_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
       minLevel_ = 0;
+      kind_ = 0;
       return this;
     }
 
@@ -1044,6 +1098,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000800) != 0)) {
         result.minLevel_ = minLevel_;
         to_bitField0_ |= 0x00000400;
+      }
+      if (((from_bitField0_ & 0x00001000) != 0)) {
+        result.kind_ = kind_;
+        to_bitField0_ |= 0x00000800;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1143,6 +1201,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasMinLevel()) {
         setMinLevel(other.getMinLevel());
       }
+      if (other.hasKind()) {
+        setKind(other.getKind());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1232,6 +1293,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000800;
               break;
             } // case 96
+            case 104: {
+              kind_ = input.readEnum();
+              bitField0_ |= 0x00001000;
+              break;
+            } // case 104
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2351,6 +2417,90 @@ private static final long serialVersionUID = 0L;
     public Builder clearMinLevel() {
       bitField0_ = (bitField0_ & ~0x00000800);
       minLevel_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private int kind_ = 0;
+    /**
+     * <pre>
+     * Which users are meant, persons by default.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+     * @return Whether the kind field is set.
+     */
+    @java.lang.Override public boolean hasKind() {
+      return ((bitField0_ & 0x00001000) != 0);
+    }
+    /**
+     * <pre>
+     * Which users are meant, persons by default.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+     * @return The enum numeric value on the wire for kind.
+     */
+    @java.lang.Override public int getKindValue() {
+      return kind_;
+    }
+    /**
+     * <pre>
+     * Which users are meant, persons by default.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+     * @param value The enum numeric value on the wire for kind to set.
+     * @return This builder for chaining.
+     */
+    public Builder setKindValue(int value) {
+      kind_ = value;
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Which users are meant, persons by default.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+     * @return The kind.
+     */
+    @java.lang.Override
+    public io.github.workplanapi.v1.UserKindFilter getKind() {
+      io.github.workplanapi.v1.UserKindFilter result = io.github.workplanapi.v1.UserKindFilter.forNumber(kind_);
+      return result == null ? io.github.workplanapi.v1.UserKindFilter.UNRECOGNIZED : result;
+    }
+    /**
+     * <pre>
+     * Which users are meant, persons by default.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+     * @param value The kind to set.
+     * @return This builder for chaining.
+     */
+    public Builder setKind(io.github.workplanapi.v1.UserKindFilter value) {
+      if (value == null) {
+        throw new NullPointerException();
+      }
+      bitField0_ |= 0x00001000;
+      kind_ = value.getNumber();
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Which users are meant, persons by default.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearKind() {
+      bitField0_ = (bitField0_ & ~0x00001000);
+      kind_ = 0;
       onChanged();
       return this;
     }

@@ -327,4 +327,32 @@ public interface ListUsersRequestOrBuilder extends
    * @return The minLevel.
    */
   int getMinLevel();
+
+  /**
+   * <pre>
+   * Which users are meant, persons by default.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+   * @return Whether the kind field is set.
+   */
+  boolean hasKind();
+  /**
+   * <pre>
+   * Which users are meant, persons by default.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+   * @return The enum numeric value on the wire for kind.
+   */
+  int getKindValue();
+  /**
+   * <pre>
+   * Which users are meant, persons by default.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKindFilter kind = 13 [json_name = "kind"];</code>
+   * @return The kind.
+   */
+  io.github.workplanapi.v1.UserKindFilter getKind();
 }

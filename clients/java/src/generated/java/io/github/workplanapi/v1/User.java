@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * User is a person of the organization.
+ * User is a person of the organization, or a placeholder for one.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.User}
@@ -28,6 +28,8 @@ private static final long serialVersionUID = 0L;
     countryCode_ = "";
     reportsToId_ = "";
     role_ = 0;
+    kind_ = 0;
+    capabilities_ = java.util.Collections.emptyList();
   }
 
   @java.lang.Override
@@ -163,7 +165,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * E-mail address, at most 320 characters. It is unique in the organization in any case
-   * of its letters. White space at both ends is removed. Only admins may write it.
+   * of its letters. White space at both ends is removed. Only admins may write it. A person
+   * needs one; a placeholder has none, and its address is "" in responses.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -176,7 +179,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * E-mail address, at most 320 characters. It is unique in the organization in any case
-   * of its letters. White space at both ends is removed. Only admins may write it.
+   * of its letters. White space at both ends is removed. Only admins may write it. A person
+   * needs one; a placeholder has none, and its address is "" in responses.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -198,7 +202,8 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * E-mail address, at most 320 characters. It is unique in the organization in any case
-   * of its letters. White space at both ends is removed. Only admins may write it.
+   * of its letters. White space at both ends is removed. Only admins may write it. A person
+   * needs one; a placeholder has none, and its address is "" in responses.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -431,7 +436,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Role: what the user may write. A new user is a member by default. Only admins may
-   * write it.
+   * write it. A placeholder has none to write, and is a member in responses.
    * </pre>
    *
    * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -443,7 +448,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Role: what the user may write. A new user is a member by default. Only admins may
-   * write it.
+   * write it. A placeholder has none to write, and is a member in responses.
    * </pre>
    *
    * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -455,7 +460,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Role: what the user may write. A new user is a member by default. Only admins may
-   * write it.
+   * write it. A placeholder has none to write, and is a member in responses.
    * </pre>
    *
    * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -588,6 +593,109 @@ private static final long serialVersionUID = 0L;
     return updatedAt_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : updatedAt_;
   }
 
+  public static final int KIND_FIELD_NUMBER = 13;
+  private int kind_ = 0;
+  /**
+   * <pre>
+   * What the user stands for, a person by default. It cannot be changed.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+   * @return Whether the kind field is set.
+   */
+  @java.lang.Override public boolean hasKind() {
+    return ((bitField0_ & 0x00000400) != 0);
+  }
+  /**
+   * <pre>
+   * What the user stands for, a person by default. It cannot be changed.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+   * @return The enum numeric value on the wire for kind.
+   */
+  @java.lang.Override public int getKindValue() {
+    return kind_;
+  }
+  /**
+   * <pre>
+   * What the user stands for, a person by default. It cannot be changed.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+   * @return The kind.
+   */
+  @java.lang.Override public io.github.workplanapi.v1.UserKind getKind() {
+    io.github.workplanapi.v1.UserKind result = io.github.workplanapi.v1.UserKind.forNumber(kind_);
+    return result == null ? io.github.workplanapi.v1.UserKind.UNRECOGNIZED : result;
+  }
+
+  public static final int CAPABILITIES_FIELD_NUMBER = 14;
+  @SuppressWarnings("serial")
+  private java.util.List<io.github.workplanapi.v1.UserCapability> capabilities_;
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  @java.lang.Override
+  public java.util.List<io.github.workplanapi.v1.UserCapability> getCapabilitiesList() {
+    return capabilities_;
+  }
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  @java.lang.Override
+  public java.util.List<? extends io.github.workplanapi.v1.UserCapabilityOrBuilder> 
+      getCapabilitiesOrBuilderList() {
+    return capabilities_;
+  }
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  @java.lang.Override
+  public int getCapabilitiesCount() {
+    return capabilities_.size();
+  }
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.UserCapability getCapabilities(int index) {
+    return capabilities_.get(index);
+  }
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.UserCapabilityOrBuilder getCapabilitiesOrBuilder(
+      int index) {
+    return capabilities_.get(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -637,6 +745,12 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000200) != 0)) {
       output.writeMessage(12, getUpdatedAt());
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      output.writeEnum(13, kind_);
+    }
+    for (int i = 0; i < capabilities_.size(); i++) {
+      output.writeMessage(14, capabilities_.get(i));
     }
     getUnknownFields().writeTo(output);
   }
@@ -688,6 +802,14 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000200) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(12, getUpdatedAt());
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeEnumSize(13, kind_);
+    }
+    for (int i = 0; i < capabilities_.size(); i++) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(14, capabilities_.get(i));
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -758,6 +880,12 @@ private static final long serialVersionUID = 0L;
       if (!getUpdatedAt()
           .equals(other.getUpdatedAt())) return false;
     }
+    if (hasKind() != other.hasKind()) return false;
+    if (hasKind()) {
+      if (kind_ != other.kind_) return false;
+    }
+    if (!getCapabilitiesList()
+        .equals(other.getCapabilitiesList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -815,6 +943,14 @@ private static final long serialVersionUID = 0L;
     if (hasUpdatedAt()) {
       hash = (37 * hash) + UPDATED_AT_FIELD_NUMBER;
       hash = (53 * hash) + getUpdatedAt().hashCode();
+    }
+    if (hasKind()) {
+      hash = (37 * hash) + KIND_FIELD_NUMBER;
+      hash = (53 * hash) + kind_;
+    }
+    if (getCapabilitiesCount() > 0) {
+      hash = (37 * hash) + CAPABILITIES_FIELD_NUMBER;
+      hash = (53 * hash) + getCapabilitiesList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -915,7 +1051,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * User is a person of the organization.
+   * User is a person of the organization, or a placeholder for one.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.User}
@@ -952,6 +1088,7 @@ private static final long serialVersionUID = 0L;
               .alwaysUseFieldBuilders) {
         getCreatedAtFieldBuilder();
         getUpdatedAtFieldBuilder();
+        getCapabilitiesFieldBuilder();
       }
     }
     @java.lang.Override
@@ -978,6 +1115,14 @@ private static final long serialVersionUID = 0L;
         updatedAtBuilder_.dispose();
         updatedAtBuilder_ = null;
       }
+      kind_ = 0;
+      if (capabilitiesBuilder_ == null) {
+        capabilities_ = java.util.Collections.emptyList();
+      } else {
+        capabilities_ = null;
+        capabilitiesBuilder_.clear();
+      }
+      bitField0_ = (bitField0_ & ~0x00002000);
       return this;
     }
 
@@ -1004,9 +1149,22 @@ private static final long serialVersionUID = 0L;
     @java.lang.Override
     public io.github.workplanapi.v1.User buildPartial() {
       io.github.workplanapi.v1.User result = new io.github.workplanapi.v1.User(this);
+      buildPartialRepeatedFields(result);
       if (bitField0_ != 0) { buildPartial0(result); }
       onBuilt();
       return result;
+    }
+
+    private void buildPartialRepeatedFields(io.github.workplanapi.v1.User result) {
+      if (capabilitiesBuilder_ == null) {
+        if (((bitField0_ & 0x00002000) != 0)) {
+          capabilities_ = java.util.Collections.unmodifiableList(capabilities_);
+          bitField0_ = (bitField0_ & ~0x00002000);
+        }
+        result.capabilities_ = capabilities_;
+      } else {
+        result.capabilities_ = capabilitiesBuilder_.build();
+      }
     }
 
     private void buildPartial0(io.github.workplanapi.v1.User result) {
@@ -1061,6 +1219,10 @@ private static final long serialVersionUID = 0L;
             ? updatedAt_
             : updatedAtBuilder_.build();
         to_bitField0_ |= 0x00000200;
+      }
+      if (((from_bitField0_ & 0x00001000) != 0)) {
+        result.kind_ = kind_;
+        to_bitField0_ |= 0x00000400;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1157,6 +1319,35 @@ private static final long serialVersionUID = 0L;
       if (other.hasUpdatedAt()) {
         mergeUpdatedAt(other.getUpdatedAt());
       }
+      if (other.hasKind()) {
+        setKind(other.getKind());
+      }
+      if (capabilitiesBuilder_ == null) {
+        if (!other.capabilities_.isEmpty()) {
+          if (capabilities_.isEmpty()) {
+            capabilities_ = other.capabilities_;
+            bitField0_ = (bitField0_ & ~0x00002000);
+          } else {
+            ensureCapabilitiesIsMutable();
+            capabilities_.addAll(other.capabilities_);
+          }
+          onChanged();
+        }
+      } else {
+        if (!other.capabilities_.isEmpty()) {
+          if (capabilitiesBuilder_.isEmpty()) {
+            capabilitiesBuilder_.dispose();
+            capabilitiesBuilder_ = null;
+            capabilities_ = other.capabilities_;
+            bitField0_ = (bitField0_ & ~0x00002000);
+            capabilitiesBuilder_ = 
+              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
+                 getCapabilitiesFieldBuilder() : null;
+          } else {
+            capabilitiesBuilder_.addAllMessages(other.capabilities_);
+          }
+        }
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1247,6 +1438,24 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000800;
               break;
             } // case 98
+            case 104: {
+              kind_ = input.readEnum();
+              bitField0_ |= 0x00001000;
+              break;
+            } // case 104
+            case 114: {
+              io.github.workplanapi.v1.UserCapability m =
+                  input.readMessage(
+                      io.github.workplanapi.v1.UserCapability.parser(),
+                      extensionRegistry);
+              if (capabilitiesBuilder_ == null) {
+                ensureCapabilitiesIsMutable();
+                capabilities_.add(m);
+              } else {
+                capabilitiesBuilder_.addMessage(m);
+              }
+              break;
+            } // case 114
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1463,7 +1672,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * E-mail address, at most 320 characters. It is unique in the organization in any case
-     * of its letters. White space at both ends is removed. Only admins may write it.
+     * of its letters. White space at both ends is removed. Only admins may write it. A person
+     * needs one; a placeholder has none, and its address is "" in responses.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1475,7 +1685,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * E-mail address, at most 320 characters. It is unique in the organization in any case
-     * of its letters. White space at both ends is removed. Only admins may write it.
+     * of its letters. White space at both ends is removed. Only admins may write it. A person
+     * needs one; a placeholder has none, and its address is "" in responses.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1496,7 +1707,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * E-mail address, at most 320 characters. It is unique in the organization in any case
-     * of its letters. White space at both ends is removed. Only admins may write it.
+     * of its letters. White space at both ends is removed. Only admins may write it. A person
+     * needs one; a placeholder has none, and its address is "" in responses.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1518,7 +1730,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * E-mail address, at most 320 characters. It is unique in the organization in any case
-     * of its letters. White space at both ends is removed. Only admins may write it.
+     * of its letters. White space at both ends is removed. Only admins may write it. A person
+     * needs one; a placeholder has none, and its address is "" in responses.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1536,7 +1749,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * E-mail address, at most 320 characters. It is unique in the organization in any case
-     * of its letters. White space at both ends is removed. Only admins may write it.
+     * of its letters. White space at both ends is removed. Only admins may write it. A person
+     * needs one; a placeholder has none, and its address is "" in responses.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1551,7 +1765,8 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * E-mail address, at most 320 characters. It is unique in the organization in any case
-     * of its letters. White space at both ends is removed. Only admins may write it.
+     * of its letters. White space at both ends is removed. Only admins may write it. A person
+     * needs one; a placeholder has none, and its address is "" in responses.
      * </pre>
      *
      * <code>optional string email = 3 [json_name = "email"];</code>
@@ -1943,7 +2158,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Role: what the user may write. A new user is a member by default. Only admins may
-     * write it.
+     * write it. A placeholder has none to write, and is a member in responses.
      * </pre>
      *
      * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -1955,7 +2170,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Role: what the user may write. A new user is a member by default. Only admins may
-     * write it.
+     * write it. A placeholder has none to write, and is a member in responses.
      * </pre>
      *
      * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -1967,7 +2182,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Role: what the user may write. A new user is a member by default. Only admins may
-     * write it.
+     * write it. A placeholder has none to write, and is a member in responses.
      * </pre>
      *
      * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -1983,7 +2198,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Role: what the user may write. A new user is a member by default. Only admins may
-     * write it.
+     * write it. A placeholder has none to write, and is a member in responses.
      * </pre>
      *
      * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -1997,7 +2212,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Role: what the user may write. A new user is a member by default. Only admins may
-     * write it.
+     * write it. A placeholder has none to write, and is a member in responses.
      * </pre>
      *
      * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -2016,7 +2231,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Role: what the user may write. A new user is a member by default. Only admins may
-     * write it.
+     * write it. A placeholder has none to write, and is a member in responses.
      * </pre>
      *
      * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -2451,6 +2666,420 @@ private static final long serialVersionUID = 0L;
         updatedAt_ = null;
       }
       return updatedAtBuilder_;
+    }
+
+    private int kind_ = 0;
+    /**
+     * <pre>
+     * What the user stands for, a person by default. It cannot be changed.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+     * @return Whether the kind field is set.
+     */
+    @java.lang.Override public boolean hasKind() {
+      return ((bitField0_ & 0x00001000) != 0);
+    }
+    /**
+     * <pre>
+     * What the user stands for, a person by default. It cannot be changed.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+     * @return The enum numeric value on the wire for kind.
+     */
+    @java.lang.Override public int getKindValue() {
+      return kind_;
+    }
+    /**
+     * <pre>
+     * What the user stands for, a person by default. It cannot be changed.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+     * @param value The enum numeric value on the wire for kind to set.
+     * @return This builder for chaining.
+     */
+    public Builder setKindValue(int value) {
+      kind_ = value;
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the user stands for, a person by default. It cannot be changed.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+     * @return The kind.
+     */
+    @java.lang.Override
+    public io.github.workplanapi.v1.UserKind getKind() {
+      io.github.workplanapi.v1.UserKind result = io.github.workplanapi.v1.UserKind.forNumber(kind_);
+      return result == null ? io.github.workplanapi.v1.UserKind.UNRECOGNIZED : result;
+    }
+    /**
+     * <pre>
+     * What the user stands for, a person by default. It cannot be changed.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+     * @param value The kind to set.
+     * @return This builder for chaining.
+     */
+    public Builder setKind(io.github.workplanapi.v1.UserKind value) {
+      if (value == null) {
+        throw new NullPointerException();
+      }
+      bitField0_ |= 0x00001000;
+      kind_ = value.getNumber();
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the user stands for, a person by default. It cannot be changed.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearKind() {
+      bitField0_ = (bitField0_ & ~0x00001000);
+      kind_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private java.util.List<io.github.workplanapi.v1.UserCapability> capabilities_ =
+      java.util.Collections.emptyList();
+    private void ensureCapabilitiesIsMutable() {
+      if (!((bitField0_ & 0x00002000) != 0)) {
+        capabilities_ = new java.util.ArrayList<io.github.workplanapi.v1.UserCapability>(capabilities_);
+        bitField0_ |= 0x00002000;
+       }
+    }
+
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        io.github.workplanapi.v1.UserCapability, io.github.workplanapi.v1.UserCapability.Builder, io.github.workplanapi.v1.UserCapabilityOrBuilder> capabilitiesBuilder_;
+
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public java.util.List<io.github.workplanapi.v1.UserCapability> getCapabilitiesList() {
+      if (capabilitiesBuilder_ == null) {
+        return java.util.Collections.unmodifiableList(capabilities_);
+      } else {
+        return capabilitiesBuilder_.getMessageList();
+      }
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public int getCapabilitiesCount() {
+      if (capabilitiesBuilder_ == null) {
+        return capabilities_.size();
+      } else {
+        return capabilitiesBuilder_.getCount();
+      }
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public io.github.workplanapi.v1.UserCapability getCapabilities(int index) {
+      if (capabilitiesBuilder_ == null) {
+        return capabilities_.get(index);
+      } else {
+        return capabilitiesBuilder_.getMessage(index);
+      }
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public Builder setCapabilities(
+        int index, io.github.workplanapi.v1.UserCapability value) {
+      if (capabilitiesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureCapabilitiesIsMutable();
+        capabilities_.set(index, value);
+        onChanged();
+      } else {
+        capabilitiesBuilder_.setMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public Builder setCapabilities(
+        int index, io.github.workplanapi.v1.UserCapability.Builder builderForValue) {
+      if (capabilitiesBuilder_ == null) {
+        ensureCapabilitiesIsMutable();
+        capabilities_.set(index, builderForValue.build());
+        onChanged();
+      } else {
+        capabilitiesBuilder_.setMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public Builder addCapabilities(io.github.workplanapi.v1.UserCapability value) {
+      if (capabilitiesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureCapabilitiesIsMutable();
+        capabilities_.add(value);
+        onChanged();
+      } else {
+        capabilitiesBuilder_.addMessage(value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public Builder addCapabilities(
+        int index, io.github.workplanapi.v1.UserCapability value) {
+      if (capabilitiesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureCapabilitiesIsMutable();
+        capabilities_.add(index, value);
+        onChanged();
+      } else {
+        capabilitiesBuilder_.addMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public Builder addCapabilities(
+        io.github.workplanapi.v1.UserCapability.Builder builderForValue) {
+      if (capabilitiesBuilder_ == null) {
+        ensureCapabilitiesIsMutable();
+        capabilities_.add(builderForValue.build());
+        onChanged();
+      } else {
+        capabilitiesBuilder_.addMessage(builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public Builder addCapabilities(
+        int index, io.github.workplanapi.v1.UserCapability.Builder builderForValue) {
+      if (capabilitiesBuilder_ == null) {
+        ensureCapabilitiesIsMutable();
+        capabilities_.add(index, builderForValue.build());
+        onChanged();
+      } else {
+        capabilitiesBuilder_.addMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public Builder addAllCapabilities(
+        java.lang.Iterable<? extends io.github.workplanapi.v1.UserCapability> values) {
+      if (capabilitiesBuilder_ == null) {
+        ensureCapabilitiesIsMutable();
+        com.google.protobuf.AbstractMessageLite.Builder.addAll(
+            values, capabilities_);
+        onChanged();
+      } else {
+        capabilitiesBuilder_.addAllMessages(values);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public Builder clearCapabilities() {
+      if (capabilitiesBuilder_ == null) {
+        capabilities_ = java.util.Collections.emptyList();
+        bitField0_ = (bitField0_ & ~0x00002000);
+        onChanged();
+      } else {
+        capabilitiesBuilder_.clear();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public Builder removeCapabilities(int index) {
+      if (capabilitiesBuilder_ == null) {
+        ensureCapabilitiesIsMutable();
+        capabilities_.remove(index);
+        onChanged();
+      } else {
+        capabilitiesBuilder_.remove(index);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public io.github.workplanapi.v1.UserCapability.Builder getCapabilitiesBuilder(
+        int index) {
+      return getCapabilitiesFieldBuilder().getBuilder(index);
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public io.github.workplanapi.v1.UserCapabilityOrBuilder getCapabilitiesOrBuilder(
+        int index) {
+      if (capabilitiesBuilder_ == null) {
+        return capabilities_.get(index);  } else {
+        return capabilitiesBuilder_.getMessageOrBuilder(index);
+      }
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public java.util.List<? extends io.github.workplanapi.v1.UserCapabilityOrBuilder> 
+         getCapabilitiesOrBuilderList() {
+      if (capabilitiesBuilder_ != null) {
+        return capabilitiesBuilder_.getMessageOrBuilderList();
+      } else {
+        return java.util.Collections.unmodifiableList(capabilities_);
+      }
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public io.github.workplanapi.v1.UserCapability.Builder addCapabilitiesBuilder() {
+      return getCapabilitiesFieldBuilder().addBuilder(
+          io.github.workplanapi.v1.UserCapability.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public io.github.workplanapi.v1.UserCapability.Builder addCapabilitiesBuilder(
+        int index) {
+      return getCapabilitiesFieldBuilder().addBuilder(
+          index, io.github.workplanapi.v1.UserCapability.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * The capabilities that a new user has at once, at most 100. Only a request that creates a
+     * user has them; afterwards see GetUserCapabilities.
+     * </pre>
+     *
+     * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+     */
+    public java.util.List<io.github.workplanapi.v1.UserCapability.Builder> 
+         getCapabilitiesBuilderList() {
+      return getCapabilitiesFieldBuilder().getBuilderList();
+    }
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        io.github.workplanapi.v1.UserCapability, io.github.workplanapi.v1.UserCapability.Builder, io.github.workplanapi.v1.UserCapabilityOrBuilder> 
+        getCapabilitiesFieldBuilder() {
+      if (capabilitiesBuilder_ == null) {
+        capabilitiesBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
+            io.github.workplanapi.v1.UserCapability, io.github.workplanapi.v1.UserCapability.Builder, io.github.workplanapi.v1.UserCapabilityOrBuilder>(
+                capabilities_,
+                ((bitField0_ & 0x00002000) != 0),
+                getParentForChildren(),
+                isClean());
+        capabilities_ = null;
+      }
+      return capabilitiesBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -60,7 +60,8 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * E-mail address, at most 320 characters. It is unique in the organization in any case
-   * of its letters. White space at both ends is removed. Only admins may write it.
+   * of its letters. White space at both ends is removed. Only admins may write it. A person
+   * needs one; a placeholder has none, and its address is "" in responses.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -70,7 +71,8 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * E-mail address, at most 320 characters. It is unique in the organization in any case
-   * of its letters. White space at both ends is removed. Only admins may write it.
+   * of its letters. White space at both ends is removed. Only admins may write it. A person
+   * needs one; a placeholder has none, and its address is "" in responses.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -80,7 +82,8 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * E-mail address, at most 320 characters. It is unique in the organization in any case
-   * of its letters. White space at both ends is removed. Only admins may write it.
+   * of its letters. White space at both ends is removed. Only admins may write it. A person
+   * needs one; a placeholder has none, and its address is "" in responses.
    * </pre>
    *
    * <code>optional string email = 3 [json_name = "email"];</code>
@@ -201,7 +204,7 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * Role: what the user may write. A new user is a member by default. Only admins may
-   * write it.
+   * write it. A placeholder has none to write, and is a member in responses.
    * </pre>
    *
    * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -211,7 +214,7 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * Role: what the user may write. A new user is a member by default. Only admins may
-   * write it.
+   * write it. A placeholder has none to write, and is a member in responses.
    * </pre>
    *
    * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -221,7 +224,7 @@ public interface UserOrBuilder extends
   /**
    * <pre>
    * Role: what the user may write. A new user is a member by default. Only admins may
-   * write it.
+   * write it. A placeholder has none to write, and is a member in responses.
    * </pre>
    *
    * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -315,4 +318,81 @@ public interface UserOrBuilder extends
    * <code>.google.protobuf.Timestamp updated_at = 12 [json_name = "updatedAt"];</code>
    */
   com.google.protobuf.TimestampOrBuilder getUpdatedAtOrBuilder();
+
+  /**
+   * <pre>
+   * What the user stands for, a person by default. It cannot be changed.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+   * @return Whether the kind field is set.
+   */
+  boolean hasKind();
+  /**
+   * <pre>
+   * What the user stands for, a person by default. It cannot be changed.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+   * @return The enum numeric value on the wire for kind.
+   */
+  int getKindValue();
+  /**
+   * <pre>
+   * What the user stands for, a person by default. It cannot be changed.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.UserKind kind = 13 [json_name = "kind"];</code>
+   * @return The kind.
+   */
+  io.github.workplanapi.v1.UserKind getKind();
+
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  java.util.List<io.github.workplanapi.v1.UserCapability> 
+      getCapabilitiesList();
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  io.github.workplanapi.v1.UserCapability getCapabilities(int index);
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  int getCapabilitiesCount();
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  java.util.List<? extends io.github.workplanapi.v1.UserCapabilityOrBuilder> 
+      getCapabilitiesOrBuilderList();
+  /**
+   * <pre>
+   * The capabilities that a new user has at once, at most 100. Only a request that creates a
+   * user has them; afterwards see GetUserCapabilities.
+   * </pre>
+   *
+   * <code>repeated .workplan.v1.UserCapability capabilities = 14 [json_name = "capabilities"];</code>
+   */
+  io.github.workplanapi.v1.UserCapabilityOrBuilder getCapabilitiesOrBuilder(
+      int index);
 }

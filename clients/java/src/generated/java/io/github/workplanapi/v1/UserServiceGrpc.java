@@ -306,7 +306,8 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+     * the list only with kind=placeholder or kind=all.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
      * capability_id.
      * </pre>
@@ -331,9 +332,13 @@ public final class UserServiceGrpc {
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
      * may. The role manager or admin needs the scope write:keys too.
-     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-     * role; ALREADY_EXISTS if another user has the e-mail address.
+     * A user of the kind placeholder stands for work that has no person yet. It needs only a
+     * name, and has neither an e-mail address nor a role. Its capabilities are those that the
+     * person for the work should have. Users with the role manager may create placeholders too.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+     * capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+     * a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+     * for the role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     default void createUser(io.github.workplanapi.v1.CreateUserRequest request,
@@ -440,7 +445,8 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+     * the list only with kind=placeholder or kind=all.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
      * capability_id.
      * </pre>
@@ -467,9 +473,13 @@ public final class UserServiceGrpc {
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
      * may. The role manager or admin needs the scope write:keys too.
-     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-     * role; ALREADY_EXISTS if another user has the e-mail address.
+     * A user of the kind placeholder stands for work that has no person yet. It needs only a
+     * name, and has neither an e-mail address nor a role. Its capabilities are those that the
+     * person for the work should have. Users with the role manager may create placeholders too.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+     * capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+     * a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+     * for the role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     public void createUser(io.github.workplanapi.v1.CreateUserRequest request,
@@ -567,7 +577,8 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+     * the list only with kind=placeholder or kind=all.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
      * capability_id.
      * </pre>
@@ -592,9 +603,13 @@ public final class UserServiceGrpc {
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
      * may. The role manager or admin needs the scope write:keys too.
-     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-     * role; ALREADY_EXISTS if another user has the e-mail address.
+     * A user of the kind placeholder stands for work that has no person yet. It needs only a
+     * name, and has neither an e-mail address nor a role. Its capabilities are those that the
+     * person for the work should have. Users with the role manager may create placeholders too.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+     * capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+     * a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+     * for the role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateUserResponse createUser(io.github.workplanapi.v1.CreateUserRequest request) throws io.grpc.StatusException {
@@ -687,7 +702,8 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+     * the list only with kind=placeholder or kind=all.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
      * capability_id.
      * </pre>
@@ -712,9 +728,13 @@ public final class UserServiceGrpc {
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
      * may. The role manager or admin needs the scope write:keys too.
-     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-     * role; ALREADY_EXISTS if another user has the e-mail address.
+     * A user of the kind placeholder stands for work that has no person yet. It needs only a
+     * name, and has neither an e-mail address nor a role. Its capabilities are those that the
+     * person for the work should have. Users with the role manager may create placeholders too.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+     * capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+     * a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+     * for the role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateUserResponse createUser(io.github.workplanapi.v1.CreateUserRequest request) {
@@ -807,7 +827,8 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * ListUsers lists the users, oldest first. Filters combine with AND. Placeholders are in
+     * the list only with kind=placeholder or kind=all.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, or min_level is used without
      * capability_id.
      * </pre>
@@ -834,9 +855,13 @@ public final class UserServiceGrpc {
      * <pre>
      * CreateUser creates a user. The e-mail address and the name are required. Only admins
      * may. The role manager or admin needs the scope write:keys too.
-     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-     * unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
-     * role; ALREADY_EXISTS if another user has the e-mail address.
+     * A user of the kind placeholder stands for work that has no person yet. It needs only a
+     * name, and has neither an e-mail address nor a role. Its capabilities are those that the
+     * person for the work should have. Users with the role manager may create placeholders too.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the manager or a
+     * capability is unknown, a capability is inactive, or a placeholder has an e-mail address or
+     * a role; PERMISSION_DENIED if the caller may not create such a user, or lacks the scope
+     * for the role; ALREADY_EXISTS if another user has the e-mail address.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateUserResponse> createUser(

@@ -1,0 +1,188 @@
+package capacity
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/user"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/placeholder"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+const (
+	defaultCandidates = 20
+	maxCandidates     = 200
+)
+
+// ListCandidates lists the persons who could do the work of a placeholder.
+func (s *Service) ListCandidates(ctx context.Context, req *pb.ListCandidatesRequest) (*pb.ListCandidatesResponse, error) {
+	days, err := newRange(req)
+	if err != nil {
+		return nil, err
+	}
+	var found *pb.Candidates
+	if err := snapshot(ctx, s.db, func(db *ent.Client) error {
+		found, err = readCandidates(ctx, db, protoconv.ID(req.PlaceholderId), days)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	limit := defaultCandidates
+	if req.Limit != nil {
+		limit = min(max(int(req.GetLimit()), 1), maxCandidates)
+	}
+	found.Items = found.Items[:min(len(found.Items), limit)]
+	return &pb.ListCandidatesResponse{Data: found}, nil
+}
+
+// readCandidates returns all candidates, the best first. Without hours of the placeholder there are none.
+func readCandidates(ctx context.Context, db *ent.Client, of uuid.UUID, days dateRange) (*pb.Candidates, error) {
+	exists, err := db.User.Query().Where(user.ID(of)).Exist(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case !exists:
+		return nil, problem.Missing("user")
+	case !placeholder.Is(of):
+		return nil, problem.Field(problem.ValidationFailed, "placeholder_id", "must be a placeholder, and this is a person")
+	}
+	wanted, days, err := readDemand(ctx, db, of, days)
+	if err != nil || days.n == 0 {
+		return &pb.Candidates{}, err
+	}
+	found := &pb.Candidates{}
+	for _, hours := range wanted {
+		if hours > 0 {
+			found.Hours += hours
+			found.Days++
+		}
+	}
+	found.Hours = rounded(found.Hours)
+	staff, levels, err := readCapable(ctx, db, of, days)
+	if err != nil {
+		return nil, err
+	}
+	people := slices.DeleteFunc(staff.people, func(p *person) bool { return !p.works() })
+	plan, err := hoursQuery{planned: true, by: columns{group: byUser}, days: days, people: idsOf(people)}.read(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	d := newDaily(days)
+	for _, p := range people {
+		d.reset()
+		d.add(plan[key{group: p.id}], nil)
+		staff.availability(p, d)
+		d.compare()
+		found.Items = append(found.Items, candidateOf(p, levels[p.id], d.series[free], wanted))
+	}
+	slices.SortFunc(found.Items, func(a, b *pb.Candidate) int {
+		return cmp.Or(cmp.Compare(b.Covered, a.Covered), cmp.Compare(b.GetLevel(), a.GetLevel()),
+			compareNames(a.Name, protoconv.ID(a.Id), b.Name, protoconv.ID(b.Id)))
+	})
+	return found, nil
+}
+
+// candidateOf compares the free hours of a person with those that are wanted. level is 0 if no capability is.
+func candidateOf(p *person, level int32, free, wanted []float64) *pb.Candidate {
+	c := &pb.Candidate{Id: p.id.String(), Name: p.name}
+	if level > 0 {
+		c.Level = &level
+	}
+	for day, hours := range wanted {
+		c.Covered += min(hours, free[day])
+		if rounded(free[day]) < rounded(hours) {
+			c.DaysShort++
+		}
+	}
+	c.Covered = rounded(c.Covered)
+	return c
+}
+
+// readDemand returns the hours of a placeholder on each day, and the days from the first to the last one with hours. Their
+// number is 0 if there are none.
+func readDemand(ctx context.Context, db *ent.Client, of uuid.UUID, days dateRange) ([]float64, dateRange, error) {
+	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days, people: []uuid.UUID{of}}
+	plan, err := q.read(ctx, db)
+	if err != nil {
+		return nil, days, err
+	}
+	d := newDaily(days)
+	d.addUnfilled(plan[key{group: of}])
+	hours := d.series[unfilled]
+	first := slices.IndexFunc(hours, func(h float64) bool { return h > 0 })
+	if first < 0 {
+		return nil, dateRange{first: days.first}, nil
+	}
+	last := len(hours) - 1
+	for hours[last] == 0 {
+		last--
+	}
+	return hours[first : last+1], dateRange{first: days.date(first), n: last + 1 - first}, nil
+}
+
+const (
+	readNeeds = `SELECT items FROM user_capabilities WHERE organization_id = $1 AND id = $2`
+
+	readAble = `SELECT id, items FROM user_capabilities WHERE organization_id = $1 AND items @> $2`
+)
+
+// readCapable returns the staff who have all capabilities of a placeholder at their levels, and for each user the lowest level
+// in one of these. If the placeholder has no capabilities, it returns the whole staff and no levels.
+func readCapable(
+	ctx context.Context, db *ent.Client, of uuid.UUID, days dateRange,
+) (*staff, map[uuid.UUID]int32, error) {
+	needs := map[uuid.UUID]int32{}
+	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		var items []byte
+		if err := scan(&items); err != nil {
+			return err
+		}
+		return eachSkill(items, func(capability uuid.UUID, level int32) { needs[capability] = level })
+	}, readNeeds, of.String()); err != nil {
+		return nil, nil, err
+	}
+	if len(needs) == 0 {
+		all, err := readStaff(ctx, db, days)
+		return all, nil, err
+	}
+	var having []map[string]uuid.UUID
+	for capability := range needs {
+		having = append(having, map[string]uuid.UUID{"capabilityId": capability})
+	}
+	wanted, err := json.Marshal(having)
+	if err != nil {
+		return nil, nil, err
+	}
+	levels, ids := map[uuid.UUID]int32{}, []uuid.UUID{}
+	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		var id uuid.UUID
+		var items []byte
+		if err := scan(&id, &items); err != nil {
+			return err
+		}
+		least, fits := int32(math.MaxInt32), true
+		err := eachSkill(items, func(capability uuid.UUID, level int32) {
+			if needed, is := needs[capability]; is {
+				least, fits = min(least, level), fits && level >= needed
+			}
+		})
+		if fits {
+			levels[id], ids = least, append(ids, id)
+		}
+		return err
+	}, readAble, string(wanted)); err != nil {
+		return nil, nil, err
+	}
+	some, err := readStaffOf(ctx, db, days, ids)
+	return some, levels, err
+}

@@ -1,0 +1,124 @@
+package hours
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/user"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/placeholder"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/reference"
+)
+
+// The days of a filling that has none.
+const firstDay, lastDay = "0001-01-01", "9999-12-31"
+
+// newFilling returns a move of the rows of a placeholder to a person, whose hours are added to those that the person has.
+// What the body alone shows to be invalid comes before a missing placeholder, like in the chain.
+func (t *table) newFilling(ctx context.Context, req *pb.FillPlaceholderRequest) (*copying, error) {
+	const body, person = "filling.", "filling.user_id"
+	m := req.GetFilling()
+	c := &copying{
+		source: &window{
+			first: cmp.Or(m.GetStartDate(), firstDay), last: cmp.Or(m.GetEndDate(), lastDay),
+			user: strings.ToLower(req.GetPlaceholderId()), field: "placeholder_id",
+		},
+		user: strings.ToLower(m.GetUserId()), existing: pb.OnExisting_ON_EXISTING_ADD, move: true, targetField: person,
+	}
+	if c.source.first > c.source.last {
+		return nil, reversed(body)
+	}
+	from, to := link{"user_id", c.source.user}, link{"user_id", c.user}
+	known, err := t.lookUp(ctx, []link{from, to})
+	if err != nil {
+		return nil, err
+	}
+	isFrom, isTo := known[from], known[to]
+	switch {
+	case !isFrom:
+		return nil, problem.Missing("user")
+	case !placeholder.IsText(c.source.user):
+		return nil, problem.Field(problem.ValidationFailed, "placeholder_id", "must be a placeholder, and this is a person")
+	case !isTo:
+		return nil, problem.Field(problem.UnknownReference, person, "does not exist")
+	case placeholder.IsText(c.user):
+		return nil, problem.Field(problem.ValidationFailed, person, reference.IsPlaceholder)
+	}
+	if err := t.checkVersion(ctx, c.source.user); err != nil {
+		return nil, err
+	}
+	c.inactive, err = t.inactive.capabilities(ctx)
+	return c, err
+}
+
+// checkVersion returns an error if the request is for another version of the placeholder.
+func (t *table) checkVersion(ctx context.Context, id string) error {
+	if !call.HasVersions(ctx) {
+		return nil
+	}
+	row, err := t.db.User.Query().Where(user.ID(protoconv.ID(id))).Only(ctx)
+	if err != nil {
+		return err
+	}
+	return call.CheckVersion(ctx, row.Version)
+}
+
+// fill moves rows of a placeholder to a person.
+func (t *table) fill(
+	ctx context.Context, req *pb.FillPlaceholderRequest,
+) (filled *pb.FilledPlaceholder, meta *pb.WriteMeta, err error) {
+	x, err := extrasOf(ctx, req.GetInclude())
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := t.newFilling(ctx, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	filled = &pb.FilledPlaceholder{}
+	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
+		r, err := t.decideCopy(ctx, db, c)
+		if err != nil {
+			return nil, err
+		}
+		filled.OverBefore, err = t.over(ctx, db, r.keys)
+		return r, err
+	}, func(db *ent.Client, r *rewriting) (err error) {
+		if filled.OverAfter, err = t.over(ctx, db, r.keys); err != nil {
+			return err
+		}
+		done := r.changes(r.keys)
+		filled.Moved, filled.Merged, filled.Items = int32(len(r.keys)), int32(len(r.keys)-r.created), done.items
+		found, err := t.warnOf(ctx, db, x, done)
+		meta = x.meta(done.outcome, found)
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return filled, meta, nil
+}
+
+// over returns by how many hours the planned hours of users are above their availability, on the days of keys.
+func (t *table) over(ctx context.Context, db *ent.Client, keys []key) (hours float64, err error) {
+	type day struct{ user, date string }
+	seen := map[day]bool{}
+	var days []day
+	for _, k := range keys {
+		if d := (day{k.user, k.date}); !seen[d] {
+			seen[d], days = true, append(days, d)
+		}
+	}
+	over, err := t.overloads(ctx, db, lists.Map(days, func(d day) string { return d.user }),
+		lists.Map(days, func(d day) string { return d.date }))
+	for _, h := range over {
+		hours = sum(hours, h)
+	}
+	return hours, err
+}
