@@ -86,7 +86,7 @@ func (r *run) importUsers(ctx context.Context) error {
 	if err := r.createUsers(ctx, list); err != nil {
 		return err
 	}
-	if err := r.createPlaceholders(ctx, placeholders); err != nil {
+	if err := r.createPlaceholders(ctx, placeholders); err != nil || len(r.faults) > 0 {
 		return err
 	}
 	for _, n := range slices.Concat(list, placeholders) {

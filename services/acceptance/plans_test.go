@@ -60,6 +60,9 @@ func TestPlansDoNotDependOnStatistics(t *testing.T) {
 	a.Exec(fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', %d, %d, '%s'); SET "+
 		"session_replication_role = DEFAULT", a.Organization, people, workdays, a.ID("boss")))
 	a = seed(a)
+	a.Exec(`INSERT INTO user_capabilities (organization_id, id, version, created_at, updated_at, items)
+		VALUES ($1, $2, 1, now(), now(), jsonb_build_array(jsonb_build_object('capabilityId', $3::uuid, 'level', 1)))`,
+		a.Organization, a.ID("vacancy"), a.ID("design"))
 	for _, made := range []struct{ kind, by string }{{"key", "$2::uuid"}, {"user", "loaded($1, 'key', i)"},
 		{"webhook", "loaded($1, 'key', i)"}} {
 		a.Exec(`INSERT INTO events (organization_id, id, written_at, type, request_id, record_id, api_key_id, row_count, encoding, data)

@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/reference"
 )
 
 const (
@@ -54,7 +55,7 @@ func readCandidates(ctx context.Context, db *ent.Client, of uuid.UUID, days date
 	case !exists:
 		return nil, problem.Missing("user")
 	case !placeholder.Is(of):
-		return nil, problem.Field(problem.ValidationFailed, "placeholder_id", "must be a placeholder, and this is a person")
+		return nil, problem.Field(problem.ValidationFailed, "placeholder_id", reference.IsPerson)
 	}
 	wanted, days, err := readDemand(ctx, db, of, days)
 	if err != nil || days.n == 0 {

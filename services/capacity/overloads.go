@@ -5,23 +5,16 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/among"
 )
 
 // The statements of Overloads read only what belongs to the given users and dates, whatever else
 // the organization has.
-var readPeopleByID = `
-SELECT t.id, t.name, coalesce(t.country_code, ''), t.default_availability, t.reports_to_id, t.is_active, w.items
-FROM ` + among.Rows("users", "$2") + ` LEFT JOIN LATERAL (
-  SELECT * FROM working_patterns WHERE organization_id = $1 AND id BETWEEN t.id AND t.id ORDER BY id OFFSET 0) w ON true`
-
 const (
 	// Each date is looked up by itself, as package among does it with ids.
 	readHolidaysOn = `
@@ -80,12 +73,12 @@ func readAvailability(ctx context.Context, db *ent.Client, users, dates []string
 	ids := distinct(users)
 	people, countries := map[string]*person{}, []string{}
 	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
-		p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
-		if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &items); err != nil {
+		p, err := scanPerson(scan, from)
+		if err != nil {
 			return err
 		}
 		people[p.id.String()], countries = p, append(countries, p.country)
-		return p.readPatterns(items, from)
+		return nil
 	}, readPeopleByID, ids); err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/among"
 )
 
 // staff is the users of the organization, also placeholders, and what decides the availability of persons.
@@ -52,10 +53,12 @@ type holidayOf struct {
 }
 
 const (
-	readPeople = `
-SELECT u.id, u.name, coalesce(u.country_code, ''), u.default_availability, u.reports_to_id, u.is_active, w.items
-FROM users u LEFT JOIN working_patterns w ON w.organization_id = $1 AND w.id = u.id
-WHERE u.organization_id = $1`
+	selectPerson = `
+SELECT t.id, t.name, coalesce(t.country_code, ''), t.default_availability, t.reports_to_id, t.is_active, w.items
+FROM `
+
+	readPeople = selectPerson + `users t LEFT JOIN working_patterns w ON w.organization_id = $1 AND w.id = t.id
+WHERE t.organization_id = $1`
 
 	readHolidays = `
 SELECT country_code, date - $2::date, factor FROM holidays WHERE organization_id = $1 AND date >= $2 AND date <= $3`
@@ -69,33 +72,44 @@ WHERE organization_id = $1 AND end_date >= $2 AND start_date <= $3 AND status IN
 	readLeaveIn = readLeave + ` AND user_id = ANY ($4)`
 )
 
+// readPeopleByID reads only what belongs to the given users, whatever else the organization has.
+var readPeopleByID = selectPerson + among.Rows("users", "$2") + ` LEFT JOIN LATERAL (
+  SELECT * FROM working_patterns WHERE organization_id = $1 AND id BETWEEN t.id AND t.id ORDER BY id OFFSET 0) w ON true`
+
+// scanPerson reads a row of readPeople. The working patterns are numbered in the days of a range.
+func scanPerson(scan postgres.Scan, days dateRange) (*person, error) {
+	p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
+	if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &items); err != nil {
+		return nil, err
+	}
+	p.manager = manager.UUID
+	return p, p.readPatterns(items, days)
+}
+
 // readStaff reads all users, because any of them may be in the reporting line.
 func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, error) {
-	return newStaff(ctx, db, days, readPeople, nil, readLeave)
+	return newStaff(ctx, db, days, readPeople, readLeave)
 }
 
 // readStaffOf reads the users with these ids.
 func readStaffOf(ctx context.Context, db *ent.Client, days dateRange, ids []uuid.UUID) (*staff, error) {
-	of := texts(slices.Values(ids))
-	return newStaff(ctx, db, days, readPeopleByID, []any{of}, readLeaveIn, of)
+	return newStaff(ctx, db, days, readPeopleByID, readLeaveIn, texts(slices.Values(ids)))
 }
 
-// newStaff reads users with two statements: that of the users, and that of their time off, whose arguments after the range
-// are leaveArgs.
+// newStaff reads users and their time off with two statements. ids is the last argument of both, if they have one.
 func newStaff(
-	ctx context.Context, db *ent.Client, days dateRange, people string, peopleArgs []any, away string, leaveArgs ...any,
+	ctx context.Context, db *ent.Client, days dateRange, people, absent string, ids ...any,
 ) (*staff, error) {
 	s := &staff{days: days, byID: map[uuid.UUID]*person{}, holidays: map[string][]holidayOf{}}
 	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
-		p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
-		if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &items); err != nil {
+		p, err := scanPerson(scan, days)
+		if err != nil {
 			return err
 		}
-		p.manager = manager.UUID
 		s.people = append(s.people, p)
 		s.byID[p.id] = p
-		return p.readPatterns(items, days)
-	}, people, peopleArgs...)
+		return nil
+	}, people, ids...)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +134,7 @@ func newStaff(
 		p := s.byID[user] // the foreign key and the snapshot guarantee it
 		p.leave = append(p.leave, l)
 		return nil
-	}, away, append([]any{days.start(), days.end()}, leaveArgs...)...)
+	}, absent, append([]any{days.start(), days.end()}, ids...)...)
 }
 
 // readPatterns reads the column items of working_patterns, which is nil without any.

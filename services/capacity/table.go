@@ -157,10 +157,6 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 			staff.availability(p, d)
 			d.compare()
 		}
-		if !t.isItem(p.id) {
-			t.addOther(p.id, d)
-			continue
-		}
 		id, name := itemOf(p)
 		if err := t.add(key{group: id}, name, d); err != nil {
 			return err
@@ -179,14 +175,9 @@ func (t *table) addHours(d *daily, k key, plan, work map[key]dayHours) {
 }
 
 // keysAreUsers reports whether the group of keys is a user.
-func (t *table) keysAreUsers() bool { return t.columns().group == "" || t.columns().group == byUser }
-
-// addOther adds the hours of a user who is no item to the total, if the user is a placeholder: its hours need a person,
-// also if the items are persons.
-func (t *table) addOther(id uuid.UUID, d *daily) {
-	if placeholder.Is(id) {
-		t.addTo(t.total, d)
-	}
+func (t *table) keysAreUsers() bool {
+	by := t.columns().group
+	return by == "" || by == byUser
 }
 
 // isItem reports whether the hours of a group are in an item. Only users may be in none.
@@ -264,20 +255,18 @@ func (t *table) readRows(ctx context.Context, db *ent.Client, by columns) error 
 	if err != nil {
 		return err
 	}
-	d, others := newDaily(t.days), map[key]bool{}
+	keys := map[key]bool{}
 	for _, hours := range []map[key]dayHours{plan, work} {
 		for k := range hours {
-			if t.items[k] != nil || others[k] {
-				continue
-			}
-			d.reset()
-			t.addHours(d, k, plan, work)
-			if !t.isItem(k.group) {
-				others[k] = true
-				t.addOther(k.group, d)
-			} else if err := t.add(k, "", d); err != nil {
-				return err
-			}
+			keys[k] = true
+		}
+	}
+	d := newDaily(t.days)
+	for k := range keys {
+		d.reset()
+		t.addHours(d, k, plan, work)
+		if err := t.add(k, "", d); err != nil {
+			return err
 		}
 	}
 	if t.hasSupply() {
@@ -343,13 +332,19 @@ var errTooLarge = problem.New(problem.ValidationFailed,
 	"the response would have more than 20,000 items times buckets: shorten the range, choose longer buckets or "+
 		"another group_by, or select users with manager_id")
 
-// add adds hours to an item, which it creates if it is new, and to the total.
+// add adds hours to an item, which it creates if it is new, and to the total. The hours of a placeholder that is no item are
+// in the total all the same, because they need a person.
 func (t *table) add(k key, name string, d *daily) error {
-	it, err := t.item(k, name)
-	if err != nil {
-		return err
+	switch {
+	case t.isItem(k.group):
+		it, err := t.item(k, name)
+		if err != nil {
+			return err
+		}
+		t.addTo(it, d)
+	case !placeholder.Is(k.group):
+		return nil
 	}
-	t.addTo(it, d)
 	t.addTo(t.total, d)
 	return nil
 }

@@ -3,6 +3,7 @@ package hours
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/workplan-api/workplan/ent"
@@ -44,7 +45,7 @@ func (t *table) newFilling(ctx context.Context, req *pb.FillPlaceholderRequest) 
 	case !isFrom:
 		return nil, problem.Missing("user")
 	case !placeholder.IsText(c.source.user):
-		return nil, problem.Field(problem.ValidationFailed, "placeholder_id", "must be a placeholder, and this is a person")
+		return nil, problem.Field(problem.ValidationFailed, "placeholder_id", reference.IsPerson)
 	case !isTo:
 		return nil, problem.Field(problem.UnknownReference, person, "does not exist")
 	case placeholder.IsText(c.user):
@@ -87,10 +88,10 @@ func (t *table) fill(
 		if err != nil {
 			return nil, err
 		}
-		filled.OverBefore, err = t.over(ctx, db, r.keys)
+		filled.OverBefore, err = t.over(ctx, db, c.user, r.keys)
 		return r, err
 	}, func(db *ent.Client, r *rewriting) (err error) {
-		if filled.OverAfter, err = t.over(ctx, db, r.keys); err != nil {
+		if filled.OverAfter, err = t.over(ctx, db, c.user, r.keys); err != nil {
 			return err
 		}
 		done := r.changes(r.keys)
@@ -105,18 +106,11 @@ func (t *table) fill(
 	return filled, meta, nil
 }
 
-// over returns by how many hours the planned hours of users are above their availability, on the days of keys.
-func (t *table) over(ctx context.Context, db *ent.Client, keys []key) (hours float64, err error) {
-	type day struct{ user, date string }
-	seen := map[day]bool{}
-	var days []day
-	for _, k := range keys {
-		if d := (day{k.user, k.date}); !seen[d] {
-			seen[d], days = true, append(days, d)
-		}
-	}
-	over, err := t.overloads(ctx, db, lists.Map(days, func(d day) string { return d.user }),
-		lists.Map(days, func(d day) string { return d.date }))
+// over returns by how many hours the planned hours of a person are above the availability, on the days of keys, which are in
+// the order of the list.
+func (t *table) over(ctx context.Context, db *ent.Client, person string, keys []key) (hours float64, err error) {
+	dates := slices.Compact(lists.Map(keys, func(k key) string { return k.date }))
+	over, err := t.overloads(ctx, db, slices.Repeat([]string{person}, len(dates)), dates)
 	for _, h := range over {
 		hours = sum(hours, h)
 	}

@@ -133,10 +133,11 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 	if err := checkEmail(ctx, s.db, row); err != nil {
 		return nil, err
 	}
+	created := ToProto(row)
 	create := func(ctx context.Context, db *ent.Client) error {
 		create := db.User.Create().SetID(row.ID)
 		store(create.Mutation(), row)
-		return journal.Record(ctx, journal.Created(record, ToProto(row)), create.Exec)
+		return journal.Record(ctx, journal.Created(record, created), create.Exec)
 	}
 	if has == nil {
 		err = create(ctx, s.db)
@@ -151,7 +152,7 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 	if err != nil {
 		return nil, orTaken(err)
 	}
-	return &pb.CreateUserResponse{Data: ToProto(row)}, nil
+	return &pb.CreateUserResponse{Data: created}, nil
 }
 
 // UpdateUser changes the fields in the mask. A change of a field with a rule about several

@@ -10,9 +10,9 @@ import (
 )
 
 // postman is a collection in Postman's format 2.1, which Bruno and Insomnia also read. Its
-// variables are the base URL, the API key, and one id for each kind of record. That of a placeholder is to fill in. A list request
+// variables are the base URL, the API key, and one id for each kind of record. A list request
 // sets the variable of its records to the first id, and a create or upsert request to that
-// of its record, so that the requests after it change this record.
+// of its record, so that the requests after it change this record. That of a placeholder is to fill in.
 func postman(doc *openapi.Document) ([]byte, error) {
 	folders := map[string][]any{}
 	variables := []any{variable("baseUrl", "http://127.0.0.1:8080"), variable("apiKey", ""), variable("placeholder", "")}

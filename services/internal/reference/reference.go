@@ -38,8 +38,11 @@ func Person(db *ent.Client, field string, id *uuid.UUID) Reference {
 	}}
 }
 
-// IsPlaceholder is the message about a placeholder where a person must be.
-const IsPlaceholder = "must be a person, and this is a placeholder"
+// IsPlaceholder is the message about a placeholder where a person must be, and IsPerson about the opposite.
+const (
+	IsPlaceholder = "must be a person, and this is a placeholder"
+	IsPerson      = "must be a placeholder, and this is a person"
+)
 
 // Client is a field with the id of a client. Inactive clients also exist.
 func Client(db *ent.Client, field string, id uuid.UUID) Reference {
