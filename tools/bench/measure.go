@@ -38,7 +38,7 @@ func (e *environment) compare(ctx context.Context, s scenario) error {
 		}
 		expected := want[c.caller]
 		if strings.HasPrefix(c.name, versus("")) {
-			expected = shared(expected, got)
+			got, expected = shared(got, expected)
 		}
 		if err := same(got, expected); err != nil {
 			return fmt.Errorf("%s as %s: %w", c.name, c.caller, err)
@@ -59,13 +59,17 @@ func rows(c *call, response []byte) []byte {
 
 var writeTraces = regexp.MustCompile(`"(version":\d+|updatedAt":"\d[^"]*")`)
 
-// field is a field of a row with a value that is no object and no list.
-var field = regexp.MustCompile(`"(\w+)":("[^"]*"|[^,"{}\[\]]+),`)
+var (
+	field = regexp.MustCompile(`"(\w+)":("[^"]*"|[^,"{}\[\]]+),`) // with a value that is no object and no list
+	unset = regexp.MustCompile(`"(\w+)":null,`)
+)
 
-// shared returns rows with only the fields that other rows have too: an older build lacks those that this build has added.
-func shared(rows, other []byte) []byte {
-	return field.ReplaceAllFunc(rows, func(f []byte) []byte {
-		if bytes.Contains(other, f[:bytes.IndexByte(f, ':')+1]) {
+// shared returns two responses with the fields that both have. An older build lacks those that this build has added, and the
+// client of gRPC reads them as null.
+func shared(got, want []byte) (gotShared, wantShared []byte) {
+	got, want = unset.ReplaceAll(got, nil), unset.ReplaceAll(want, nil)
+	return got, field.ReplaceAllFunc(want, func(f []byte) []byte {
+		if bytes.Contains(got, f[:bytes.IndexByte(f, ':')+1]) {
 			return f
 		}
 		return nil
