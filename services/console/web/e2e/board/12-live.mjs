@@ -29,25 +29,26 @@ export default async (stage) => {
   await mine.getByText("No connection.").waitFor({ state: "detached" });
 
   // A conflict: the edit of this page is not sent yet when another one comes.
-  await mine.route("**/api/v1/assignments", async (route) => {
+  await mine.route("**/api/v1/assignments?*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue().catch(() => {});
   });
   await stage.click(mine, user.name, 0);
-  const sent = mine.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/assignments"));
+  const sent = mine.waitForRequest((request) => request.method() === "POST" && request.url().includes("/assignments?"));
   await mine.keyboard.type("30");
   await mine.keyboard.press("Enter");
   await sent;
   await stage.plan(user, project, monday, 5, 5, 5, 5, 5);
-  await mine.getByText(/had set 5 h|set 5 h for/).first().waitFor();
-  await mine.getByRole("button", { name: /Restore 5 h|Use my/ }).waitFor();
+  await mine.getByText(/changed 5 of the same days. Yours is kept/).waitFor();
+  await mine.getByText(/5 h, yours 6 h/).waitFor();
+  await mine.getByRole("button", { name: /Restore/ }).waitFor();
 
   // A refused write is rolled back, and says why.
-  await mine.unroute("**/api/v1/assignments");
+  await mine.unroute("**/api/v1/assignments?*");
   await mine.getByText("All changes are saved").waitFor();
   const before = await stage.planned(user, project, monday, 5);
-  await mine.route("**/api/v1/assignments", (route) => route.request().method() === "POST" ? route.fulfill({ status: 403, contentType: "application/json", headers: { "X-Request-Id": "r-1" }, body: JSON.stringify({ error: { message: "You may not plan this person.", code: "permission_denied", details: [] } }) }) : route.continue());
+  await mine.route("**/api/v1/assignments?*", (route) => route.request().method() === "POST" ? route.fulfill({ status: 403, contentType: "application/json", headers: { "X-Request-Id": "r-1" }, body: JSON.stringify({ error: { message: "You may not plan this person.", code: "permission_denied", details: [] } }) }) : route.continue());
   await stage.click(mine, user.name, 0);
   await mine.keyboard.type("40");
   await mine.keyboard.press("Enter");

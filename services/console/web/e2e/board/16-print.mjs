@@ -10,8 +10,8 @@ export default async (stage) => {
   await call("POST", "/time-off", { userId: user.id, timeOffTypeId: type.id, startDate: date(monday + 2), endDate: date(monday + 3), availability: 0, reason: "A wedding", status: "approved" });
 
   const page = await stage.open({ zoom: "day", q: "", colorScheme: "dark", viewport: { width: 1100, height: 500 } });
-  const count = page.locator(".corner").first().getByText(/^\d+ people$/); // it follows the rows
-  const people = Number.parseInt(await count.innerText());
+  const count = page.locator(".corner").first().getByText(/^\d+ people, \d+ open role/); // it follows the rows
+  const [people, roles] = (await count.innerText()).match(/\d+/g).map(Number);
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   assert.ok(boxes.length > 1 && boxes.every(([, width, height]) => +width > +height), `${boxes.length} pages across`);
@@ -21,7 +21,7 @@ export default async (stage) => {
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   const table = page.getByRole("table");
   const rows = await table.locator("tbody > tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => [cell.innerText.replace(/\s+/g, " ").trim(), cell.colSpan])));
-  assert.equal(rows.length, people + 1, "everybody and the sums, also below the screen");
+  assert.equal(rows.length, people + roles + 2, "everybody, the head of the open roles, and the sums, also below the screen");
   const month = new Date(monday * 864e5), days = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
   for (const row of rows) assert.equal(row.reduce((sum, [, span]) => sum + span, 0), days + 1, String(row));
   assert.deepEqual(rows.find(([[name]]) => name === user.name).slice(1, 6), [["9/8 +1", 1], ["8/8", 1], [type.name, 2], ["0/8", 1], ["", 1]]);

@@ -78,6 +78,17 @@ export class Stage {
     return call("POST", "/assignments", { items: hours.map((h, i) => ({ userId: user.id, projectId: project.id, capabilityId: null, date: date(day + i), hours: h })) });
   }
 
+  /** planTentative writes tentative hours from a day on. */
+  async planTentative(user, project, day, ...hours) {
+    return call("POST", "/assignments", { items: hours.map((h, i) => ({ userId: user.id, projectId: project.id, capabilityId: null, date: date(day + i), hours: h, tentative: true })) });
+  }
+
+  /** tentative says of the days from the API whether their hours are tentative; undefined for days without any. */
+  async tentative(user, project, day = monday, days = 7) {
+    const { items } = await call("GET", `/assignments?user_id=${user.id}&project_id=${project.id}&start_date=${date(day)}&end_date=${date(day + days - 1)}`);
+    return Array.from({ length: days }, (_, i) => items.find((row) => row.date === date(day + i) && row.hours > 0)?.tentative);
+  }
+
   /** planned reads the hours of days from the API. */
   async planned(user, project, day = monday, days = 7) {
     const { items } = await call("GET", `/assignments?user_id=${user.id}&project_id=${project.id}&start_date=${date(day)}&end_date=${date(day + days - 1)}`);
@@ -95,7 +106,8 @@ export class Stage {
   }
 
   /** open opens the board at a place, with only the people of this run. */
-  async open({ zoom = "week", day = monday, q = run, extra = "", ...options } = {}) {
+  async open({ zoom = "week", day = monday, q = run, extra = "", key, ...options } = {}) {
+    if (key) options.extraHTTPHeaders = { Authorization: `Bearer ${key}` };
     const page = await this.visit(`from=${date(day)}&zoom=${zoom}&q=${q}${extra}`, options);
     await page.locator(".name.person").first().waitFor({ timeout: 20000 });
     await page.waitForFunction(() => document.querySelector("[role=gridcell]"));
@@ -131,12 +143,28 @@ export class Stage {
   async row(page, name) {
     const [person, project] = name.split(" > ");
     const rows = await page.locator(".names > .name").evaluateAll((all) => all.map((node) => ({ kind: node.className, text: node.innerText, y: node.getBoundingClientRect().y, height: node.offsetHeight })).sort((a, b) => a.y - b.y));
-    const i = rows.findIndex((row) => row.kind.includes("person") && row.text.includes(person));
+    // In groups by project, the lines of projects have the names of people.
+    const i = rows.findIndex((row) => /person|project/.test(row.kind) && row.text.includes(person));
     assert.ok(i >= 0, `${person} is not on the screen`);
     if (!project) return rows[i];
     const found = rows.slice(i + 1).find((row) => row.text.includes(project));
     assert.ok(found, `${project} is not on the screen`);
     return found;
+  }
+
+  /** clickBelow clicks into a cell below its bars. */
+  async clickBelow(page, name, column, options) {
+    const row = await this.row(page, name);
+    const { x } = await this.cell(page, name, column);
+    await page.mouse.click(x, row.y + row.height - 8, options);
+  }
+
+  /** bar is the middle of a bar in a lane of a person, on a day. */
+  async bar(page, name, day, lane = 0) {
+    const row = await this.row(page, name);
+    const pane = await page.locator(".pane").boundingBox();
+    const perDay = page.zoomed === "day" ? widths.day : widths.week / 7;
+    return { x: pane.x + names + (day - monday + 0.5) * perDay, y: row.y + 4 + 24 * lane + 10 };
   }
 
   async click(page, name, column, options) {

@@ -14,6 +14,7 @@ export default defineConfig({
   preview: {
     host: "127.0.0.1",
     port: 0,
-    proxy: WORKPLAN_HTTP ? { "/api": { target: WORKPLAN_HTTP, headers: { Authorization: `Bearer ${WORKPLAN_KEY}` } } } : {},
+    // A window may have a key of its own.
+    proxy: WORKPLAN_HTTP ? { "/api": { target: WORKPLAN_HTTP, configure: (proxy) => void proxy.on("proxyReq", (sent, { headers }) => headers.authorization ?? sent.setHeader("Authorization", `Bearer ${WORKPLAN_KEY}`)) } } : {},
   },
 });

@@ -21,6 +21,8 @@ export interface Reply<T> {
   requestId?: string;
   /** Seconds to wait, if the response has Retry-After. */
   retryAfter?: number;
+  /** The whole body, for what is beside the data. */
+  body?: unknown;
 }
 
 export interface HourRow {
@@ -30,6 +32,7 @@ export interface HourRow {
   capabilityId: string | null;
   date: string;
   hours: number;
+  tentative?: boolean;
   previousHours?: number | null;
   version?: number;
 }

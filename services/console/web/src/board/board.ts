@@ -4,9 +4,11 @@
 
 import { Failed, type Api, type Reply, type Session } from "./api";
 import { Axis, type Zoom } from "./axis";
-import { mondayOf, parseDay, today, type Day } from "./day";
+import { barKey, Bars, type Bar } from "./bars";
+import { mondayOf, parseDay, show, today, type Day } from "./day";
 import type { Ghost } from "./drawing/scene";
 import { Edits, type Target } from "./edits";
+import { Groups } from "./groups";
 import { arrange, heights, Rows, type Row, type Window } from "./layout";
 import { Live } from "./live";
 import { Loader } from "./load";
@@ -28,19 +30,28 @@ export interface Spot {
 /** Notice is one line that says what happened, with what the person may do about it. */
 export interface Notice {
   text: string;
-  kind: "info" | "error" | "conflict";
+  kind: "info" | "error" | "conflict" | "warning";
   action?: { label: string; run(): void };
   detail?: string;
 }
 
-export type Panel = { kind: "selection" } | { kind: "leave"; id: string } | { kind: "gaps" } | { kind: "help" } | undefined;
+export type Panel = { kind: "selection" } | { kind: "leave"; id: string } | { kind: "gaps" } | { kind: "help" } | { kind: "candidates"; id: string } | undefined;
 
-/** Editor is an open field: a number for cells, or a plan with hours and a project. */
+/** Editor is an open field: a number for cells, or a form for a plan, a bar, or hours from a spreadsheet. */
 export type Editor =
-  | { kind: "hours"; target: Target; text: string }
-  | { kind: "plan"; target: Target; text: string }
-  | { kind: "fit"; target: Target; text: string }
-  | { kind: "project"; target: Target };
+  | { kind: "hours"; targets: readonly Target[]; text: string }
+  | { kind: "plan" | "fit"; targets: readonly Target[]; text: string }
+  | { kind: "project"; targets: readonly Target[] }
+  | { kind: "bar"; bar: Bar; repeat?: boolean }
+  | { kind: "paste"; targets: readonly Target[]; cells: readonly (Target & { hours: number })[] };
+
+/** Menu is what can be done with a bar, where it was asked for. */
+export interface Menu {
+  bar: Bar;
+  day: Day;
+  x: number;
+  y: number;
+}
 
 export class Board {
   readonly today = today();
@@ -53,9 +64,15 @@ export class Board {
   readonly #added = new Map<string, Set<string>>();
   readonly #everyone: People;
   readonly edits = new Edits(this);
+  readonly bars: Bars;
+  /** The bars that are selected, or a part of one. */
+  picked: readonly Bar[] = [];
+  menu: Menu | undefined;
   readonly marks = new Marks();
   readonly writes: Writes;
   readonly loader: Loader;
+  /** The sums of groups. */
+  readonly groups: Groups;
   readonly #live: Live;
 
   state: "loading" | "ready" | "failed" = "loading";
@@ -66,9 +83,10 @@ export class Board {
   panel: Panel;
   editor: Editor | undefined;
   notice: Notice | undefined;
-  /** The first day of the view, and the day after its last one. */
+  /** The first day of the view, the day after its last one, and the people on the screen. */
   first: Day;
   end: Day;
+  inView: readonly string[] = [];
   /** What a drag would do, and where its label is. */
   preview: { ghost?: Ghost; label: string; reasons: string[]; x: number; y: number } | undefined;
 
@@ -103,17 +121,20 @@ export class Board {
     const near = Math.abs(start - this.today) < 7 * weeksBefore;
     const model = new Model(mondayOf(near ? this.today : start) - 7 * weeksBefore, 7 * weeksInAll);
     this.model = model;
+    this.bars = new Bars(model);
     this.axis = new Axis(place.zoom, model.origin, model.days);
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
     this.#everyone = new People(api, model);
-    const writes = new Writes({ api, onRefused: (refusal) => this.edits.refused(refusal), onState: () => this.onChange() });
+    const writes = new Writes({ api, onRefused: (refusal) => this.edits.refused(refusal), onWarned: (warnings) => this.edits.warned(warnings), onState: () => this.onChange() });
     const loader = new Loader(api, model, () => this.#later());
+    this.groups = new Groups(api, () => this.#later());
     this.writes = writes;
     this.loader = loader;
     this.#live = new Live({
       api, model, loader, writes,
       onChanged: (slot) => this.marks.add("changed", slot),
+      onHours: () => this.groups.refresh(),
       onConflict: (conflict) => this.edits.conflict(conflict),
       onConnection: (connected) => {
         this.connected = connected;
@@ -133,6 +154,7 @@ export class Board {
       this.failure = undefined;
       this.arrange();
       void this.#live.run();
+      void this.edits.recall();
     } catch (error) {
       this.#failedWith(error);
     }
@@ -185,21 +207,34 @@ export class Board {
     const { filter, grouping, compact } = this.place;
     const { first, end, open } = this;
     this.people = this.#everyone.list(filter, first, end);
-    this.rows = new Rows(arrange(this.model, { grouping, people: this.people, open, added: this.#added, first, end }), heights[compact ? "compact" : "comfortable"]);
+    const list = arrange(this.model, { grouping, people: this.people, open, added: this.#added, first, end });
+    this.rows = new Rows(list, heights[compact ? "compact" : "comfortable"], (userId) => (this.barred ? this.bars.of(userId).length : 0));
+    this.picked = this.picked.flatMap((bar) => {
+      const now = this.bars.find(bar, bar.first);
+      return now ? { ...bar, hours: now.hours, tentative: now.tentative } : [];
+    });
     if (this.focus && this.rows.indexOf(this.focus.key) < 0) this.focus = this.anchor = undefined;
     this.onChange();
   }
 
+  /** barred reports whether people have bars: not in compact rows, and not in the heat map. */
+  get barred(): boolean {
+    return !this.place.compact && !this.place.heat;
+  }
+
   /** settle is called by the view when scrolling has stopped: load what is in view. */
-  settle(first: Day, end: Day): void {
+  settle(first: Day, end: Day, people = this.inView): void {
     const moved = first !== this.first || end !== this.end;
-    [this.first, this.end] = [first, end];
+    [this.first, this.end, this.inView] = [first, end, people];
     if (this.state !== "ready") return;
     this.place.day = first;
     void this.loader.hours(first - 7, end + 7).catch(this.#failedWith);
     void this.loader.shares(this.axis, first, end).catch(this.#failedWith);
-    void this.loader.need(this.open, first, end).catch(this.#failedWith);
+    void this.loader.need([...this.open, ...(this.barred ? people : [])], first, end).catch(this.#failedWith);
+    void this.loader.skills(people).catch(this.#failedWith);
     const { grouping, filter } = this.place;
+    void this.groups.load(grouping, this.axis, first, end).catch(this.#failedWith);
+    if (grouping === "capability") for (const id of this.model.capabilities.keys()) void this.loader.skilled(id).catch(this.#failedWith);
     this.#loadMembers();
     if (moved && (this.open.size > 0 || grouping !== "none" || isFiltered(filter))) this.arrange();
     else this.onChange();
@@ -259,9 +294,33 @@ export class Board {
     this.selectLine(userId, projectId, this.focus?.day ?? this.today);
   }
 
+  /** plan asks what to plan in the selected cells, or what to fit into their free time. */
+  plan(kind: "plan" | "fit"): void {
+    const { targets } = this;
+    if (targets.length === 0) this.say("Select the days of one or several people first: drag over them, or use Shift and the arrows.");
+    else if (this.mayPlanAll(targets)) this.showEditor({ kind, targets, text: "" });
+  }
+
+  /** editBar opens the form of a bar. */
+  editBar(bar: Bar, repeat = false): void {
+    this.menu = undefined;
+    if (this.mayPlanAll([bar])) this.showEditor({ kind: "bar", bar, repeat });
+    else this.onChange();
+  }
+
+  /** split selects the part of a bar that begins on a day: it can be moved or changed by itself. */
+  split(bar: Bar, day: Day): void {
+    const first = Math.max(day, bar.first);
+    this.menu = undefined;
+    if (first <= bar.first || first >= bar.end) return this.say("Choose a day inside of the bar, after its first one.");
+    this.pick({ ...bar, first });
+    this.say(`The part from ${show(first, { weekday: "short", day: "numeric", month: "short" })} on is selected: move it, or change it with Enter.`);
+  }
+
   /** addTo asks which project to add to a person. */
   addTo(userId: string): void {
-    this.showEditor({ kind: "project", target: { userId, first: this.first, end: this.end } });
+    const targets = [{ userId, first: this.first, end: this.end }];
+    if (this.mayPlanAll(targets)) this.showEditor({ kind: "project", targets });
   }
 
   showPanel(panel: Panel): void {
@@ -285,13 +344,59 @@ export class Board {
     this.onChange();
   }
 
+  personName(id: string): string {
+    return this.model.people.get(id)?.name ?? "a person";
+  }
+
   projectName(id: string): string {
     return this.model.projects.get(id)?.name ?? "a project";
   }
 
+  // --- Rights
+
+  /** mayPlan reports whether the reader may write planned hours of a person: on a project, or on some project. The server decides. */
+  mayPlan(userId: string, projectId?: string): boolean {
+    const { model, me: { actorUserId, scopes } } = this;
+    if (!scopes.includes("write:assignments")) return false;
+    if (model.people.get(actorUserId)?.role === "admin" || model.below(userId, actorUserId)) return true;
+    const mine = (id: string) => model.projects.get(id)?.managerId === actorUserId;
+    return projectId === undefined ? [...model.projects.keys()].some(mine) : mine(projectId);
+  }
+
+  /** planner reports whether there is anybody for whom the reader may plan. */
+  get planner(): boolean {
+    return [...this.model.people.keys()].some((userId) => this.mayPlan(userId));
+  }
+
+  /** mayPlanAll reports whether the reader may plan in cells, and says so if not. */
+  mayPlanAll(targets: readonly Target[]): boolean {
+    const refused = targets.find(({ userId, projectId }) => !this.mayPlan(userId, projectId));
+    if (refused) this.say(`You may look at ${this.personName(refused.userId)}’s plan, but not change it. That is up to their manager.`);
+    return !refused;
+  }
+
   // --- Selection
 
+  /** pick selects a bar alone, or adds it to those that are selected or takes it away. */
+  pick(bar: Bar, more = false): void {
+    const others = this.picked.filter((other) => barKey(other) !== barKey(bar));
+    this.picked = more ? (others.length < this.picked.length ? others : [...others, bar]) : [bar];
+    this.onChange();
+  }
+
+  /** pickAt selects the bars that are now where a block was put. */
+  pickAt(spots: readonly { userId: string; projectId: string; capabilityId: string | null; day: Day }[]): void {
+    this.picked = spots.flatMap((spot) => this.bars.find(spot, spot.day) ?? []);
+    this.onChange();
+  }
+
+  showMenu(menu: Menu | undefined): void {
+    this.menu = menu;
+    this.onChange();
+  }
+
   select(spot: Spot, extend = false): void {
+    this.picked = [];
     this.focus = spot;
     if (!extend || !this.anchor) this.anchor = spot;
     this.onChange();

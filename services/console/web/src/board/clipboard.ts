@@ -1,13 +1,26 @@
-// Copying and pasting cells, as text that spreadsheets read and write.
+// Copying and pasting: what was planned, with its projects, and text that spreadsheets read and write.
 
 import type { Board } from "./board";
 import type { Target } from "./edits";
+import type { Planned } from "./model";
 import * as plan from "./plan";
 
-/** copied is the selection as a spreadsheet reads it. */
-export function copied({ selected: s, rows, axis, model }: Board): string {
+/** Copied is what was copied on this page, and the text that the clipboard has since then. */
+interface Copied {
+  text: string;
+  rows: readonly Planned[];
+  /** The people in the order of their rows. */
+  people: readonly string[];
+  first: number;
+}
+
+let last: Copied | undefined;
+
+/** copied returns the selection as a spreadsheet reads it, and keeps what is planned there. */
+export function copied(board: Board): string {
+  const { selected: s, picked, rows, axis, model, targets } = board;
   if (!s) return "";
-  return rows.list.slice(s.firstRow, s.lastRow + 1).map((row) => {
+  const text = picked.length > 0 ? picked.map((bar) => `${board.projectName(bar.projectId)}\t${bar.hours}\t${bar.days}`).join("\n") : rows.list.slice(s.firstRow, s.lastRow + 1).map((row) => {
     const cells: string[] = [];
     for (let column = s.firstColumn; column <= s.lastColumn; column++) {
       const [first, end] = [axis.first(column), axis.end(column)];
@@ -16,30 +29,49 @@ export function copied({ selected: s, rows, axis, model }: Board): string {
     }
     return cells.join("\t");
   }).join("\n");
+  const blocks = picked.length > 0 ? picked : targets;
+  const first = Math.min(...blocks.map((block) => block.first));
+  const keep = () => (last = { text, first, people: [...new Set(blocks.map(({ userId }) => userId))], rows: blocks.flatMap((block) => plan.rowsOf(model, block)) });
+  keep();
+  // The rows of the selection may still be on their way.
+  void board.loader.need(blocks.map(({ userId }) => userId), first, Math.max(...blocks.map(({ end }) => end))).then(() => last?.text === text && keep(), () => undefined);
+  return text;
 }
 
-/** paste writes cells of a spreadsheet, from the first selected cell on. */
-export async function paste(board: Board, text: string): Promise<void> {
-  const { selected: s, rows, axis, edits } = board;
+/** paste puts what was copied at the selection: with its projects if it was copied here, or as hours of a spreadsheet. */
+export function paste(board: Board, text: string): void {
+  const { selected: s } = board;
   if (!s) return;
+  if (last && last.text === text && last.rows.length > 0) pasteRows(board, last);
+  else pasteCells(board, text);
+}
+
+/** pasteRows begins with the first selected day. What was copied from one person goes to all selected ones. */
+function pasteRows(board: Board, { rows, people, first }: Copied): void {
+  const { selected: s, axis, rows: { list } } = board;
+  const below = list.slice(s!.firstRow).flatMap((row) => ("userId" in row ? row.userId : []));
+  const selected = list.slice(s!.firstRow, s!.lastRow + 1).flatMap((row) => ("userId" in row ? row.userId : []));
+  const to = people.length === 1 ? [...new Set(selected)] : [...new Set(below)].slice(0, people.length);
+  // Whole weeks keep their days.
+  const days = axis.first(s!.firstColumn) - (axis.zoom === "day" ? first : axis.first(axis.columnOf(first)));
+  const pasted = to.flatMap((userId, i) => rows.filter((row) => people.length === 1 || row.userId === people[i]).map((row) => ({ ...row, userId, day: row.day + days })));
+  board.edits.paste(pasted);
+}
+
+/** pasteCells writes cells of a spreadsheet, from the first selected cell on: on the project of a line, or on one that is asked for. */
+function pasteCells(board: Board, text: string): void {
+  const { selected: s, rows, axis, edits } = board;
   const lines = plan.parseCells(text);
   const cells = lines.flatMap((line, i) => line.flatMap((hours, j): (Target & { hours: number })[] => {
-    const row = rows.list[s.firstRow + i], column = s.firstColumn + j;
+    const row = rows.list[s!.firstRow + i], column = s!.firstColumn + j;
     if (hours === undefined || column >= axis.count || !row || row.kind === "group" || row.kind === "add") return [];
     return [{ userId: row.userId, projectId: row.kind === "project" ? row.projectId : undefined, first: axis.first(column), end: axis.end(column), hours }];
   }));
-  if (cells.length === 0) return board.say("There are no hours to paste: copy cells with numbers.", "error");
-  const last = rows.list[Math.min(rows.list.length, s.firstRow + lines.length) - 1]!;
+  if (cells.length === 0) return board.say("There are no hours to paste: copy bars, or cells with numbers.", "error");
+  const end = rows.list[Math.min(rows.list.length, s!.firstRow + lines.length) - 1]!;
   const columns = Math.max(...lines.map((line) => line.length));
-  board.selectRange({ key: rows.list[s.firstRow]!.key, day: axis.first(s.firstColumn) }, { key: last.key, day: axis.first(Math.min(axis.count, s.firstColumn + columns) - 1) });
-
-  let placed = 0;
-  await edits.edit(`pasted ${cells.length} cells`, cells, () => cells.flatMap((cell) => {
-    const projects = edits.projects(cell);
-    const projectId = projects.length > 0 ? projects[0] : edits.lastProjectId;
-    if (!projectId || projects.length > 1) return [];
-    placed++;
-    return plan.setTotal(board.model, cell.userId, projectId, cell.first, cell.end, Math.min(cell.hours, plan.dayLimit * (cell.end - cell.first)));
-  }));
-  if (placed < cells.length) board.say(`${placed} of ${cells.length} cells were pasted. The others have no or several projects: paste into the lines of an open person.`, "error");
+  board.selectRange({ key: rows.list[s!.firstRow]!.key, day: axis.first(s!.firstColumn) }, { key: end.key, day: axis.first(Math.min(axis.count, s!.firstColumn + columns) - 1) });
+  if (!board.mayPlanAll(cells)) return;
+  if (cells.every(({ projectId }) => projectId)) edits.pasteCells(cells);
+  else board.showEditor({ kind: "paste", targets: cells, cells });
 }

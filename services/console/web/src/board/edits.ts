@@ -3,21 +3,37 @@
 // on are loaded.
 
 import { Failed } from "./api";
+import type { Bar } from "./bars";
 import type { Board } from "./board";
-import { formatDay, hours as number, type Day } from "./day";
+import { hours as number, show, type Day } from "./day";
 import type { Conflict } from "./live";
-import { slotKey, type Change } from "./model";
+import { reversed, slotKey, type Change, type Planned } from "./model";
 import * as plan from "./plan";
 import { Undo, type Step } from "./undo";
-import type { Refusal } from "./writes";
+import type { Refusal, Warning } from "./writes";
 
 /** Target is the cells that an edit is about. */
-export interface Target {
-  userId: string;
-  projectId?: string;
-  first: Day;
-  end: Day;
+export type Target = plan.Block;
+
+/** How is what planned hours are, besides their number. */
+export interface How {
+  capabilityId?: string | null;
+  tentative?: boolean;
 }
+
+/** What a bar may become in one edit. What is missing stays. */
+export interface BarEdit {
+  hours?: number;
+  first?: Day;
+  end?: Day;
+  projectId?: string;
+  capabilityId?: string | null;
+  tentative?: boolean;
+  /** The last day on which it may repeat each week. */
+  until?: Day;
+}
+
+const shortDay = (day: Day) => show(day, { weekday: "short", day: "numeric", month: "short" });
 
 export class Edits {
   readonly undoing = new Undo();
@@ -31,6 +47,11 @@ export class Edits {
     // Targets can overlap: a person, and a line of the same person.
     const changes = [...new Map(compute().map((change) => [slotKey(change), change])).values()];
     if (changes.length === 0) return false;
+    const refused = changes.find(({ userId, projectId }) => !this.board.mayPlan(userId, projectId));
+    if (refused) {
+      this.board.say(`Not changed: you may not plan ${this.board.projectName(refused.projectId)} for ${this.board.personName(refused.userId)}. That is up to their manager and the manager of the project.`, "error");
+      return false;
+    }
     this.undoing.push({ label, changes });
     this.#make(changes);
     return true;
@@ -61,15 +82,17 @@ export class Edits {
   }
 
   undo(): void {
-    this.#again(this.undoing.undo(), "Undone");
+    void this.#again(this.undoing.undo(), "Undone");
   }
 
   redo(): void {
-    this.#again(this.undoing.redo(), "Done again");
+    void this.#again(this.undoing.redo(), "Done again");
   }
 
-  #again(step: Step | undefined, done: string): void {
+  async #again(step: Step | undefined, done: string): Promise<void> {
     if (!step) return;
+    const targets = step.changes.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }));
+    if (targets.some((target) => !this.#known(target)) && !(await this.#load(targets))) return;
     const same = step.changes.filter((change) => this.board.model.planned(change) === change.before);
     this.#make(same);
     const others = step.changes.length - same.length;
@@ -81,13 +104,16 @@ export class Edits {
     return projectId ? [projectId] : [...this.board.model.byProject(userId, first, end).keys()];
   }
 
-  /** open opens what edits a cell: its number, or a plan if it has no project yet. */
-  open(target: Target, typed?: string): void {
-    const { model } = this.board;
-    const { planned, tentative } = model.sums(target.userId, target.first, target.end);
-    if (this.projects(target).length === 0 && planned + tentative === 0) return this.board.showEditor({ kind: "plan", target, text: typed ?? "" });
-    const now = target.projectId ? model.onProject(target.userId, target.projectId, target.first, target.end) : planned;
-    this.board.showEditor({ kind: "hours", target, text: typed ?? number(now) });
+  /** open opens what edits cells: their number, or a plan if they have no project yet. */
+  open(targets: readonly Target[], typed?: string): void {
+    const { board } = this;
+    const [only] = targets;
+    if (!only || !board.mayPlanAll(targets)) return;
+    if (targets.length > 1) return board.showEditor({ kind: "hours", targets, text: typed ?? "" });
+    const { planned, tentative, unfilled } = board.model.sums(only.userId, only.first, only.end);
+    if (this.projects(only).length === 0 && planned + tentative + unfilled === 0) return board.showEditor({ kind: "plan", targets, text: typed ?? "" });
+    const now = only.projectId ? board.model.onProject(only.userId, only.projectId, only.first, only.end) : planned + unfilled;
+    board.showEditor({ kind: "hours", targets, text: typed ?? number(now) });
   }
 
   /** enter writes a number into cells, or asks for what is missing. */
@@ -96,25 +122,25 @@ export class Edits {
     const [only] = targets;
     if (!only) return;
     if (hours > plan.dayLimit * (only.end - only.first)) return board.say(plan.tooManyHours, "error");
-    if (targets.length === 1 && !only.projectId) {
-      // Which projects the cell has is only known when its rows are loaded.
-      if (!this.#known(only)) return void this.#load(targets).then((loaded) => loaded && this.enter(targets, hours));
-      const { length } = this.projects(only);
-      if (length === 0) return board.showEditor({ kind: "plan", target: only, text: number(hours) });
-      if (hours === 0) return this.clear(targets);
-      if (length > 1) return this.#expand(only);
+    if (targets.some((target) => !this.#known(target))) {
+      // Which projects cells have is only known when their rows are loaded.
+      return void this.#load(targets).then((loaded) => loaded && this.enter(targets, hours));
     }
+    if (hours === 0) return this.clear(targets);
+    const counts = targets.map((target) => this.projects(target).length);
+    if (targets.length === 1 && counts[0]! > 1) return this.#expand(only);
+    // Cells without a project, or with several, get hours only on a project that was named.
+    if (counts.some((count) => count !== 1)) return board.showEditor({ kind: "plan", targets, text: number(hours) });
     void this.edit(`${number(hours)} h`, targets, () => targets.flatMap((target) => this.#set(target, hours)));
   }
 
-  /** set gives each column of a target a number of hours. */
+  /** set gives each column of a target a number of hours on its project. */
   #set(target: Target, hours: number): Change[] {
     const { axis, model } = this.board;
-    const projectId = this.projects(target)[0] ?? this.lastProjectId;
-    if (!projectId) return [];
+    const [projectId] = this.projects(target);
     const changes: Change[] = [];
     for (let column = axis.columnOf(target.first); column < axis.count && axis.first(column) < target.end; column++) {
-      changes.push(...plan.setTotal(model, target.userId, projectId, axis.first(column), axis.end(column), hours));
+      changes.push(...plan.setTotal(model, target.userId, projectId!, axis.first(column), axis.end(column), hours));
     }
     return changes;
   }
@@ -124,64 +150,149 @@ export class Edits {
     const { board } = this;
     if (!board.open.has(target.userId)) board.toggle(target.userId);
     board.selectLine(target.userId, this.projects(target)[0]!, target.first);
-    board.say("This cell has several projects: edit their lines.");
+    board.say("These days have several projects: edit their lines.");
   }
 
-  plan(target: Target, projectId: string, hours: number, perDay: boolean): void {
-    const { userId, first, end } = target;
+  /** plan gives each target hours on a project. */
+  plan(targets: readonly Target[], projectId: string, hours: number, perDay: boolean, how: How = {}): void {
     const set = perDay ? plan.setPerDay : plan.setTotal;
     this.lastProjectId = projectId;
-    void this.edit(`${number(hours)} h ${perDay ? "a day " : ""}on ${this.board.projectName(projectId)}`, [target], () => set(this.board.model, userId, projectId, first, end, hours));
+    const label = `${number(hours)} h ${perDay ? "a day " : ""}on ${this.board.projectName(projectId)}${targets.length > 1 ? ` for ${targets.length} people` : ""}`;
+    void this.edit(label, targets, () => targets.flatMap(({ userId, first, end }) => set(this.board.model, userId, projectId, first, end, hours, how)));
   }
 
-  async fit(target: Target, projectId: string, hours: number): Promise<void> {
-    let left: number | undefined;
+  async fit(targets: readonly Target[], projectId: string, hours: number): Promise<void> {
+    let left = 0, fitted = false;
     this.lastProjectId = projectId;
-    await this.edit(`fit ${number(hours)} h of ${this.board.projectName(projectId)}`, [target], () => {
-      const fitted = plan.fit(this.board.model, target.userId, projectId, hours, target.first, target.end);
-      left = fitted.left;
-      return fitted.changes;
-    });
-    if (left === undefined) return; // The rows could not be loaded.
-    if (left > 0) this.board.say(`${number(hours - left)} of ${number(hours)} h fit. ${number(left)} h are left: there is no more free time in these days.`, "error");
-    else this.board.say(`${number(hours)} h fit.`);
+    await this.edit(`fit ${number(hours)} h of ${this.board.projectName(projectId)}`, targets, () => targets.flatMap((target) => {
+      const result = plan.fit(this.board.model, target.userId, projectId, hours, target.first, target.end);
+      left += result.left;
+      fitted = true;
+      return result.changes;
+    }));
+    if (!fitted) return; // The rows could not be loaded.
+    const wanted = hours * targets.length;
+    if (left > 0) this.board.say(`${number(wanted - left)} of ${number(wanted)} h fit. ${number(left)} h are left: there is no more free time in these days.`, "error");
+    else this.board.say(`${number(wanted)} h fit.`);
   }
 
   clear(targets: readonly Target[]): void {
-    void this.edit("removed hours", targets, () => targets.flatMap(({ userId, projectId, first, end }) => plan.clear(this.board.model, userId, first, end, projectId)));
+    void this.edit("removed hours", targets, () => targets.flatMap((target) => plan.clear(this.board.model, target)));
   }
 
-  move(block: plan.Block, toUserId: string, days: number, copy: boolean): void {
-    if (toUserId === block.userId && days === 0) return;
-    const to = { userId: toUserId, first: block.first + days, end: block.end + days };
-    void this.edit(copy ? "copied hours" : "moved hours", [block, to], () => plan.move(this.board.model, block, toUserId, days, copy));
+  /** move takes blocks to another person, if one is given, and by days. */
+  move(blocks: readonly plan.Block[], toUserId: string | undefined, days: number, copy: boolean): void {
+    if (days === 0 && blocks.every(({ userId }) => userId === (toUserId ?? userId))) return;
+    const to = blocks.map(({ userId, first, end }) => ({ userId: toUserId ?? userId, first: first + days, end: end + days + 7 }));
+    void this.edit(copy ? "copied hours" : "moved hours", [...blocks, ...to], () => plan.move(this.board.model, blocks, toUserId, days, copy));
   }
 
-  extend(block: Required<plan.Block>, first: Day, end: Day, keepTotal: boolean): void {
-    void this.edit("new length", [block, { ...block, first, end }], () => plan.extend(this.board.model, block, first, end, keepTotal));
+  extend(block: plan.Block & { projectId: string }, first: Day, end: Day, keepTotal: boolean): void {
+    void this.edit("new length", [block, { ...block, first: Math.min(first, block.first), end: Math.max(end, block.end) }], () => plan.extend(this.board.model, block, first, end, keepTotal));
+  }
+
+  setTentative(bars: readonly Bar[], tentative: boolean): void {
+    void this.edit(tentative ? "made tentative" : "made firm", bars, () => bars.flatMap((bar) => plan.setTentative(this.board.model, bar, tentative)));
+  }
+
+  /** change makes of a bar what a person asked for, in one edit. */
+  change(bar: Bar, to: BarEdit): void {
+    const { model } = this.board;
+    const first = to.first ?? bar.first, end = to.end ?? bar.end;
+    const all = { userId: bar.userId, first: Math.min(first, bar.first), end: Math.max(end, bar.end, (to.until ?? 0) + 1) };
+    void this.edit(`changed ${this.board.projectName(bar.projectId)}`, [all], () => {
+      // Each step is computed on what the one before makes of the model, and then all are taken back: they are one edit.
+      const before = new Map<string, Change>();
+      const step = (changes: Change[]) => {
+        for (const change of changes) before.set(slotKey(change), { ...change, ...pick(before.get(slotKey(change)) ?? change) });
+        model.apply(changes);
+      };
+      const now: plan.Block & { projectId: string } = { ...bar };
+      if (first !== bar.first || end !== bar.end) {
+        step(plan.extend(model, now, first, end, false));
+        [now.first, now.end] = [first, end];
+      }
+      if (to.hours !== undefined) step(plan.setHours(model, now, to.hours));
+      if (to.tentative !== undefined) step(plan.setTentative(model, now, to.tentative));
+      const projectId = to.projectId ?? bar.projectId, capabilityId = to.capabilityId === undefined ? bar.capabilityId : to.capabilityId;
+      if (projectId !== bar.projectId || capabilityId !== bar.capabilityId) {
+        step(plan.reassign(model, now, projectId, capabilityId));
+        Object.assign(now, { projectId, capabilityId });
+      }
+      if (to.until !== undefined) step(plan.repeat(model, now, to.until));
+      const changes = [...before.values()];
+      model.apply(changes.map(reversed));
+      return changes;
+    });
+  }
+
+  /** paste puts rows where they were pasted. */
+  paste(rows: readonly Planned[]): void {
+    const targets = rows.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }));
+    const people = new Set(rows.map(({ userId }) => userId)).size;
+    const total = number(rows.reduce((sum, row) => sum + row.hours, 0));
+    void this.edit(`pasted ${total} h`, targets, () => plan.paste(this.board.model, rows)).then((pasted) => pasted && this.board.say(`Pasted ${total} h${people > 1 ? ` of ${people} people` : ""}.`));
+  }
+
+  /** pasteCells gives cells of a spreadsheet their hours: on the project of their line, or else on the given one. */
+  pasteCells(cells: readonly (Target & { hours: number })[], projectId?: string): void {
+    if (projectId) this.lastProjectId = projectId;
+    const { model } = this.board;
+    void this.edit(`pasted ${cells.length} cells`, cells, () => cells.flatMap((cell) => plan.setTotal(model, cell.userId, (cell.projectId ?? projectId)!, cell.first, cell.end, Math.min(cell.hours, plan.dayLimit * (cell.end - cell.first)))));
+  }
+
+  /** recall loads the latest changes that the person made before this page was opened, so that they can be undone too. */
+  async recall(): Promise<void> {
+    this.undoing.recall(await this.board.loader.ownChanges(this.board.me.actorUserId));
+    this.board.onChange();
   }
 
   /** refused takes back what the server does not accept. */
   refused({ changes, message, reasons, requestId }: Refusal): void {
     const { board } = this;
     this.undoing.forget(new Set(changes.map(slotKey)));
-    board.model.apply(changes.map((change) => ({ ...change, before: change.after, after: change.before })));
+    board.model.apply(changes.map(reversed));
     for (const change of changes) board.marks.add("refused", change, reasons.get(slotKey(change)) ?? message);
     board.arrange();
     board.say(`Not saved: ${message}`, "error", { detail: requestId && `Request ${requestId}` });
   }
 
-  /** conflict shows both values of a day that another person changed at the same time. */
-  conflict({ slot, mine, theirs, actorId, saved }: Conflict): void {
+  /** warned says what the server saved but finds strange. */
+  warned(warnings: readonly Warning[]): void {
     const { board } = this;
-    const { people } = board.model;
-    board.marks.add("conflict", slot);
-    const who = people.get(actorId ?? "")?.name ?? "Someone";
-    const where = `${people.get(slot.userId)?.name}, ${board.projectName(slot.projectId)}, ${formatDay(slot.day)}`;
-    const [text, label, after] = saved
-      ? [`${who} had set ${number(theirs)} h for ${where}, and your ${number(mine)} h replaced them.`, `Restore ${number(theirs)} h`, theirs]
-      : [`${who} set ${number(theirs)} h for ${where}, while you set ${number(mine)} h. Theirs is kept.`, `Use my ${number(mine)} h`, mine];
-    const run = () => void this.edit("resolved a conflict", [{ ...slot, first: slot.day, end: slot.day + 1 }], () => [{ ...slot, before: board.model.planned(slot), after }]);
-    board.say(text, "conflict", { action: { label, run } });
+    for (const [code, list] of Map.groupBy(warnings, ({ code }) => code)) {
+      const [{ change } = { change: undefined }] = list;
+      const count = `${list.length} ${list.length === 1 ? "day" : "days"}`;
+      const project = change && board.model.projects.get(change.projectId);
+      const undo = { action: { label: "Undo", run: () => this.undo() } };
+      if (code === "outside_project_dates" && project) board.say(`${count} outside the dates of ${project.name}: ${shortDay(project.first)} – ${shortDay(project.last)}.`, "warning", undo);
+      else if (code === "inactive_user" && change) board.say(`${board.personName(change.userId)} is no longer active.`, "warning", undo);
+    }
+  }
+
+  #conflicts: Conflict[] = [];
+
+  /** conflict collects what others changed at the same time. Those of one moment are one notice. */
+  conflict(conflict: Conflict): void {
+    this.board.marks.add("conflict", conflict.slot);
+    if (this.#conflicts.push(conflict) === 1) setTimeout(() => this.#conflicted(this.#conflicts.splice(0)));
+  }
+
+  /** conflicted shows both values of each day, and lets the person choose. */
+  #conflicted(all: readonly Conflict[]): void {
+    const { board } = this;
+    const described = ({ slot, mine, theirs }: Conflict) => `${board.personName(slot.userId)}, ${board.projectName(slot.projectId)}, ${shortDay(slot.day)}: ${number(theirs)} h, yours ${number(mine)} h`;
+    for (const [kept, conflicts] of Map.groupBy(all, ({ kept }) => kept)) {
+      const who = board.model.people.get(conflicts[0]!.actorId ?? "")?.name ?? "Someone";
+      const days = conflicts.length === 1 ? "the same day" : `${conflicts.length} of the same days`;
+      const text = `${who} changed ${days}. ${kept === "theirs" ? "Theirs is kept." : "Yours is kept."}`;
+      const other = kept === "theirs" ? ("mine" as const) : ("theirs" as const);
+      const run = () => void this.edit("resolved a conflict", conflicts.map(({ slot }) => ({ userId: slot.userId, first: slot.day, end: slot.day + 1 })), () => conflicts.map((conflict) => plan.changeTo(board.model, conflict.slot, conflict[other])));
+      const label = conflicts.length > 1 ? (other === "mine" ? "Use mine" : `Restore ${who}’s`) : other === "mine" ? `Use my ${number(conflicts[0]!.mine)} h` : `Restore ${number(conflicts[0]!.theirs)} h`;
+      const more = conflicts.length > 4 ? ` and ${conflicts.length - 4} more` : "";
+      board.say(text, "conflict", { action: { label, run }, detail: conflicts.slice(0, 4).map(described).join("; ") + more });
+    }
   }
 }
+
+const pick = ({ before, wasTentative }: Change) => ({ before, wasTentative });

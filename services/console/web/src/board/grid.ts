@@ -5,6 +5,7 @@ import type { Board } from "./board";
 import { hours, showRange } from "./day";
 import { make } from "./dom";
 import type { Row, Window } from "./layout";
+import { excess } from "./model";
 
 export class Grid {
   constructor(readonly element: HTMLElement, private readonly board: Board) {}
@@ -49,7 +50,8 @@ const role = (name: string, attributes: Record<string, string>, ...children: (st
 function rowName(board: Board, row: Row): string {
   if (row.kind === "group") return row.name;
   if (row.kind === "add") return "Add project";
-  return row.kind === "person" ? (board.model.people.get(row.userId)?.name ?? "") : board.projectName(row.projectId);
+  if (row.kind === "person") return board.personName(row.userId);
+  return row.named ? `${board.personName(row.userId)}, ${board.projectName(row.projectId)}` : board.projectName(row.projectId);
 }
 
 /** cellName says what a cell shows. */
@@ -57,16 +59,24 @@ export function cellName(board: Board, row: Row, column: number): string {
   const { model, axis } = board;
   const [first, end] = [axis.first(column), axis.end(column)];
   if (row.kind === "add") return "";
-  if (row.kind === "project") return `${hours(model.onProject(row.userId, row.projectId, first, end))} hours`;
+  if (row.kind === "project") return `${hours(model.byProject(row.userId, first, end).get(row.projectId) ?? 0)} hours`;
+  if (row.kind === "group" && row.id && row.grouping !== "manager") {
+    const { planned = 0, tentative = 0, unfilled = 0, supply } = board.groups.of(row.id, column) ?? {};
+    const words: [number | undefined, string][] = [[supply, "available"], [planned, "planned"], [tentative || undefined, "tentative"], [unfilled || undefined, "unfilled"]];
+    return words.flatMap(([value, word]) => (value === undefined ? [] : `${hours(value)} hours ${word}`)).join(", ");
+  }
   if (row.kind === "group") {
     const { planned, availability } = model.sumsOf(row.people, first, end);
     return `${hours(planned)} of ${hours(availability)} hours planned`;
   }
   const sums = model.sums(row.userId, first, end);
-  const parts = [sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
-  if (sums.over > 0) parts.push(`${hours(sums.over)} over`);
+  const parts = [sums.unfilled > 0 ? `${hours(sums.unfilled)} hours unfilled` : sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
+  const over = excess(sums);
+  if (over > 0) parts.push(`${hours(over)} over`);
+  else if (sums.over > 0) parts.push(`${hours(sums.over)} over on single days`);
   if (sums.tentative > 0) parts.push(`${hours(sums.tentative)} tentative`);
   if (sums.actual > 0) parts.push(`${hours(sums.actual)} worked`);
+  if (board.barred) for (const bar of board.bars.inView(row.userId, first, end)) parts.push(`${board.projectName(bar.projectId)} ${hours(bar.hours)} h a day${bar.tentative ? ", tentative" : ""}`);
   for (const leave of model.leaveIn(row.userId, first, end)) parts.push(`${leave.type}${leave.status === "pending" ? " requested" : ""} ${showRange(leave.first, leave.last)}`);
   return parts.join(", ");
 }

@@ -1,7 +1,9 @@
 // The keyboard: everything that the mouse does, and more.
 
+import { barKey, type Bar } from "./bars";
 import type { Board } from "./board";
 import { copied, paste } from "./clipboard";
+import type { Block } from "./plan";
 import type { Pointer } from "./pointer";
 import type { View } from "./view";
 
@@ -14,6 +16,10 @@ export const help = [
   ["P", "plan the selected days"],
   ["F", "fit hours into free time"],
   ["N", "add a project to the person"],
+  ["B", "select the next bar of the cell"],
+  ["Shift + F10", "what can be done with a bar"],
+  ["E", "make tentative, or firm"],
+  ["S", "split the bar at the cell"],
   ["Delete", "remove hours"],
   ["Alt + arrows", "move the hours to another week or person"],
   ["Alt + Shift + ← →", "make the block shorter or longer"],
@@ -48,10 +54,15 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     f: () => plan("fit"),
     n: () => {
       const [target] = board.targets;
-      if (target) board.showEditor({ kind: "project", target });
+      if (target) board.addTo(target.userId);
     },
-    Delete: () => edits.clear(board.targets),
-    Backspace: () => edits.clear(board.targets),
+    b: nextBar,
+    e: tentative,
+    s: split,
+    ContextMenu: menu,
+    F10: (shift) => shift && menu(),
+    Delete: () => edits.clear(blocks()),
+    Backspace: () => edits.clear(blocks()),
     "Ctrl+z": (shift) => (shift ? edits.redo() : edits.undo()),
     "Ctrl+y": () => edits.redo(),
     "Ctrl+a": all,
@@ -95,10 +106,10 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
   element.addEventListener("copy", copy);
   element.addEventListener("cut", (event) => {
     copy(event);
-    edits.clear(board.targets);
+    edits.clear(blocks());
   });
   element.addEventListener("paste", (event) => {
-    void paste(board, event.clipboardData?.getData("text/plain") ?? "");
+    paste(board, event.clipboardData?.getData("text/plain") ?? "");
     event.preventDefault();
   });
 
@@ -109,30 +120,69 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     if (!board.focus && row) board.select({ key: row.key, day: board.axis.first(board.axis.columnOf(day)) });
   }
 
+  /** blocks are the selected bars, or else the selected cells. */
+  function blocks(): readonly Block[] {
+    return board.picked.length > 0 ? board.picked : board.targets;
+  }
+
   function type(text: string): void {
-    const [target, ...more] = board.targets;
-    if (target && more.length > 0) board.showEditor({ kind: "hours", target, text });
-    else if (target) edits.open(target, text);
+    edits.open(board.targets, text);
   }
 
   function enter(): void {
     const row = board.focused;
-    const [target] = board.targets;
-    if (row?.kind === "add") board.addTo(row.userId);
-    else if (target && edits.projects(target).length > 1) board.toggle(target.userId);
-    else if (target) edits.open(target);
+    const [bar] = board.picked;
+    const { targets } = board;
+    if (bar) board.editBar(bar);
+    else if (row?.kind === "add") board.addTo(row.userId);
+    else if (targets.length === 1 && edits.projects(targets[0]!).length > 1) board.toggle(targets[0]!.userId);
+    else edits.open(targets);
   }
 
   function plan(kind: "plan" | "fit"): void {
-    const [target] = board.targets;
-    if (target) board.showEditor({ kind, target, text: "" });
+    board.plan(kind);
+  }
+
+  /** barsHere are the bars of the focused cell. */
+  function barsHere(): Bar[] {
+    const row = board.focused, { focus, axis } = board;
+    if (row?.kind !== "person" || !focus) return [];
+    const column = axis.columnOf(focus.day);
+    return board.bars.inView(row.userId, axis.first(column), axis.end(column));
+  }
+
+  function nextBar(): void {
+    const bars = barsHere(), at = bars.findIndex((bar) => board.picked.some((other) => barKey(other) === barKey(bar)));
+    const next = bars[(at + 1) % bars.length];
+    if (next) board.pick(next);
+  }
+
+  /** menu opens that of the selected bar, or of the first one in the cell. */
+  function menu(): void {
+    if (board.picked.length === 0) nextBar();
+    const [bar] = board.picked, { focus } = board;
+    const box = focus && view.box(focus.key, focus.day, focus.day + 1);
+    if (bar && box) board.showMenu({ bar, day: Math.max(bar.first, focus.day), x: box.x + 8, y: box.y + Math.min(28, box.height) });
+  }
+
+  function tentative(): void {
+    if (board.picked.length === 0) nextBar();
+    const { picked } = board;
+    if (picked.length > 0) edits.setTentative(picked, picked.some((bar) => !bar.tentative));
+  }
+
+  function split(): void {
+    if (board.picked.length === 0) nextBar();
+    const [bar] = board.picked;
+    if (bar && board.focus) board.split(bar, board.focus.day);
   }
 
   function escape(): void {
     if (pointer.dragging) pointer.cancel();
+    else if (board.menu) board.showMenu(undefined);
     else if (board.editor) board.showEditor(undefined);
     else if (board.panel) board.showPanel(undefined);
-    else if (board.focus) board.select(board.focus);
+    else if (board.focus) board.select(board.focus); // and no bar
   }
 
   function leave(): void {
@@ -152,9 +202,14 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     if (first && last) board.selectRange({ key: first.key, day: board.first }, { key: last.key, day: board.end - 1 });
   }
 
-  /** extend moves the end of the selected block of a project by columns. */
+  /** extend moves the end of the selected bar by days, or that of the selected block of a project by columns. */
   function extend(columns: number): void {
     const { axis, selected: s, focus } = board;
+    const [bar] = board.picked;
+    if (bar) {
+      edits.extend(bar, bar.first, Math.max(bar.first + 1, bar.end + columns), false);
+      return board.pickAt([{ ...bar, day: bar.first }]);
+    }
     const [target] = board.targets;
     if (!s || !focus || !target?.projectId || !columns) return;
     const last = Math.min(axis.count - 1, Math.max(s.firstColumn, s.lastColumn + columns));
@@ -164,17 +219,20 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
 
   /** move moves the selected hours to the next person up or down, or by columns. */
   function move(down: number, columns: number): void {
-    const { axis, rows, selected: s } = board;
+    const { axis, rows, selected: s, picked } = board;
     const [target] = board.targets;
     if (!s || !target) return;
     let i = s.firstRow + down;
     while (down && rows.list[i] && rows.list[i]!.kind !== "person") i += down;
     const to = rows.list[i], column = s.firstColumn + columns;
     if (!to || !("userId" in to) || column < 0 || s.lastColumn + columns >= axis.count) return;
-    const day = axis.shift(target.first, s.firstColumn, column);
+    const day = axis.shift(target.first, s.firstColumn, column), days = day - target.first;
     const last = { key: to.key, day: axis.first(s.lastColumn + columns) };
-    edits.move(target, to.userId, day - target.first, false);
-    board.selectRange({ key: to.key, day }, last);
+    const several = new Set(board.targets.map(({ userId }) => userId)).size > 1;
+    if (several && down && picked.length === 0) return board.say("Hours of several people move in time only. Select those of one person to move them to another.");
+    edits.move(picked.length > 0 ? picked : board.targets, down ? to.userId : undefined, days, false);
+    if (!several) board.selectRange({ key: to.key, day }, last);
+    if (picked.length > 0) board.pickAt(picked.map((bar) => ({ ...bar, userId: down ? to.userId : bar.userId, day: bar.first + days })));
     view.keepInView(last);
   }
 }

@@ -1,26 +1,33 @@
 // The vertical axis: which rows there are, in which order, and where.
 
 import { partAt } from "./axis";
+import { mostLanes } from "./bars";
 import type { Day } from "./day";
-import type { Model } from "./model";
+import { skillKey, type Model } from "./model";
 
 export type Grouping = "none" | "manager" | "project" | "client" | "capability";
 
 export type Row =
-  | { kind: "group"; key: string; name: string; people: string[] }
+  /** people are those of its rows. A group by project, client or capability has the id of it, and sums of its own. */
+  | { kind: "group"; key: string; name: string; people: string[]; id?: string; grouping: Grouping }
   | { kind: "person"; key: string; userId: string; open: boolean }
-  | { kind: "project"; key: string; userId: string; projectId: string }
+  /** With named, the row says whose hours these are, and not on which project. */
+  | { kind: "project"; key: string; userId: string; projectId: string; named?: boolean }
   | { kind: "add"; key: string; userId: string };
 
 export interface Heights {
+  /** Of a person without bars. */
   person: number;
   project: number;
   group: number;
+  /** Of a lane of bars, and of what is above and below the lanes. */
+  lane: number;
+  frame: number;
 }
 
 export const heights: Record<"comfortable" | "compact", Heights> = {
-  comfortable: { person: 36, project: 28, group: 30 },
-  compact: { person: 28, project: 24, group: 26 },
+  comfortable: { person: 40, project: 28, group: 30, lane: 24, frame: 24 },
+  compact: { person: 28, project: 24, group: 26, lane: 0, frame: 0 },
 };
 
 export interface Arrangement {
@@ -46,17 +53,23 @@ export function arrange(model: Model, a: Arrangement): Row[] {
     rows.push({ kind: "add", key: `${prefix}${userId} add`, userId });
   };
   if (a.grouping === "none") {
-    for (const userId of a.people) add(userId, "");
+    const [roles, people] = [a.people.filter((id) => model.people.get(id)?.placeholder), a.people.filter((id) => !model.people.get(id)?.placeholder)];
+    for (const userId of people) add(userId, "");
+    if (roles.length > 0) rows.push({ kind: "group", key: "roles:", name: "Open roles", people: roles, grouping: "none" });
+    for (const userId of roles) add(userId, "");
     return rows;
   }
-  for (const group of groups(model, a)) {
-    rows.push(group);
-    for (const userId of group.people) add(userId, `${group.key} `);
+  const split = a.grouping === "project" || a.grouping === "client";
+  for (const { projects, ...group } of groups(model, a)) {
+    rows.push({ kind: "group", ...group });
+    // What a person does on other projects is not part of a project's rows.
+    if (!split || !group.id) for (const userId of group.people) add(userId, `${group.key} `);
+    else for (const [projectId, userId] of projects) rows.push({ kind: "project", key: `${group.key} ${userId} ${projectId}`, userId, projectId, named: true });
   }
   return rows;
 }
 
-/** projectsOf lists the projects of a person, those of the calendar first that begin first. */
+/** projectsOf lists the projects of a person by name: those with hours in the days, and those that were added. */
 export function projectsOf(model: Model, userId: string, a: Pick<Arrangement, "first" | "end" | "added">): string[] {
   const found = new Set(model.byProject(userId, a.first, a.end).keys());
   for (const projectId of a.added.get(userId) ?? []) found.add(projectId);
@@ -64,38 +77,51 @@ export function projectsOf(model: Model, userId: string, a: Pick<Arrangement, "f
   return [...found].sort((x, y) => name(x).localeCompare(name(y)));
 }
 
-type Group = Extract<Row, { kind: "group" }>;
+interface Group {
+  key: string;
+  name: string;
+  people: string[];
+  id?: string;
+  grouping: Grouping;
+  /** The projects of the group with their people, if it is one of projects. */
+  projects: [projectId: string, userId: string][];
+}
+
+const others: Record<Exclude<Grouping, "none">, string> = { manager: "Reports to nobody", project: "Without a project", client: "Without a client", capability: "Without a capability" };
 
 function groups(model: Model, a: Arrangement): Group[] {
   const found = new Map<string, Group>();
-  const put = (key: string, name: string, userId: string) => {
-    let group = found.get(key);
-    if (!group) found.set(key, (group = { kind: "group", key: `${a.grouping}:${key}`, name, people: [] }));
+  const grouping = a.grouping as Exclude<Grouping, "none">;
+  const put = (id: string, name: string, userId: string, projectId?: string) => {
+    let group = found.get(id);
+    if (!group) found.set(id, (group = { key: `${grouping}:${id}`, name, people: [], id: id === "loading:" ? undefined : id || undefined, grouping, projects: [] }));
     if (!group.people.includes(userId)) group.people.push(userId);
+    if (projectId) group.projects.push([projectId, userId]);
   };
-  const others: Record<Exclude<Grouping, "none">, string> = { manager: "Reports to nobody", project: "Without a project", client: "Without a client", capability: "Without a capability" };
-  const shares = a.grouping === "manager" ? undefined : model.shares[a.grouping === "capability" ? "capability" : "project"];
   for (const userId of a.people) {
     let placed = false;
-    const place = (key: string | null | undefined, name: string | undefined) => {
-      if (!key || !name) return;
-      put(key, name, userId);
+    const place = (id: string | null | undefined, name: string | undefined, projectId?: string) => {
+      if (!id || !name) return;
+      put(id, name, userId, projectId);
       placed = true;
     };
-    if (a.grouping === "manager") {
+    if (grouping === "manager") {
       const manager = model.people.get(userId)?.managerId;
       place(manager, manager ? model.people.get(manager)?.name : undefined);
+    } else if (grouping === "capability") {
+      for (const { id, name } of model.capabilities.values()) if (model.skilled.get(skillKey(id, 1))?.has(userId)) place(id, name);
     } else {
-      for (const id of shares!.sums(userId, a.first, a.end)?.keys() ?? []) {
+      for (const id of model.shares.project.sums(userId, a.first, a.end)?.keys() ?? []) {
         const project = model.projects.get(id);
-        if (a.grouping === "project") place(id, project?.name);
-        if (a.grouping === "client") place(project?.clientId, project?.clientName);
-        if (a.grouping === "capability") place(id, model.capabilities.get(id)?.name);
+        if (grouping === "project") place(id, project?.name, id);
+        else place(project?.clientId, project?.clientName, id);
       }
     }
-    if (!placed && shares && !shares.sums(userId, a.first, a.end)) put("loading:", "Loading …", userId);
-    else if (!placed) put("", others[a.grouping as Exclude<Grouping, "none">], userId);
+    const loading = grouping === "capability" ? model.skilled.size === 0 && model.capabilities.size > 0 : grouping !== "manager" && !model.shares.project.sums(userId, a.first, a.end);
+    if (!placed) put(loading ? "loading:" : "", loading ? "Loading …" : others[grouping], userId);
   }
+  const name = (id: string) => model.projects.get(id)?.name ?? "";
+  for (const group of found.values()) group.projects.sort(([a], [b]) => name(a).localeCompare(name(b)));
   return [...found.values()].sort((x, y) => Number(x.key.endsWith(":")) - Number(y.key.endsWith(":")) || x.name.localeCompare(y.name));
 }
 
@@ -104,13 +130,21 @@ export class Rows {
   readonly tops: Float64Array;
   readonly #byKey = new Map<string, number>();
 
-  constructor(readonly list: readonly Row[], heights: Heights) {
+  /** lanesOf is how many lanes of bars a person has. */
+  constructor(readonly list: readonly Row[], private readonly heights: Heights, lanesOf: (userId: string) => number = () => 0) {
     this.tops = new Float64Array(list.length + 1);
     list.forEach((row, i) => {
-      const height = row.kind === "person" ? heights.person : row.kind === "group" ? heights.group : heights.project;
+      const lanes = row.kind === "person" ? Math.min(mostLanes, lanesOf(row.userId)) : 0;
+      const height = row.kind === "person" ? Math.max(heights.person, lanes && heights.frame + lanes * heights.lane) : row.kind === "group" ? heights.group : heights.project;
       this.tops[i + 1] = this.tops[i]! + height;
       this.#byKey.set(row.key, i);
     });
+  }
+
+  /** laneAt is the lane of bars at a height in a row, or -1. */
+  laneAt(y: number): number {
+    const lane = Math.floor((y - laneTop) / this.heights.lane);
+    return lane >= 0 && lane < mostLanes ? lane : -1;
   }
 
   get height(): number {
@@ -130,6 +164,9 @@ export class Rows {
     return this.list.length === 0 ? -1 : partAt(this.tops, y);
   }
 }
+
+/** The lanes of bars begin below the top of a row by so many pixels. */
+export const laneTop = 4;
 
 /** Window is the part of the board that is on the screen: rows and columns, last ones included. */
 export interface Window {

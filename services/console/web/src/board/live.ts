@@ -2,8 +2,8 @@
 // change of a slot that has an unsaved edit of one's own is a conflict, and never silent.
 
 import type { Api, HourRow, JournalEvent } from "./api";
-import { toSlot, type Loader, type TimeOffRecord } from "./load";
-import type { Model, Slot } from "./model";
+import { toPlanned, type Loader, type TimeOffRecord } from "./load";
+import { slotKey, type Model, type Slot } from "./model";
 import type { Writes } from "./writes";
 
 export interface Conflict {
@@ -11,8 +11,8 @@ export interface Conflict {
   mine: number;
   theirs: number;
   actorId: string | null;
-  /** Whether ours was already saved, and replaced theirs. */
-  saved: boolean;
+  /** Whose hours the row has. */
+  kept: "mine" | "theirs";
 }
 
 export interface LiveOptions {
@@ -21,6 +21,8 @@ export interface LiveOptions {
   loader: Loader;
   writes: Writes;
   onChanged(slot: Slot, event: JournalEvent): void;
+  /** Hours have changed, one's own ones included. */
+  onHours?(): void;
   onConflict(conflict: Conflict): void;
   onConnection(connected: boolean): void;
   onChange(): void;
@@ -30,6 +32,8 @@ export class Live {
   connected = true;
   readonly #abort = new AbortController();
   #directoryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Who else wrote a slot last. */
+  readonly #writers = new Map<string, string | null>();
 
   constructor(private readonly o: LiveOptions) {}
 
@@ -65,12 +69,13 @@ export class Live {
   }
 
   #hours(event: JournalEvent, kind: "planned" | "actual"): void {
+    this.o.onHours?.();
     // Very large events do not list all rows.
     if ((event.rowCount ?? 0) > event.rows.length) return this.#reload();
     for (const row of event.rows) {
       if (kind === "planned") this.#planned(row, event);
       else {
-        const slot = toSlot(row);
+        const slot = toPlanned(row);
         const { model } = this.o;
         model.edits++;
         if (!model.includes(event.seq, slot.day)) model.setColumn(slot.userId, "actual", slot.day, [Math.max(0, model.value(slot.userId, "actual", slot.day) + row.hours - (row.previousHours ?? 0))]);
@@ -80,24 +85,27 @@ export class Live {
 
   #planned(row: HourRow, event: JournalEvent): void {
     const { model, writes } = this.o;
-    const slot: Slot = { userId: row.userId, projectId: row.projectId, capabilityId: row.capabilityId, day: toSlot(row).day };
+    const { hours, tentative, ...slot } = toPlanned(row);
     const previous = row.previousHours ?? 0;
-    if (writes.isOwn(event.requestId, slot, row.hours)) {
+    if (writes.isOwn(event.requestId, slot, hours)) {
       writes.arrived(slot);
       const base = writes.baseOf(event.requestId, slot);
-      if (base !== undefined && base !== previous) this.o.onConflict({ slot, mine: row.hours, theirs: previous, actorId: null, saved: true });
+      if (base !== undefined && base !== previous) this.o.onConflict({ slot, mine: hours, theirs: previous, actorId: this.#writers.get(slotKey(slot)) ?? null, kept: "mine" });
       return;
     }
     if (writes.replaced(slot, row.version)) return;
+    this.#writers.set(slotKey(slot), event.actorId);
     const edit = writes.of(slot);
-    if (edit && edit.after !== row.hours) {
-      this.o.onConflict({ slot, mine: edit.after, theirs: row.hours, actorId: event.actorId, saved: false });
-      if (!writes.drop(slot)) return;
-    }
-    if (model.planned(slot) !== row.hours || !model.known(slot.userId, slot.day, slot.day + 1)) {
-      model.setPlanned(slot, row.hours, previous, event.seq);
-      this.o.onChanged(slot, event);
-    }
+    // An edit that is already under way replaces theirs: its own event tells.
+    if (edit && !writes.drop(slot)) return;
+    if (edit && edit.after !== hours) this.o.onConflict({ slot, mine: edit.after, theirs: hours, actorId: event.actorId, kept: "theirs" });
+    else if (writes.wroteLately(slot) && previous !== hours) this.o.onConflict({ slot, mine: previous, theirs: hours, actorId: event.actorId, kept: "theirs" });
+    const known = model.known(slot.userId, slot.day, slot.day + 1);
+    if (known && model.planned(slot) === hours && model.isTentative(slot) === tentative) return;
+    model.setPlanned({ ...slot, before: previous, after: hours, wasTentative: tentative, tentative }, event.seq);
+    // The event does not say whether the row was tentative before: if it may have changed, the sums are read again.
+    if (!known && previous === hours) void this.o.loader.person(slot.userId).catch(() => undefined);
+    this.o.onChanged(slot, event);
   }
 
   #timeOff(event: JournalEvent): void {

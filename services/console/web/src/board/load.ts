@@ -1,14 +1,15 @@
 // Reads the model from the API: directory once, hours and shares in chunks as they come into
 // view, and the rows of single people when they are opened or edited.
 
-import { all, Failed, type Api, type HourRow, type Query, type Reply } from "./api";
+import { all, Failed, type Api, type HourRow, type JournalEvent, type Query, type Reply } from "./api";
 import type { Axis } from "./axis";
 import { formatDay, parseDay, type Day } from "./day";
-import { series, type Leave, type Model, type Named, type Person, type ProjectStatus, type Slot } from "./model";
+import { series, skillKey, slotKey, type Change, type Leave, type Model, type Named, type Person, type Planned, type ProjectStatus } from "./model";
 import type { Item, Split } from "./shares";
+import type { Step } from "./undo";
 
-interface UserRecord { id: string; name: string; image: string | null; countryCode: string | null; reportsToId: string | null; isActive: boolean }
-interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; status: ProjectStatus; startDate: string; endDate: string }
+interface UserRecord { id: string; kind: "person" | "placeholder"; name: string; image: string | null; countryCode: string | null; reportsToId: string | null; role: Person["role"]; isActive: boolean }
+interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; projectManagerId: string | null; status: ProjectStatus; startDate: string; endDate: string }
 export interface TimeOffRecord { id: string; userId: string; timeOffTypeId: string; startDate: string; endDate: string; availability: number; status: Leave["status"]; reason: string | null; version: number }
 interface HolidayRecord { countryCode: string; date: string; name: string }
 export interface Capacity { buckets: string[]; series: string[]; items: Item[]; asOf: number }
@@ -41,6 +42,7 @@ export class Loader {
   #fitting = chunkColumns;
   #view: [Axis, Day, Day] | undefined;
   readonly #types = new Map<string, string>();
+  readonly #skilled = new Map<string, Promise<void>>();
   #years = new Set<number>();
   /** The days whose capacity was loaded once. */
   readonly #there: Uint8Array;
@@ -54,15 +56,15 @@ export class Loader {
   /** directory loads people, projects and the catalog. It throws Failed. */
   async directory(): Promise<void> {
     const [users, projects, capabilities, types] = await Promise.all([
-      all<UserRecord>(this.api, "/users"),
+      all<UserRecord>(this.api, "/users", { kind: "all" }),
       all<ProjectRecord>(this.api, "/projects", { expand: "client" }),
       all<Named>(this.api, "/capabilities"),
       all<Named>(this.api, "/time-off-types"),
     ]);
     for (const type of types) this.#types.set(type.id, type.name);
     for (const capability of capabilities) this.model.capabilities.set(capability.id, capability);
-    this.model.setPeople(users.map((u): Person => ({ id: u.id, name: u.name, image: u.image, country: u.countryCode, managerId: u.reportsToId, active: u.isActive })));
-    this.model.setProjects(projects.map((p) => ({ id: p.id, name: p.name, clientId: p.clientId, clientName: p.client?.companyName ?? "", status: p.status, first: parseDay(p.startDate), last: parseDay(p.endDate) })));
+    this.model.setPeople(users.map((u): Person => ({ id: u.id, name: u.name, image: u.image, country: u.countryCode, managerId: u.reportsToId, active: u.isActive, role: u.role, placeholder: u.kind === "placeholder" })));
+    this.model.setProjects(projects.map((p) => ({ id: p.id, name: p.name, clientId: p.clientId, clientName: p.client?.companyName ?? "", managerId: p.projectManagerId, status: p.status, first: parseDay(p.startDate), last: parseDay(p.endDate) })));
     const weeks = Math.floor(mostCells / Math.max(1, users.length) / 7);
     this.#chunkDays = 7 * Math.max(1, Math.min(13, weeks));
     this.onChange();
@@ -93,7 +95,7 @@ export class Loader {
 
   async #capacity(first: Day, end: Day, userId?: string, chunk?: number): Promise<void> {
     const etag = chunk === undefined ? undefined : this.#etags.get(chunk);
-    const reply = await this.#sums(first, end, { bucket: "day", user_id: userId }, etag);
+    const reply = await this.#sums(first, end, { bucket: "day", user_id: userId, kind: "all" }, etag);
     if (reply.status === 304) return;
     if (!reply.data) throw new Failed(reply);
     if (chunk !== undefined) {
@@ -138,7 +140,7 @@ export class Loader {
 
   async #share(axis: Axis, split: Split, from: number, to: number): Promise<void> {
     if (to - from <= this.#fitting) {
-      const reply = await this.#sums(axis.first(from), axis.end(to - 1), { bucket: axis.zoom, split_by: split });
+      const reply = await this.#sums(axis.first(from), axis.end(to - 1), { bucket: axis.zoom, split_by: split, kind: "all" });
       if (reply.data) {
         const shares = this.model.shares[split];
         // The axis may be another one by now.
@@ -182,12 +184,71 @@ export class Loader {
     this.onChange();
   }
 
+  /** skills loads the capabilities of people, once. */
+  async skills(people: readonly string[]): Promise<void> {
+    const missing = people.filter((userId) => !this.model.levels.has(userId));
+    for (const userId of missing) this.model.levels.set(userId, []);
+    await Promise.all(missing.map(async (userId) => {
+      const { data } = await this.api.get<{ items: { capabilityId: string; level: number }[] }>(`/users/${userId}/capabilities`);
+      if (data) this.model.levels.set(userId, data.items);
+    }));
+    if (missing.length > 0) this.onChange();
+  }
+
+  /** skilled loads who has a capability, at a level or a higher one. It throws Failed. */
+  async skilled(capabilityId: string, level = 1): Promise<void> {
+    await once(this.#skilled, skillKey(capabilityId, level), async () => {
+      const users = await all<UserRecord>(this.api, "/users", { kind: "all", capabilityId, minLevel: level });
+      this.model.skilled.set(skillKey(capabilityId, level), new Set(users.map(({ id }) => id)));
+      this.onChange();
+    });
+  }
+
+  /** ownChanges returns the latest edits of planned hours that a person made, the oldest first. Edits that were taken back are not there. */
+  async ownChanges(actorId: string, most = 100): Promise<Step[]> {
+    const { data } = await this.api.get<{ head: number }>("/events", { after: "head", limit: 1 });
+    const events: JournalEvent[] = [];
+    for (let last = data?.head ?? 0, window = 1000; last > 0 && events.length < most && window <= 64_000; window *= 4) {
+      const before = Math.max(0, last - window);
+      const found = await this.#events(before, last, actorId);
+      if (!found) break;
+      events.unshift(...found);
+      last = before;
+    }
+    const steps: Step[] = [];
+    for (const event of events) {
+      if (event.rows.length === 0 || (event.rowCount ?? 0) > event.rows.length) continue;
+      const changes = event.rows.map((row): Change => ({ ...toPlanned(row), before: row.previousHours ?? 0, after: row.hours, wasTentative: row.tentative ?? false, tentative: row.tentative ?? false })).filter((c) => c.before !== c.after);
+      if (changes.length === 0) continue;
+      const top = new Map(steps.at(-1)?.changes.map((c) => [slotKey(c), c]));
+      const undone = changes.length === top.size && changes.every((c) => top.get(slotKey(c))?.before === c.after && top.get(slotKey(c))?.after === c.before);
+      if (undone) steps.pop();
+      else steps.push({ label: `the change of ${new Date(event.at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}`, changes });
+    }
+    return steps.slice(-most);
+  }
+
+  /** events reads the events of planned hours that a person wrote, after a number up to another one. */
+  async #events(after: number, last: number, actorId: string): Promise<JournalEvent[] | undefined> {
+    const found: JournalEvent[] = [];
+    for (let next = after; next < last; ) {
+      const { data } = await this.api.get<{ items: JournalEvent[]; nextAfter: number; upToDate: boolean }>("/events", { after: next, types: "assignments.*", actorId, limit: 200 });
+      if (!data) return undefined;
+      found.push(...data.items.filter(({ seq }) => seq <= last));
+      if (data.upToDate) break;
+      next = data.nextAfter;
+    }
+    return found;
+  }
+
   /** everything loads all again, as far as it was loaded. */
   async everything(): Promise<void> {
     const chunks = [...this.#chunks.keys()];
     this.#chunks.clear();
     this.#spans.clear();
     this.#years.clear();
+    this.#skilled.clear();
+    this.model.levels.clear();
     this.#shared.clear();
     this.asOf = undefined;
     await this.directory();
@@ -209,9 +270,9 @@ export class Loader {
   async #span(userId: string, first: Day): Promise<void> {
     const end = Math.min(first + span, this.model.end);
     const rows = await all<HourRow>(this.api, "/assignments", { user_id: userId, start_date: formatDay(first), end_date: formatDay(end - 1) });
-    this.model.setLines(userId, first, end, rows.map(toSlot));
+    this.model.setLines(userId, first, end, rows.map(toPlanned));
     this.onChange();
   }
 }
 
-export const toSlot = (row: HourRow): Slot & { hours: number } => ({ userId: row.userId, projectId: row.projectId, capabilityId: row.capabilityId, day: parseDay(row.date), hours: row.hours });
+export const toPlanned = (row: HourRow): Planned => ({ userId: row.userId, projectId: row.projectId, capabilityId: row.capabilityId, day: parseDay(row.date), hours: row.hours, tentative: row.tentative ?? false });

@@ -7,7 +7,7 @@ import type { Day } from "./day";
 import { Shares, type Split } from "./shares";
 
 /** The series that the server computes for each user and day, see GET /capacity. */
-export const series = ["contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned", "tentative", "actual"] as const;
+export const series = ["contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned", "tentative", "actual", "unfilled"] as const;
 export type Series = (typeof series)[number];
 
 export interface Person {
@@ -17,6 +17,9 @@ export interface Person {
   country: string | null;
   managerId: string | null;
   active: boolean;
+  role: "admin" | "manager" | "member";
+  /** A placeholder is work that has no person yet. */
+  placeholder: boolean;
 }
 
 export type ProjectStatus = "draft" | "planned" | "active" | "completed" | "cancelled";
@@ -27,6 +30,7 @@ export interface Project {
   clientId: string;
   clientName: string;
   status: ProjectStatus;
+  managerId: string | null;
   first: Day;
   last: Day;
   /** One of the colours of projects, 0 to 11. */
@@ -60,31 +64,52 @@ export interface Slot {
   day: Day;
 }
 
-/** Change is planned hours of a slot before and after an edit. */
+/** skillKey is the key of the people who have a capability at a level or a higher one. */
+export const skillKey = (capabilityId: string, level: number): string => `${capabilityId} ${level}`;
+
+/** Change is planned hours of a slot before and after an edit, and whether they are tentative. */
 export interface Change extends Slot {
   before: number;
   after: number;
+  wasTentative: boolean;
+  tentative: boolean;
 }
 
+/** reversed takes back a change. */
+export const reversed = (c: Change): Change => ({ ...c, before: c.after, after: c.before, wasTentative: c.tentative, tentative: c.wasTentative });
+
 export const slotKey = (s: Slot): string => `${s.userId} ${s.projectId} ${s.capabilityId ?? ""} ${s.day}`;
+
+/** Planned is hours of a slot, as the API has them. */
+export interface Planned extends Slot {
+  hours: number;
+  tentative: boolean;
+}
 
 /** Line is the hours that a person has on a project with a capability, by day. */
 export interface Line {
   projectId: string;
   capabilityId: string | null;
   hours: Float64Array;
+  /** 1 on days whose hours are tentative. */
+  tentative: Uint8Array;
 }
 
 /** Sums are the hours of a cell. free and over are sums of what each day has. */
 export type Sums = Record<Series | "free" | "over", number>;
 
-export const noSums = (): Sums => ({ contracted: 0, holiday: 0, timeOff: 0, availability: 0, pendingTimeOff: 0, planned: 0, tentative: 0, actual: 0, free: 0, over: 0 });
+export const noSums = (): Sums => ({ contracted: 0, holiday: 0, timeOff: 0, availability: 0, pendingTimeOff: 0, planned: 0, tentative: 0, actual: 0, unfilled: 0, free: 0, over: 0 });
+
+/** excess is by how many hours a cell is over as a whole: a day that has too much can be made up for by another one. */
+export const excess = ({ planned, availability }: Sums): number => Math.max(0, planned - availability);
 
 interface Hours {
   columns: Record<Series, Float32Array>;
   lines: Line[];
   /** Whether the lines of a day are known. */
   known: Uint8Array;
+  /** Counts changes of the lines and of the days on which the person works. */
+  revision: number;
 }
 
 export class Model {
@@ -92,6 +117,9 @@ export class Model {
   readonly projects = new Map<string, Project>();
   readonly capabilities = new Map<string, Named>();
   readonly leave = new Map<string, Leave>();
+  /** The capabilities of people, and who has a capability at a level or a higher one, as far as they are loaded. */
+  readonly levels = new Map<string, readonly { capabilityId: string; level: number }[]>();
+  readonly skilled = new Map<string, ReadonlySet<string>>();
   /** Names of holidays by country and day. */
   readonly holidays = new Map<string, string>();
   /** Counts changes, for caches and frames. */
@@ -169,18 +197,24 @@ export class Model {
     if (!hours) {
       const columns = {} as Record<Series, Float32Array>;
       for (const name of series) columns[name] = new Float32Array(this.days);
-      this.#hours.set(userId, (hours = { columns, lines: [], known: new Uint8Array(this.days) }));
+      this.#hours.set(userId, (hours = { columns, lines: [], known: new Uint8Array(this.days), revision: 0 }));
     }
     return hours;
   }
 
   /** setColumn stores a series of one person, from a day on. */
   setColumn(userId: string, name: Series, from: Day, values: ArrayLike<number>): void {
-    const column = this.#of(userId).columns[name];
+    const hours = this.#of(userId), column = hours.columns[name];
     const start = Math.max(0, this.origin - from);
     const end = Math.min(values.length, this.end - from);
     for (let i = start; i < end; i++) column[from - this.origin + i] = values[i]!;
+    hours.revision++;
     this.revision++;
+  }
+
+  /** revisionOf changes if the lines of a person do, or the days on which the person works. */
+  revisionOf(userId: string): number {
+    return this.#hours.get(userId)?.revision ?? 0;
   }
 
   /** value is one series on one day. */
@@ -209,6 +243,7 @@ export class Model {
       sums.planned += planned;
       sums.tentative += c.tentative[i]!;
       sums.actual += c.actual[i]!;
+      sums.unfilled += c.unfilled[i]!;
       if (planned > availability) sums.over += planned - availability;
       else sums.free += availability - planned;
     }
@@ -241,25 +276,34 @@ export class Model {
   }
 
   /** setLines replaces the lines of a person in the days from first to before end. */
-  setLines(userId: string, first: Day, end: Day, slots: readonly (Slot & { hours: number })[]): void {
+  setLines(userId: string, first: Day, end: Day, slots: readonly Planned[]): void {
     const hours = this.#of(userId);
     const [from, to] = [Math.max(0, first - this.origin), Math.min(this.days, end - this.origin)];
     for (const line of hours.lines) line.hours.fill(0, from, to);
-    for (const slot of slots) this.#line(slot).hours[slot.day - this.origin] = slot.hours;
+    for (const slot of slots) {
+      const line = this.#line(slot);
+      line.hours[slot.day - this.origin] = slot.hours;
+      line.tentative[slot.day - this.origin] = Number(slot.tentative);
+    }
     hours.known.fill(1, from, to);
+    hours.revision++;
     this.revision++;
   }
 
   #line(slot: Slot): Line {
     const lines = this.#of(slot.userId).lines;
-    let line = lines.find((l) => l.projectId === slot.projectId && l.capabilityId === slot.capabilityId);
+    let line = this.#find(slot);
     if (!line) {
       const name = (l: Line) => this.projects.get(l.projectId)?.name ?? "";
-      lines.push((line = { projectId: slot.projectId, capabilityId: slot.capabilityId, hours: new Float64Array(this.days) }));
+      lines.push((line = { projectId: slot.projectId, capabilityId: slot.capabilityId, hours: new Float64Array(this.days), tentative: new Uint8Array(this.days) }));
       // Shares have this order too.
       lines.sort((a, b) => name(a).localeCompare(name(b)));
     }
     return line;
+  }
+
+  #find(slot: Slot): Line | undefined {
+    return this.lines(slot.userId).find((l) => l.projectId === slot.projectId && l.capabilityId === slot.capabilityId);
   }
 
   contains(day: Day): boolean {
@@ -268,35 +312,47 @@ export class Model {
 
   /** planned is the hours of a slot. */
   planned(slot: Slot): number {
-    const line = this.lines(slot.userId).find((l) => l.projectId === slot.projectId && l.capabilityId === slot.capabilityId);
-    return line?.hours[slot.day - this.origin] ?? 0;
+    return this.#find(slot)?.hours[slot.day - this.origin] ?? 0;
+  }
+
+  /** isTentative reports whether the hours of a slot are tentative by themselves, and not because of their project. */
+  isTentative(slot: Slot): boolean {
+    const line = this.#find(slot), i = slot.day - this.origin;
+    return Boolean(line?.hours[i] && line.tentative[i]);
   }
 
   /**
    * setPlanned sets the hours of a slot, and moves planned or tentative of the day and the
-   * shares by the difference. If the lines of the day are not loaded, previous is what the
+   * shares by the difference. If the lines of the day are not loaded, before is what the
    * slot had. What includes the event with the number seq stays as it is.
    */
-  setPlanned(slot: Slot, value: number, previous = this.planned(slot), seq = Infinity): void {
+  setPlanned({ before, after, wasTentative, tentative, ...slot }: Change, seq = Infinity): void {
     this.edits++;
     if (!this.contains(slot.day)) return;
     const hours = this.#of(slot.userId);
     const i = slot.day - this.origin;
     if (hours.known[i]!) {
-      previous = this.planned(slot);
-      this.#line(slot).hours[i] = value;
+      [before, wasTentative] = [this.planned(slot), this.isTentative(slot)];
+      const line = this.#line(slot);
+      line.hours[i] = after;
+      line.tentative[i] = Number(tentative);
     }
+    hours.revision++;
     this.revision++;
     const status = this.projects.get(slot.projectId)?.status;
     if (status === "cancelled") return;
-    const column = hours.columns[status === "draft" ? "tentative" : "planned"], by = value - previous;
-    if (!this.includes(seq, slot.day)) column[i] = Math.max(0, Math.round((column[i]! + by) * 1e4) / 1e4);
-    this.shares.project.add(slot.userId, slot.projectId, slot.day, by, seq);
-    this.shares.capability.add(slot.userId, slot.capabilityId ?? "", slot.day, by, seq);
+    const move = (tentative: boolean, by: number) => {
+      const column = hours.columns[this.people.get(slot.userId)?.placeholder ? "unfilled" : tentative || status === "draft" ? "tentative" : "planned"];
+      if (!this.includes(seq, slot.day)) column[i] = Math.max(0, Math.round((column[i]! + by) * 1e4) / 1e4);
+    };
+    move(wasTentative, -before);
+    move(tentative, after);
+    this.shares.project.add(slot.userId, slot.projectId, slot.day, after - before, seq);
+    this.shares.capability.add(slot.userId, slot.capabilityId ?? "", slot.day, after - before, seq);
   }
 
   apply(changes: readonly Change[]): void {
-    for (const change of changes) this.setPlanned(change, change.after, change.before);
+    for (const change of changes) this.setPlanned(change);
   }
 
   /**
@@ -317,15 +373,22 @@ export class Model {
     return found;
   }
 
-  /** onProject is the hours of a person on a project in the days from first to before end. */
-  onProject(userId: string, projectId: string, first: Day, end: Day): number {
+  /** onProject is the hours of a person on a project in the days from first to before end: with a capability, or with any. */
+  onProject(userId: string, projectId: string, first: Day, end: Day, capabilityId?: string | null): number {
     let sum = 0;
     const stop = Math.min(end - this.origin, this.days);
     for (const line of this.lines(userId)) {
-      if (line.projectId !== projectId) continue;
+      if (line.projectId !== projectId || (capabilityId !== undefined && line.capabilityId !== capabilityId)) continue;
       for (let i = Math.max(0, first - this.origin); i < stop; i++) sum += line.hours[i]!;
     }
     return sum;
+  }
+
+  /** outside says why a day is outside of the dates of a project, or "". */
+  outside(projectId: string, day: Day): "" | "before the project begins" | "after the project ends" {
+    const project = this.projects.get(projectId);
+    if (!project) return "";
+    return day < project.first ? "before the project begins" : day > project.last ? "after the project ends" : "";
   }
 
   /** below reports whether a person reports to a manager, directly or through others. */
@@ -338,10 +401,9 @@ export class Model {
     return false;
   }
 
-  /** mainCapability is the capability with the most loaded hours of a person. */
-  mainCapability(userId: string): string | undefined {
-    let name: string | undefined, most = 0;
-    for (const [id, sum] of this.shares.capability.sums(userId, this.origin, this.end) ?? []) if (id && sum > most) [name, most] = [this.capabilities.get(id)?.name, sum];
-    return name;
+  /** skills names the capabilities of a person with their levels, the highest first, as far as they are loaded. */
+  skills(userId: string): string {
+    const levels = [...(this.levels.get(userId) ?? [])].sort((a, b) => b.level - a.level);
+    return levels.map(({ capabilityId, level }) => `${this.capabilities.get(capabilityId)?.name ?? "…"} ${level}`).join(" · ");
   }
 }

@@ -5,6 +5,7 @@ import { initials } from "../format";
 import { hours } from "./day";
 import { make } from "./dom";
 import type { Row, Window } from "./layout";
+import { excess } from "./model";
 
 export class Names {
   readonly #elements = new Map<string, { node: HTMLElement; state: string }>();
@@ -14,9 +15,9 @@ export class Names {
       const node = (event.target as HTMLElement).closest<HTMLElement>("[data-key]");
       const row = node && board.row(node.dataset.key!);
       if (!row) return;
-      if (row.kind === "person") board.toggle(row.userId);
-      if (row.kind === "add") board.editor = { kind: "project", target: { userId: row.userId, first: board.first, end: board.end } };
-      board.onChange();
+      if ((event.target as HTMLElement).closest(".find") && row.kind === "person") board.showPanel({ kind: "candidates", id: row.userId });
+      else if (row.kind === "person") board.toggle(row.userId);
+      else if (row.kind === "add") board.addTo(row.userId);
     });
   }
 
@@ -68,17 +69,23 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     const person = model.people.get(row.userId)!;
     const sums = model.sums(row.userId, first, end);
     node.classList.toggle("open", row.open);
-    node.replaceChildren(part("chevron"), picture(person.name, person.image), part("label", part("who", person.name), part("what", model.mainCapability(row.userId) ?? "")), part(sums.over > 0 && sums.free === 0 ? "free none" : "free", board.state === "ready" ? hours(Math.round(sums.free)) : ""));
-    node.title = `${person.name}: ${hours(sums.free)} h free and ${hours(sums.over)} h over in view`;
+    node.classList.toggle("role", person.placeholder);
+    const figure = board.state !== "ready" ? "" : hours(Math.round(person.placeholder ? sums.unfilled : sums.free));
+    const face = person.placeholder ? part("picture", "?") : picture(person.name, person.image);
+    const more = person.placeholder && sums.unfilled > 0 ? part("find", "Find someone") : part("what", model.skills(row.userId));
+    node.replaceChildren(part("chevron"), face, part("label", part("who", person.name), more), part(excess(sums) > 0 ? "free none" : "free", figure));
+    node.title = person.placeholder ? `${person.name}: ${figure} h without a person in view` : `${person.name}: ${hours(sums.free)} h free and ${hours(sums.over)} h over in view`;
   } else if (row.kind === "project") {
     const project = model.projects.get(row.projectId);
     const dot = part("dot");
     dot.style.background = `var(--p${project?.color ?? 11})`;
-    node.replaceChildren(dot, part("label", part("who", project?.name ?? "…"), part("what", project?.clientName ?? "")), part("free", hours(model.onProject(row.userId, row.projectId, first, end))));
+    const [who, what] = row.named ? [board.personName(row.userId), board.place.grouping === "client" ? project?.name : ""] : [project?.name, project?.clientName];
+    node.replaceChildren(dot, part("label", part("who", who ?? "…"), part("what", what ?? "")), part("free", hours(model.onProject(row.userId, row.projectId, first, end))));
     node.title = project ? `${project.name}, ${project.clientName}${project.status === "draft" ? " (draft: tentative)" : ""}` : "";
   } else if (row.kind === "group") {
-    const { free } = model.sumsOf(row.people, first, end);
-    node.replaceChildren(part("label", part("who", row.name), part("what", String(row.people.length))), part("free", hours(Math.round(free))));
+    // The free hours of people do not belong to their projects.
+    const free = row.id && row.grouping !== "manager" ? "" : hours(Math.round(model.sumsOf(row.people, first, end).free));
+    node.replaceChildren(part("label", part("who", row.name), part("what", String(row.people.length))), part("free", row.key === "roles:" ? "" : free));
   } else node.replaceChildren(part("plus", "+"), part("label", part("who", "Add project")));
 }
 

@@ -2,7 +2,7 @@
 // changes nothing itself.
 
 import { isWeekend, type Day } from "./day";
-import { slotKey, type Change, type Model, type Slot } from "./model";
+import { slotKey, type Change, type Model, type Planned, type Slot } from "./model";
 
 export const dayLimit = 24;
 
@@ -21,13 +21,24 @@ function weights(model: Model, userId: string, first: Day, end: Day): number[] {
   return weekdays.some(Boolean) ? weekdays : days.map(() => 1);
 }
 
+/** changeTo is the change that gives a slot hours. A row that is there stays as tentative as it is, unless tentative says otherwise. */
+export function changeTo(model: Model, slot: Slot, hours: number, tentative = model.isTentative(slot)): Change {
+  const { userId, projectId, capabilityId, day } = slot;
+  const after = Math.max(0, Math.min(dayLimit, Math.round(hours * 100) / 100));
+  return { userId, projectId, capabilityId, day, before: model.planned(slot), after, wasTentative: model.isTentative(slot), tentative };
+}
+
+const differs = (c: Change): boolean => c.after !== c.before || (c.after > 0 && c.tentative !== c.wasTentative);
+
 /**
- * spread divides hours over the days from first to before end, in quarters of an hour, by
- * availability. The sum is exact unless no day may have more.
+ * spread divides hours over the days from first to before end, by availability: equally if that is
+ * exact, and else in quarters of an hour. The sum is exact unless no day may have more.
  */
 export function spread(model: Model, userId: string, total: number, first: Day, end: Day): number[] {
   const shares = weights(model, userId, first, end);
   const sum = shares.reduce((a, b) => a + b, 0);
+  const exact = shares.map((share) => (total * share) / sum);
+  if (exact.every((hours) => hours <= dayLimit && Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6)) return exact.map((hours) => Math.round(hours * 100) / 100);
   let left = total, leftShares = sum;
   return shares.map((share) => {
     if (share === 0) return 0;
@@ -40,24 +51,24 @@ export function spread(model: Model, userId: string, total: number, first: Day, 
   });
 }
 
-/** onDay sets the hours of a person on a project on one day, over all capabilities. */
-export function onDay(model: Model, userId: string, projectId: string, day: Day, hours: number, capabilityId?: string | null): Change[] {
-  const lines = model.lines(userId).filter((line) => line.projectId === projectId);
+/** onDay sets the hours of a person on a project on one day, over all capabilities or with one. New hours are tentative if that is said. */
+export function onDay(model: Model, userId: string, projectId: string, day: Day, hours: number, how: { capabilityId?: string | null; tentative?: boolean } = {}): Change[] {
+  const lines = model.lines(userId).filter((line) => line.projectId === projectId && (how.capabilityId === undefined || line.capabilityId === how.capabilityId));
   const i = day - model.origin;
   const used = lines.filter((line) => line.hours[i]! > 0);
+  const slotOf = (capabilityId: string | null): Slot => ({ userId, projectId, capabilityId, day });
   if (used.length === 0) {
-    const slot = { userId, projectId, capabilityId: capabilityId !== undefined ? capabilityId : usual(model, userId, projectId), day };
-    return hours > 0 ? [{ ...slot, before: 0, after: hours }] : [];
+    const slot = slotOf(how.capabilityId !== undefined ? how.capabilityId : usual(model, userId, projectId));
+    return hours > 0 ? [changeTo(model, slot, hours, how.tentative ?? false)] : [];
   }
   // The first capability takes the difference; the others give only what it cannot.
   let rest = hours - used.reduce((sum, line) => sum + line.hours[i]!, 0);
   const changes: Change[] = [];
   for (const line of used) {
-    const before = line.hours[i]!;
-    const after = Math.max(0, before + rest);
-    rest -= after - before;
-    if (after !== before) changes.push({ userId, projectId, capabilityId: line.capabilityId, day, before, after });
-    if (rest === 0) break;
+    const change = changeTo(model, slotOf(line.capabilityId), line.hours[i]! + rest, how.tentative);
+    rest -= change.after - change.before;
+    if (differs(change)) changes.push(change);
+    if (rest === 0 && how.tentative === undefined) break;
   }
   return changes;
 }
@@ -73,84 +84,138 @@ function usual(model: Model, userId: string, projectId: string): string | null {
 }
 
 /** setTotal makes the hours on a project in the days from first to before end a total. */
-export function setTotal(model: Model, userId: string, projectId: string, first: Day, end: Day, total: number): Change[] {
-  return spread(model, userId, total, first, end).flatMap((hours, i) => onDay(model, userId, projectId, first + i, hours));
+export function setTotal(model: Model, userId: string, projectId: string, first: Day, end: Day, total: number, how = {}): Change[] {
+  return spread(model, userId, total, first, end).flatMap((hours, i) => onDay(model, userId, projectId, first + i, hours, how));
 }
 
 /** setPerDay gives each day on which the person works the same hours, and no others any. */
-export function setPerDay(model: Model, userId: string, projectId: string, first: Day, end: Day, hours: number): Change[] {
-  return weights(model, userId, first, end).flatMap((share, i) => onDay(model, userId, projectId, first + i, share > 0 ? hours : 0));
+export function setPerDay(model: Model, userId: string, projectId: string, first: Day, end: Day, hours: number, how = {}): Change[] {
+  return weights(model, userId, first, end).flatMap((share, i) => onDay(model, userId, projectId, first + i, share > 0 ? hours : 0, how));
 }
 
-/** clear removes the hours of a person in the days, of one project or of all. */
-export function clear(model: Model, userId: string, first: Day, end: Day, projectId?: string): Change[] {
-  const changes: Change[] = [];
-  for (const line of model.lines(userId)) {
-    if (projectId && line.projectId !== projectId) continue;
-    for (let day = Math.max(first, model.origin); day < Math.min(end, model.end); day++) {
-      const before = line.hours[day - model.origin]!;
-      if (before > 0) changes.push({ userId, projectId: line.projectId, capabilityId: line.capabilityId, day, before, after: 0 });
-    }
-  }
-  return changes;
-}
-
-/** Block is hours that are moved together. */
+/** Block is hours that are changed together. */
 export interface Block {
   userId: string;
   /** All projects if it is missing. */
   projectId?: string;
+  /** All capabilities if it is missing. */
+  capabilityId?: string | null;
   first: Day;
   end: Day;
 }
 
-/** move takes a block to another person and by days. With copy, the block also stays. */
-export function move(model: Model, block: Block, toUserId: string, days: number, copy: boolean): Change[] {
-  const source = clear(model, block.userId, block.first, block.end, block.projectId);
-  const after = new Map<string, Slot & { hours: number }>();
-  const change = (slot: Slot, by: number) => {
-    const key = slotKey(slot);
-    const target = after.get(key) ?? { ...slot, hours: model.planned(slot) };
-    target.hours = Math.min(dayLimit, target.hours + by);
-    after.set(key, target);
+/** rowsOf lists the rows of a block that have hours. */
+export function rowsOf(model: Model, { userId, projectId, capabilityId, first, end }: Block): Planned[] {
+  const rows: Planned[] = [];
+  for (const line of model.lines(userId)) {
+    if (projectId && line.projectId !== projectId) continue;
+    if (capabilityId !== undefined && line.capabilityId !== capabilityId) continue;
+    for (let day = Math.max(first, model.origin); day < Math.min(end, model.end); day++) {
+      const i = day - model.origin, hours = line.hours[i]!;
+      if (hours > 0) rows.push({ userId, projectId: line.projectId, capabilityId: line.capabilityId, day, hours, tentative: line.tentative[i] === 1 });
+    }
+  }
+  return rows;
+}
+
+/** clear removes the hours of a block. */
+export const clear = (model: Model, block: Block): Change[] => rowsOf(model, block).map((row) => changeTo(model, row, 0));
+
+/** setTentative makes the hours of a block tentative, or firm. */
+export const setTentative = (model: Model, block: Block, tentative: boolean): Change[] => rowsOf(model, block).map((row) => changeTo(model, row, row.hours, tentative)).filter(differs);
+
+/** setHours gives each day of a block that has hours the same number. */
+export const setHours = (model: Model, block: Block, hours: number): Change[] => rowsOf(model, block).map((row) => changeTo(model, row, hours)).filter(differs);
+
+/** add adds rows to what is planned, after rows were taken away. A row that is added to keeps whether it is tentative. */
+function add(model: Model, taken: readonly Planned[], added: readonly Planned[]): Change[] {
+  const changes = new Map<string, Change>();
+  const by = (row: Planned, sign: 1 | -1) => {
+    const change = changes.get(slotKey(row)) ?? changeTo(model, row, model.planned(row));
+    // Hours where there were none are as tentative as those that come.
+    if (sign > 0 && change.after === 0) change.tentative = row.tentative;
+    change.after = Math.min(dayLimit, Math.max(0, Math.round((change.after + sign * row.hours) * 100) / 100));
+    changes.set(slotKey(row), change);
   };
-  if (!copy) for (const slot of source) change(slot, -slot.before);
-  for (const slot of source) if (model.contains(slot.day + days)) change({ userId: toUserId, projectId: slot.projectId, capabilityId: slot.capabilityId, day: slot.day + days }, slot.before);
-  return toChanges(model, after.values());
+  for (const row of taken) by(row, -1);
+  for (const row of added) by(row, 1);
+  return [...changes.values()].filter(differs);
+}
+
+/** move takes blocks to another person, if one is given, and by days. With copy, the blocks also stay. */
+export function move(model: Model, blocks: readonly Block[], toUserId: string | undefined, days: number, copy: boolean): Change[] {
+  const parts = blocks.map((block) => ({ userId: toUserId ?? block.userId, rows: rowsOf(model, block) }));
+  const to = parts.flatMap(({ userId, rows }) => shift(model, rows, userId, days)).filter((row) => model.contains(row.day));
+  return add(model, copy ? [] : parts.flatMap(({ rows }) => rows), to);
+}
+
+/**
+ * shift moves rows by days. By whole weeks, each keeps its day of the week. Otherwise they begin on a working day, and go on
+ * after days on which the person never works, so that no hours are lost on a weekend.
+ */
+function shift(model: Model, rows: readonly Planned[], userId: string, days: number): Planned[] {
+  const works = (day: Day) => model.value(userId, "contracted", day) > 0;
+  const nextWorking = (day: Day, step = 1) => [0, 1, 2, 3, 4, 5, 6].map((i) => day + i * step).find(works) ?? day;
+  const first = Math.min(...rows.map((row) => row.day));
+  const by = days % 7 === 0 ? days : nextWorking(first + days, Math.sign(days)) - first;
+  const last = new Map<string, Day>();
+  return rows.map((row) => {
+    const line = `${row.projectId} ${row.capabilityId}`;
+    const day = days % 7 === 0 ? row.day + by : nextWorking(Math.max(row.day + by, (last.get(line) ?? -Infinity) + 1));
+    last.set(line, day);
+    return { ...row, userId, day };
+  });
+}
+
+/** paste puts copied rows at other days and people. Rows of the same project and capability are replaced, and all others stay. */
+export const paste = (model: Model, rows: readonly Planned[]): Change[] => rows.filter((row) => model.contains(row.day)).map((row) => changeTo(model, row, row.hours, row.tentative)).filter(differs);
+
+/** reassign takes the hours of a block to another project and capability. */
+export function reassign(model: Model, block: Block, projectId: string, capabilityId: string | null): Change[] {
+  const rows = rowsOf(model, block);
+  return add(model, rows, rows.map((row) => ({ ...row, projectId, capabilityId })));
+}
+
+/** repeat copies a block to each of the weeks after it, until a day. */
+export function repeat(model: Model, block: Block, until: Day): Change[] {
+  const rows = rowsOf(model, block), weeks = Math.ceil((block.end - block.first) / 7);
+  const copies: Planned[] = [];
+  for (let days = 7 * weeks; block.first + days <= until; days += 7 * weeks) {
+    copies.push(...rows.map((row) => ({ ...row, day: row.day + days })).filter((row) => row.day <= until && model.value(row.userId, "availability", row.day) > 0));
+  }
+  return paste(model, copies);
 }
 
 /**
  * extend gives a block new edges. New days get the hours of the day at the pulled edge; with
  * keepTotal, the block's hours are divided again over the new days.
  */
-export function extend(model: Model, block: Required<Block>, first: Day, end: Day, keepTotal: boolean): Change[] {
-  const { userId, projectId } = block;
-  const sum = model.onProject(userId, projectId, block.first, block.end);
+export function extend(model: Model, block: Block & { projectId: string }, first: Day, end: Day, keepTotal: boolean): Change[] {
+  const { userId, projectId, capabilityId } = block;
+  const rows = rowsOf(model, block);
+  const how = { capabilityId, tentative: rows[0]?.tentative };
+  const on = (day: Day) => model.onProject(userId, projectId, day, day + 1, capabilityId);
   const changes: Change[] = [];
   if (keepTotal) {
-    const hours = spread(model, userId, sum, first, end);
-    for (let day = Math.min(first, block.first); day < Math.max(end, block.end); day++) changes.push(...onDay(model, userId, projectId, day, day >= first && day < end ? hours[day - first]! : 0));
+    const hours = spread(model, userId, rows.reduce((sum, row) => sum + row.hours, 0), first, end);
+    for (let day = Math.min(first, block.first); day < Math.max(end, block.end); day++) changes.push(...onDay(model, userId, projectId, day, day >= first && day < end ? hours[day - first]! : 0, how));
     return changes;
   }
-  const perDay = usualHours(model, block);
+  const perDay = usualHours(rows);
   const shares = weights(model, userId, first, end);
   for (let day = Math.min(first, block.first); day < Math.max(end, block.end); day++) {
     const inside = day >= first && day < end;
     const had = day >= block.first && day < block.end;
-    if (inside && had) continue;
-    if (inside && model.onProject(userId, projectId, day, day + 1) > 0) continue;
-    changes.push(...onDay(model, userId, projectId, day, inside && shares[day - first]! > 0 ? perDay : 0));
+    if (inside && (had || on(day) > 0)) continue;
+    changes.push(...onDay(model, userId, projectId, day, inside && shares[day - first]! > 0 ? perDay : 0, how));
   }
   return changes;
 }
 
-/** usualHours is the most frequent hours of a day in a block. */
-function usualHours(model: Model, block: Required<Block>): number {
+/** usualHours is the most frequent hours of a day. */
+function usualHours(rows: readonly Planned[]): number {
   const counts = new Map<number, number>();
-  for (let day = block.first; day < block.end; day++) {
-    const hours = model.onProject(block.userId, block.projectId, day, day + 1);
-    if (hours > 0) counts.set(hours, (counts.get(hours) ?? 0) + 1);
-  }
+  for (const { hours } of rows) counts.set(hours, (counts.get(hours) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 8;
 }
 
@@ -180,16 +245,6 @@ export function parseHours(text: string): number | undefined {
   return decimal ? Number(decimal[1]!.replace(",", ".")) : undefined;
 }
 
-function toChanges(model: Model, slots: Iterable<Slot & { hours: number }>): Change[] {
-  const changes: Change[] = [];
-  for (const { hours, ...slot } of slots) {
-    const before = model.planned(slot);
-    const after = Math.max(0, Math.round(hours * 100) / 100);
-    if (after !== before) changes.push({ ...slot, before, after });
-  }
-  return changes;
-}
-
 export interface Verdict {
   level: "free" | "tight" | "over";
   /** Why it is not free, in a few words. */
@@ -198,14 +253,23 @@ export interface Verdict {
 
 /** judge says what becomes of each day of a person if changes are made. */
 export function judge(model: Model, userId: string, changes: readonly Change[]): Map<Day, Verdict> {
-  const added = new Map<Day, number>();
+  const added = new Map<Day, number>(), outside = new Map<Day, string>();
   for (const change of changes) {
-    if (change.userId === userId) added.set(change.day, (added.get(change.day) ?? 0) + change.after - change.before);
+    if (change.userId !== userId) continue;
+    added.set(change.day, (added.get(change.day) ?? 0) + change.after - change.before);
+    if (change.after > change.before) outside.set(change.day, model.outside(change.projectId, change.day));
   }
   const verdicts = new Map<Day, Verdict>();
-  for (const [day, by] of added) if (by > 0) verdicts.set(day, verdict(model, userId, day, by));
+  for (const [day, by] of added) {
+    if (by <= 0) continue;
+    const found = model.people.get(userId)?.placeholder ? free : verdict(model, userId, day, by);
+    const why = outside.get(day);
+    verdicts.set(day, why ? { level: found.level === "over" ? "over" : "tight", reason: [found.reason, why].filter(Boolean).join(", ") } : found);
+  }
   return verdicts;
 }
+
+const free: Verdict = { level: "free", reason: "" };
 
 function verdict(model: Model, userId: string, day: Day, by: number): Verdict {
   const value = (name: Parameters<Model["value"]>[1]) => model.value(userId, name, day);
@@ -219,7 +283,7 @@ function verdict(model: Model, userId: string, day: Day, by: number): Verdict {
   if (value("pendingTimeOff") > 0) return { level: "tight", reason: why || "time off is requested" };
   if (over + value("tentative") > 0.001) return { level: "tight", reason: "over with tentative hours" };
   if (why) return { level: "tight", reason: why };
-  return { level: "free", reason: "" };
+  return free;
 }
 
 /** absence names what takes hours of a day. */

@@ -1,6 +1,7 @@
 // The mouse: select, draw to plan, move and extend blocks, with what would happen shown
 // before the button is released.
 
+import { barKey, type Bar } from "./bars";
 import type { Board } from "./board";
 import { hours, show, type Day } from "./day";
 import type { Target } from "./edits";
@@ -19,6 +20,14 @@ interface Drag {
 /** The width of the edges of a block, and how far the pointer moves before it drags. */
 const grip = 7, threshold = 4;
 
+/** Grabbed is what is under the pointer and can be dragged: bars, or hours in cells. */
+interface Grabbed {
+  blocks: readonly Block[];
+  /** The one under the pointer. */
+  block: Block;
+  bar?: Bar;
+}
+
 export class Pointer {
   /** dragging reports whether the button is down and the pointer has moved. */
   dragging = false;
@@ -34,9 +43,11 @@ export class Pointer {
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", (event) => this.#up(event));
     canvas.addEventListener("pointercancel", () => this.cancel());
-    canvas.addEventListener("dblclick", () => {
-      const [target] = board.targets;
-      if (target) board.edits.open(target);
+    canvas.addEventListener("contextmenu", (event) => this.#menu(event));
+    canvas.addEventListener("dblclick", (event) => {
+      const bar = this.#barAt(view.hit(event));
+      if (bar && board.mayPlanAll([bar])) board.showEditor({ kind: "bar", bar });
+      else if (!bar) board.edits.open(board.targets);
     });
   }
 
@@ -47,13 +58,14 @@ export class Pointer {
     if (event.button !== 0 || !row) return;
     event.preventDefault();
     view.grid.element.focus({ preventScroll: true });
-    board.editor = undefined;
+    board.editor = board.menu = undefined;
     if (row.kind === "add") return board.addTo(row.userId);
     // With Shift, an edge keeps its total; everywhere else it extends the selection.
-    const block = this.#grab(row, hit);
-    const edge = block?.projectId ? this.#edge(block, hit) : undefined;
-    if (block && edge) this.#drag = this.#extending(block as Required<Block>, edge);
-    else if (block && !event.shiftKey) this.#drag = this.#moving(block, hit);
+    const grabbed = this.#grab(row, hit);
+    const edge = grabbed?.block.projectId ? this.#edge(grabbed.block, hit) : undefined;
+    if (grabbed?.bar && (event.ctrlKey || event.metaKey)) return board.pick(grabbed.bar, true);
+    if (grabbed && edge) this.#drag = this.#extending(grabbed, edge);
+    else if (grabbed && !event.shiftKey) this.#drag = this.#moving(grabbed, hit);
     else {
       board.select({ key: row.key, day: board.axis.first(hit.column) }, event.shiftKey);
       this.#drag = this.#selecting();
@@ -64,6 +76,34 @@ export class Pointer {
     if (event.pointerType === "touch") return;
     view.elements.canvas.setPointerCapture(event.pointerId);
     this.#nudging = setInterval(() => this.dragging && this.#last && view.nudge(this.#last), 30);
+  }
+
+  /** menu shows what can be done with the bar under the pointer. */
+  #menu(event: MouseEvent): void {
+    const { board, view } = this;
+    const hit = view.hit(event), bar = this.#barAt(hit);
+    if (!bar) return;
+    event.preventDefault();
+    this.cancel();
+    if (!board.picked.some((other) => barKey(other) === barKey(bar))) this.#choose(bar, hit);
+    const { x, y } = view.elements.pane.getBoundingClientRect();
+    board.showMenu({ bar, day: hit.day, x: event.clientX - x, y: event.clientY - y });
+  }
+
+  /** choose selects a bar, and the cell below it. */
+  #choose(bar: Bar, hit: Hit): void {
+    const { board } = this;
+    board.select({ key: board.rows.list[hit.row]!.key, day: board.axis.first(hit.column) });
+    board.pick(bar);
+  }
+
+  /** barAt is the bar under the pointer. */
+  #barAt({ area, row: i, day, y }: Hit): Bar | undefined {
+    const { board } = this;
+    const row = area === "cell" ? board.rows.list[i] : undefined;
+    if (row?.kind !== "person" || !board.barred) return undefined;
+    const lane = board.rows.laneAt(y - board.rows.tops[i]!);
+    return lane < 0 ? undefined : board.bars.at(row.userId, day, lane);
   }
 
   #move(event: PointerEvent): void {
@@ -92,30 +132,40 @@ export class Pointer {
     this.board.onChange();
   }
 
-  /** click selects a cell. On requested time off, it asks for a decision. */
+  /** click selects a bar or a cell. On requested time off, it asks for a decision. */
   #click(hit: Hit): void {
     const { board } = this;
-    const row = board.rows.list[hit.row]!;
+    const row = board.rows.list[hit.row]!, bar = this.#barAt(hit);
+    if (bar) return this.#choose(bar, hit);
     board.select({ key: row.key, day: board.axis.first(hit.column) });
     if (row.kind !== "person") return;
     const request = board.model.leaveIn(row.userId, hit.day, hit.day + 1).find(({ status }) => status === "pending");
     if (request) board.panel = { kind: "leave", id: request.id };
   }
 
-  /** grab is the block at a cell: hours on a project, or selected hours of a person. */
-  #grab(row: Row, { column, row: i }: Hit): Block | undefined {
-    const { axis, model, selected: s } = this.board;
+  /** grab is what can be dragged at a place: a bar with those that are selected, hours on a project, or selected hours of a person. */
+  #grab(row: Row, hit: Hit): Grabbed | undefined {
+    const { axis, model, picked, selected: s } = this.board;
+    const { column, row: i } = hit;
+    const bar = this.#barAt(hit);
+    if (bar && this.board.mayPlan(bar.userId, bar.projectId)) {
+      const several = picked.some((other) => barKey(other) === barKey(bar));
+      const part = picked.find((other) => other.projectId === bar.projectId && other.userId === bar.userId && other.capabilityId === bar.capabilityId && other.first <= hit.day && hit.day < other.end);
+      return several || !part ? { blocks: several ? picked : [bar], block: bar, bar } : { blocks: [part], block: part, bar };
+    }
+    if (bar || !("userId" in row) || !this.board.mayPlan(row.userId)) return undefined;
     if (row.kind === "project") {
       const has = (c: number) => c >= 0 && c < axis.count && model.onProject(row.userId, row.projectId, axis.first(c), axis.end(c)) > 0;
       if (!has(column)) return undefined;
       let first = column, last = column;
       while (has(first - 1)) first--;
       while (has(last + 1)) last++;
-      return { userId: row.userId, projectId: row.projectId, first: axis.first(first), end: axis.end(last) };
+      const block = { userId: row.userId, projectId: row.projectId, first: axis.first(first), end: axis.end(last) };
+      return { blocks: [block], block };
     }
     if (row.kind !== "person" || !s || s.firstRow !== i || s.lastRow !== i || column < s.firstColumn || column > s.lastColumn) return undefined;
     const block = { userId: row.userId, first: axis.first(s.firstColumn), end: axis.end(s.lastColumn) };
-    return model.byProject(block.userId, block.first, block.end).size > 0 ? block : undefined;
+    return model.byProject(block.userId, block.first, block.end).size > 0 ? { blocks: [block], block } : undefined;
   }
 
   #edge(block: Block, { x }: Hit): "first" | "end" | undefined {
@@ -128,8 +178,8 @@ export class Pointer {
     const { rows, model } = this.board;
     const { canvas } = this.view.elements;
     const row = hit.area === "cell" ? rows.list[hit.row] : undefined;
-    const block = row?.kind === "project" ? this.#grab(row, hit) : undefined;
-    canvas.style.cursor = block ? (this.#edge(block, hit) ? "ew-resize" : "grab") : row?.kind === "add" ? "pointer" : row && row.kind !== "group" ? "cell" : "default";
+    const grabbed = row && row.kind !== "add" ? this.#grab(row, hit) : undefined;
+    canvas.style.cursor = grabbed?.block.projectId ? (this.#edge(grabbed.block, hit) ? "ew-resize" : "grab") : row?.kind === "add" || this.#barAt(hit) ? "pointer" : row && row.kind !== "group" ? "cell" : "default";
     const shown = row ? `${hit.row} ${hit.column} ${model.revision}` : "";
     if (shown === this.#hovered) return;
     this.#hovered = shown;
@@ -150,49 +200,69 @@ export class Pointer {
         if (more.length > 0) this.#preview(event, `${people} people · ${hours(planned)} h`);
         else this.#preview(event, `${days} ${days === 1 ? "day" : "days"} · ${hours(free)} h free`, reasonsOf(only, (day) => absence(board.model, only.userId, day)));
       },
-      // Asks what to plan in the cells of a person that were drawn over.
+      // Asks what to plan in the cells of a person that were drawn over. Cells that have hours are only selected.
       drop: () => {
-        const [target, ...more] = board.targets;
-        if (target && more.length === 0) board.showEditor({ kind: target.projectId ? "hours" : "plan", target, text: "" });
+        const { targets } = board;
+        const [target, ...more] = targets;
+        if (!target || more.length > 0 || !board.mayPlan(target.userId, target.projectId)) return;
+        if (target.projectId) board.showEditor({ kind: "hours", targets, text: "" });
+        else if (board.barred || board.model.byProject(target.userId, target.first, target.end).size === 0) board.showEditor({ kind: "plan", targets, text: "" });
       },
     };
   }
 
-  #moving(block: Block, from: Hit): Drag {
+  /** daysBetween is by how many days a drag moves: by whole columns, and by days if a bar is moved that is not seen by months. */
+  #daysBetween({ block, bar }: Grabbed, from: Hit, to: Hit): number {
+    const { axis } = this.board;
+    return bar && axis.zoom !== "month" ? to.day - from.day : axis.shift(block.first, from.column, to.column) - block.first;
+  }
+
+  #moving(grabbed: Grabbed, from: Hit): Drag {
     const { board } = this;
-    let to: { row: number; userId: string; days: number; copy: boolean } | undefined;
+    const { blocks, block, bar } = grabbed;
+    const one = blocks.every(({ userId }) => userId === block.userId);
+    let to: { row: number; userId: string | undefined; days: number; copy: boolean } | undefined;
     return {
       to: (hit, event) => {
         const row = board.rows.list[hit.row];
         if (!row || row.kind === "group") return void (to = undefined);
-        const { userId } = row, days = board.axis.shift(block.first, from.column, hit.column) - block.first;
+        // Bars of several people only move in time.
+        const userId = one ? row.userId : block.userId, days = this.#daysBetween(grabbed, from, hit);
         // The ghost is on the line of the project if the person has one on the screen.
         const line = row.kind === "person" ? -1 : board.lineOf(userId, block.projectId);
-        to = { row: line < 0 ? hit.row : line, userId, days, copy: event.altKey };
+        to = { row: !one ? from.row : line < 0 ? hit.row : line, userId: one ? userId : undefined, days, copy: event.altKey };
         const target = { ...block, userId, first: block.first + days, end: block.end + days };
-        this.#ghost(event, to.copy ? "Copy" : "Move", to.row, target, move(board.model, block, userId, days, to.copy));
+        this.#ghost(event, to.copy ? "Copy" : "Move", to.row, target, move(board.model, blocks, to.userId, days, to.copy));
       },
       drop: () => {
         const row = to && board.rows.list[to.row];
         if (!to || !row) return;
-        board.edits.move(block, to.userId, to.days, to.copy);
-        board.select({ key: row.key, day: block.first + to.days });
+        const { userId, days, copy } = to;
+        board.edits.move(blocks, userId, days, copy);
+        board.select({ key: row.key, day: block.first + days });
+        if (bar) board.pickAt(blocks.map((one) => ({ userId: userId ?? one.userId, projectId: one.projectId!, capabilityId: one.capabilityId ?? null, day: one.first + days })));
       },
     };
   }
 
-  #extending(block: Required<Block>, edge: "first" | "end"): Drag {
+  #extending({ block, bar }: Grabbed, edge: "first" | "end"): Drag {
     const { board } = this;
+    const whole = { ...block, projectId: block.projectId! };
     let { first, end } = block, keepTotal = false;
     return {
       to: (hit, event) => {
         const { axis } = board;
         keepTotal = event.shiftKey;
-        if (edge === "end") end = Math.max(axis.end(axis.columnOf(block.first)), axis.end(hit.column));
-        else first = Math.min(axis.first(axis.columnOf(block.end - 1)), axis.first(hit.column));
-        this.#ghost(event, keepTotal ? "Same total" : "Same hours a day", board.lineOf(block.userId, block.projectId), { ...block, first, end }, extend(board.model, block, first, end, keepTotal));
+        const byDay = bar && axis.zoom !== "month";
+        if (edge === "end") end = byDay ? Math.max(block.first, hit.day) + 1 : Math.max(axis.end(axis.columnOf(block.first)), axis.end(hit.column));
+        else first = byDay ? Math.min(block.end - 1, hit.day) : Math.min(axis.first(axis.columnOf(block.end - 1)), axis.first(hit.column));
+        const row = bar ? this.#from!.row : board.lineOf(block.userId, block.projectId);
+        this.#ghost(event, keepTotal ? "Same total" : "Same hours a day", row, { ...block, first, end }, extend(board.model, whole, first, end, keepTotal));
       },
-      drop: () => board.edits.extend(block, first, end, keepTotal),
+      drop: () => {
+        board.edits.extend(whole, first, end, keepTotal);
+        if (bar) board.pickAt([{ ...bar, day: edge === "end" ? block.first : block.end - 1 }]);
+      },
     };
   }
 

@@ -6,7 +6,7 @@ import type { Day } from "./day";
 
 export type Split = "project" | "capability";
 
-/** Item is an item of GET /capacity. With split_by, the first of values are planned and tentative hours. */
+/** Item is an item of GET /capacity. With split_by, values are planned, tentative, actual and unfilled hours. */
 export interface Item {
   id: string | null;
   values: number[][];
@@ -31,10 +31,10 @@ export class Shares {
     return hours;
   }
 
-  /** replace sets the hours of everybody in the columns from a column to before another one: planned and tentative ones of items. */
+  /** replace sets the hours of everybody in the columns from a column to before another one: the planned ones of items, tentative and unfilled ones included. */
   replace(from: number, to: number, asOf: number, items: readonly Item[]): void {
     for (const shares of this.#hours.values()) for (const hours of shares.values()) hours.fill(0, from, to);
-    for (const { id, split, values: [planned, tentative] } of items) this.#of(id!, split?.id ?? "").set(planned!.map((hours, i) => hours + tentative![i]!), from);
+    for (const { id, split, values: [planned, tentative, , unfilled] } of items) this.#of(id!, split?.id ?? "").set(planned!.map((hours, i) => hours + tentative![i]! + (unfilled?.[i] ?? 0)), from);
     this.#asOf.fill(asOf, from, to);
   }
 
@@ -44,6 +44,11 @@ export class Shares {
     if (seq <= this.#asOf[column]!) return;
     const hours = this.#of(userId, id);
     hours[column] = Math.max(0, Math.round((hours[column]! + by) * 1e4) / 1e4);
+  }
+
+  /** value is the hours of a person in a column. */
+  value(userId: string, id: string, column: number): number {
+    return this.#hours.get(userId)?.get(id)?.[column] ?? 0;
   }
 
   /** sums adds up the loaded columns that have some of the days. It is undefined if there is none. */

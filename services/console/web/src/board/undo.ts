@@ -1,6 +1,6 @@
 // Undo and redo of planned hours: the reverse of an edit is an edit.
 
-import { slotKey, type Change } from "./model";
+import { reversed, slotKey, type Change } from "./model";
 
 export interface Step {
   label: string;
@@ -21,6 +21,11 @@ export class Undo {
     return this.#undone.at(-1)?.label;
   }
 
+  /** recall puts older steps below those of this page. */
+  recall(steps: readonly Step[]): void {
+    this.#done = [...steps, ...this.#done].slice(-this.limit);
+  }
+
   push(step: Step): void {
     this.#done.push(step);
     if (this.#done.length > this.limit) this.#done.shift();
@@ -32,7 +37,7 @@ export class Undo {
     const step = this.#done.pop();
     if (!step) return undefined;
     this.#undone.push(step);
-    return { label: step.label, changes: step.changes.map((c) => ({ ...c, before: c.after, after: c.before })).reverse() };
+    return { label: step.label, changes: step.changes.map(reversed).reverse() };
   }
 
   redo(): Step | undefined {

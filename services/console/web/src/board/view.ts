@@ -8,7 +8,7 @@ import { Pen } from "./drawing/pen";
 import type { Scene } from "./drawing/scene";
 import { Totals } from "./drawing/sums";
 import { Grid } from "./grid";
-import { visible, type Window } from "./layout";
+import { heights, visible, type Window } from "./layout";
 import { Names } from "./names";
 import { readTheme } from "./theme";
 
@@ -114,8 +114,9 @@ export class View {
 
   #settle(): void {
     const window = this.#window();
-    const { axis } = this.board;
-    this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn));
+    const { axis, rows } = this.board;
+    const people = rows.list.slice(window.firstRow, window.lastRow + 1).flatMap((row) => ("userId" in row ? row.userId : []));
+    this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn), [...new Set(people)]);
     this.grid.update(window);
   }
 
@@ -174,7 +175,7 @@ export class View {
     const selected = board.selected;
     const several = selected && (selected.firstRow !== selected.lastRow || selected.firstColumn !== selected.lastColumn);
     return {
-      model: board.model, axis: board.axis, rows: board.rows, totals: this.#totals, window, left: this.left, top: this.top, width: this.#width, height: this.#height,
+      model: board.model, axis: board.axis, rows: board.rows, bars: board.bars, groups: board.groups, barred: board.barred, lane: heights.comfortable.lane, picked: board.picked, totals: this.#totals, window, left: this.left, top: this.top, width: this.#width, height: this.#height,
       names: this.namesWidth, header, footer, ratio: this.#ratio, today: board.today, heat: board.place.heat, people: board.people,
       loaded: (day) => board.state === "ready" && board.loader.loaded(day),
       selection: several ? selected : undefined, focus, ghost: board.preview?.ghost, marks: board.marks.shown,

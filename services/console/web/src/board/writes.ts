@@ -5,7 +5,7 @@
 
 import type { Api, HourRow, Reply } from "./api";
 import { formatDay } from "./day";
-import { toSlot } from "./load";
+import { toPlanned } from "./load";
 import { slotKey, type Change, type Slot } from "./model";
 
 /** Connection is why writes wait: "busy" if the server asked to try again later, or failed. */
@@ -19,10 +19,18 @@ export interface Refusal {
   requestId?: string;
 }
 
+/** Warning is what the server says about a row that it has saved, such as outside_project_dates. */
+export interface Warning {
+  code: string;
+  change: Change;
+}
+
 export interface WritesOptions {
   api: Api;
   /** The writes of a slot were refused: it has its hours from before again. */
   onRefused(refusal: Refusal): void;
+  /** Rows are saved, and the server warns of some. */
+  onWarned?(warnings: Warning[]): void;
   onState(): void;
   delay?: number;
 }
@@ -35,6 +43,7 @@ interface Call {
 }
 
 const perCall = 1000;
+const lately = 15_000; // milliseconds
 
 export class Writes {
   connection: Connection = "online";
@@ -44,8 +53,9 @@ export class Writes {
   #attempts = 0;
   /** The latest requests of this page, with the hours that each slot was believed to have. */
   readonly #own = new Map<string, Map<string, number>>();
-  /** The versions of the rows that this page wrote. */
+  /** The versions of the rows that this page wrote, and when it did. */
   readonly #versions = new Map<string, number>();
+  readonly #saved = new Map<string, number>();
 
   constructor(private readonly options: WritesOptions) {}
 
@@ -58,8 +68,8 @@ export class Writes {
     for (const change of changes) {
       const key = slotKey(change);
       const earlier = this.#pending.get(key);
-      const merged = earlier ? { ...change, before: earlier.before } : change;
-      if (merged.after === merged.before && !this.#call?.changes.has(key)) this.#pending.delete(key);
+      const merged = earlier ? { ...change, before: earlier.before, wasTentative: earlier.wasTentative } : change;
+      if (merged.after === merged.before && merged.tentative === merged.wasTentative && !this.#call?.changes.has(key)) this.#pending.delete(key);
       else this.#pending.set(key, merged);
     }
     if (!this.#call) this.#schedule(this.options.delay ?? 300);
@@ -85,6 +95,12 @@ export class Writes {
   /** replaced reports whether this page wrote a slot after the version, whose event may come later. */
   replaced(slot: Slot, version = Infinity): boolean {
     return version < (this.#versions.get(slotKey(slot)) ?? 0);
+  }
+
+  /** wroteLately reports whether this page has just written a slot: whoever replaces that may not have seen it. */
+  wroteLately(slot: Slot): boolean {
+    const key = slotKey(slot);
+    return Boolean(this.#call?.written.has(key)) || performance.now() - (this.#saved.get(key) ?? -Infinity) < lately;
   }
 
   /** isOwn reports whether a row of an event is one that this page wrote. */
@@ -136,8 +152,12 @@ export class Writes {
   }
 
   #sendCall(call: Call): Promise<Reply<HourRow[]>> {
-    const items = [...call.changes.values()].map(({ userId, projectId, capabilityId, day, after }) => ({ userId, projectId, capabilityId, date: formatDay(day), hours: after }));
-    return this.options.api.send<HourRow[]>("POST", "/assignments", { items }, { idempotencyKey: call.key });
+    const items = [...call.changes.values()].map(({ userId, projectId, capabilityId, day, before, after, wasTentative, tentative }) => ({
+      userId, projectId, capabilityId, date: formatDay(day), hours: after,
+      // A row without hours may still be there and tentative.
+      ...((before === 0 || tentative !== wasTentative) && { tentative }),
+    }));
+    return this.options.api.send<HourRow[]>("POST", "/assignments?include=warnings", { items }, { idempotencyKey: call.key });
   }
 
   #settle(call: Call, reply: Reply<HourRow[]>): void {
@@ -151,8 +171,13 @@ export class Writes {
     this.#attempts = 0;
     this.#call = undefined;
     if (reply.requestId) this.#remember(reply.requestId, call);
-    for (const row of reply.data ?? []) this.#versions.set(slotKey(toSlot(row)), row.version ?? 0);
+    for (const row of reply.data ?? []) {
+      this.#versions.set(slotKey(toPlanned(row)), row.version ?? 0);
+      this.#saved.set(slotKey(toPlanned(row)), performance.now());
+    }
     if (reply.status >= 400) this.#refuse(call, reply);
+    const changes = [...call.changes.values()], { warnings = [] } = (reply.body as { meta?: { warnings?: { index: number; code: string }[] } } | undefined)?.meta ?? {};
+    if (warnings.length > 0) this.options.onWarned?.(warnings.map(({ index, code }) => ({ code, change: changes[index]! })));
     if (this.#pending.size > 0) this.#schedule(0);
   }
 
@@ -171,7 +196,7 @@ export class Writes {
     // An edit after the refused one stands on hours that were never saved.
     for (const change of changes) {
       const later = this.#pending.get(slotKey(change));
-      if (later) this.#pending.set(slotKey(change), { ...later, before: change.before });
+      if (later) this.#pending.set(slotKey(change), { ...later, before: change.before, wasTentative: change.wasTentative });
     }
     const rolledBack = changes.filter((change) => !this.#pending.has(slotKey(change)));
     this.options.onRefused({ changes: rolledBack, message: reply.error?.message ?? `The server responded with ${reply.status}.`, reasons, requestId: reply.requestId ?? reply.error?.requestId });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { reversed } from "../../../src/board/model";
 import * as plan from "../../../src/board/plan";
 import { monday, week } from "../fixture";
 
@@ -24,15 +25,15 @@ test("a total replaces what was planned, and its reverse restores it", () => {
   const second = plan.setTotal(model, "ada", "p", monday, monday + 7, 8);
   model.apply(second);
   assert.deepEqual(of(model), [2, 2, 2, 0, 2, 0, 0]);
-  model.apply(second.map((c) => ({ ...c, before: c.after, after: c.before })));
+  model.apply(second.map(reversed));
   assert.deepEqual(of(model), [8, 8, 8, 0, 8, 0, 0]);
 });
 
 test("a lower total takes from the other capabilities only what the first cannot give", () => {
   const model = week();
   model.setLines("ada", monday, monday + 7, [
-    { userId: "ada", projectId: "p", capabilityId: "x", day: monday, hours: 2 },
-    { userId: "ada", projectId: "p", capabilityId: "y", day: monday, hours: 6 },
+    { userId: "ada", projectId: "p", capabilityId: "x", day: monday, hours: 2, tentative: false },
+    { userId: "ada", projectId: "p", capabilityId: "y", day: monday, hours: 6, tentative: false },
   ]);
   assert.deepEqual(plan.onDay(model, "ada", "p", monday, 7).map((c) => [c.capabilityId, c.after]), [["x", 1]]);
   assert.deepEqual(plan.onDay(model, "ada", "p", monday, 5).map((c) => [c.capabilityId, c.after]), [["x", 0], ["y", 5]]);
@@ -53,10 +54,10 @@ test("a block moves to another person and week, or is copied; hours that are the
   model.apply(plan.setTotal(model, "ada", "p", monday, monday + 2, 8));
   model.apply(plan.setTotal(model, "bob", "p", monday + 7, monday + 8, 1));
   const block = { userId: "ada", projectId: "p", first: monday, end: monday + 7 };
-  model.apply(plan.move(model, block, "bob", 7, false));
+  model.apply(plan.move(model, [block], "bob", 7, false));
   assert.deepEqual(of(model), [0, 0, 0, 0, 0, 0, 0]);
   assert.deepEqual(of(model, "p", 9, "bob").slice(7), [5, 4]);
-  model.apply(plan.move(model, { ...block, userId: "bob", first: monday + 7, end: monday + 14 }, "ada", -7, true));
+  model.apply(plan.move(model, [{ ...block, userId: "bob", first: monday + 7, end: monday + 14 }], "ada", -7, true));
   assert.deepEqual(of(model).slice(0, 2), [5, 4]);
   assert.deepEqual(of(model, "p", 9, "bob").slice(7), [5, 4]);
 });
@@ -64,7 +65,7 @@ test("a block moves to another person and week, or is copied; hours that are the
 test("a move by a day onto itself adds what meets", () => {
   const model = week();
   model.apply(plan.setPerDay(model, "ada", "p", monday, monday + 3, 4));
-  model.apply(plan.move(model, { userId: "ada", projectId: "p", first: monday, end: monday + 3 }, "ada", 1, false));
+  model.apply(plan.move(model, [{ userId: "ada", projectId: "p", first: monday, end: monday + 3 }], undefined, 1, false));
   assert.deepEqual(of(model, "p", 5), [0, 4, 4, 4, 0]);
 });
 

@@ -11,7 +11,7 @@ import { Undo } from "../../../src/board/undo";
 import { Writes, type Refusal } from "../../../src/board/writes";
 import { monday, week } from "../fixture";
 
-const change = (day: number, before: number, after: number): Change => ({ userId: "ada", projectId: "p", capabilityId: null, day: monday + day, before, after });
+const change = (day: number, before: number, after: number): Change => ({ userId: "ada", projectId: "p", capabilityId: null, day: monday + day, before, after, wasTentative: false, tentative: false });
 
 test("free and over are sums of days, tentative hours count for neither", () => {
   const model = week();
@@ -23,7 +23,7 @@ test("free and over are sums of days, tentative hours count for neither", () => 
 test("a change of a day whose rows are not loaded moves its sum by the difference", () => {
   const model = week();
   model.setColumn("eve", "planned", monday, [6]);
-  model.setPlanned({ userId: "eve", projectId: "p", capabilityId: null, day: monday }, 5, 2);
+  model.setPlanned({ ...change(0, 2, 5), userId: "eve" });
   assert.equal(model.value("eve", "planned", monday), 9);
 });
 
@@ -35,16 +35,17 @@ test("shares are corrected by events that they do not include yet", () => {
   assert.deepEqual([shares(0), shares(7), shares(0, 14)], [[["p", 6]], [["p", 4]], [["p", 10]]]);
   assert.deepEqual([shares(0, 1), shares(14)], [[], []], "days that are no column, and a column that is not loaded");
   const slot = { userId: "eve", projectId: "p", capabilityId: "c", day: monday + 1 };
-  model.setPlanned(slot, 5, 2, 10);
+  const set = (after: number, before: number, seq: number, projectId = "p") => model.setPlanned({ ...slot, projectId, before, after, wasTentative: false, tentative: false }, seq);
+  set(5, 2, 10);
   assert.deepEqual(shares(0), [["p", 6]], "event 10 is included");
-  model.setPlanned(slot, 8, 5, 11);
-  model.setPlanned({ ...slot, projectId: "q" }, 1, 0, 12);
+  set(8, 5, 11);
+  set(1, 0, 12, "q");
   assert.deepEqual(shares(0), [["p", 9], ["q", 1]]);
   model.shares.capability.replace(0, 4, 12, [{ id: "eve", split: { id: "c" }, values: [[9, 0, 0, 0], [0, 0, 0, 0]] }, { id: "eve", split: null, values: [[0, 9, 0, 0], [0, 0, 0, 0]] }]);
-  model.setPlanned(slot, 0, 8, 13);
+  set(0, 8, 13);
   assert.deepEqual([...model.shares.capability.sums("eve", monday, monday + 7)!], [["c", 1]]);
   assert.equal(shares(0).length, 2);
-  model.setLines("eve", monday, monday + 7, [{ ...slot, hours: 3 }]);
+  model.setLines("eve", monday, monday + 7, [{ ...slot, hours: 3, tentative: false }]);
   assert.deepEqual(shares(0), [["p", 3]], "rows of days are preferred");
   model.shares.project.replace(0, 2, 14, []);
   assert.deepEqual(shares(7), []);
@@ -57,7 +58,7 @@ test("rows are found by position, groups and open people included", () => {
   const list = arrange(model, { ...shown, grouping: "none" });
   assert.deepEqual(list.map((row) => row.key), ["ada", "ada p", "ada q", "ada add", "bob"]);
   const rows = new Rows(list, heights.comfortable);
-  assert.equal(rows.height, 36 + 28 * 3 + 36);
+  assert.equal(rows.height, 40 + 28 * 3 + 40);
   for (let y = 0; y < rows.height; y++) {
     const i = rows.at(y);
     assert.ok(rows.tops[i]! <= y && y < rows.tops[i + 1]!);
@@ -65,13 +66,13 @@ test("rows are found by position, groups and open people included", () => {
   assert.deepEqual(arrange(model, { ...shown, open: new Set(), grouping: "manager" }).map((row) => row.key), ["manager:bob", "manager:bob ada", "manager:", "manager: bob"]);
   assert.deepEqual(arrange(model, { ...shown, open: new Set(), grouping: "client" }).map((row) => row.key), ["client:loading:", "client:loading: ada", "client:loading: bob"]);
   model.shares.project.replace(0, 4, 1, [{ id: "ada", split: { id: "p" }, values: [[4, 0, 0, 0], [0, 0, 0, 0]] }]);
-  assert.deepEqual(arrange(model, { ...shown, open: new Set(), grouping: "client" }).map((row) => row.key), ["client:c", "client:c ada", "client:", "client: bob"]);
+  assert.deepEqual(arrange(model, { ...shown, open: new Set(), grouping: "client" }).map((row) => row.key), ["client:c", "client:c ada p", "client:", "client: bob"]);
 });
 
 test("the window has what is visible and nothing else", () => {
   const model = week();
   const rows = new Rows(arrange(model, { people: ["ada", "bob"], open: new Set(), added: new Map(), grouping: "none", first: monday, end: monday + 7 }), heights.comfortable);
-  assert.deepEqual(visible(rows, 104, 92, 92, 36, 184, 30), { firstRow: 1, lastRow: 1, firstColumn: 1, lastColumn: 2 });
+  assert.deepEqual(visible(rows, 104, 92, 92, 40, 184, 30), { firstRow: 1, lastRow: 1, firstColumn: 1, lastColumn: 2 });
   assert.deepEqual(visible(rows, 104, 92, 50, 0, 100, 400), { firstRow: 0, lastRow: 1, firstColumn: 0, lastColumn: 1 });
 });
 
@@ -194,9 +195,9 @@ async function bothWrite(...order: ("mine" | "theirs" | "response")[]) {
   return { shown: model.planned(mine), conflicts: conflicts.length > 0 };
 }
 
-test("what others write after an edit is shown, whenever the response to the edit arrives", async () => {
+test("what others write after an edit is shown and told, whenever the response to the edit arrives", async () => {
   for (const order of [["response", "mine", "theirs"], ["mine", "response", "theirs"], ["mine", "theirs", "response"]] as const) {
-    assert.deepEqual(await bothWrite(...order), { shown: 7, conflicts: false }, String(order));
+    assert.deepEqual(await bothWrite(...order), { shown: 7, conflicts: true }, String(order));
   }
 });
 

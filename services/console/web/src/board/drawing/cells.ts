@@ -1,7 +1,7 @@
 // A cell of a person: a bar of projects or a colour for the load, and the figures.
 
 import { hours as number, isWeekend } from "../day";
-import type { Sums } from "../model";
+import { excess, type Sums } from "../model";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
 
@@ -9,7 +9,7 @@ import type { Scene } from "./scene";
 export function drawCell(pen: Pen, s: Scene, userId: string, column: number, y: number, height: number): void {
   const x = column * s.axis.width;
   const sums = s.model.sums(userId, s.axis.first(column), s.axis.end(column));
-  if (sums.availability === 0 && sums.planned === 0 && sums.tentative === 0) {
+  if (sums.availability === 0 && sums.planned === 0 && sums.tentative === 0 && sums.unfilled === 0) {
     // drawColumns has drawn the weekends.
     if (s.axis.zoom !== "day" || !isWeekend(s.axis.first(column))) pen.rect(pen.theme.hatched, x + 1, y, s.axis.width - 1, height - 1);
     return;
@@ -27,8 +27,9 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
   const most = height - (height > 30 ? 18 : 15), full = most - 3;
   const inset = axis.width > 60 ? 4 : 3;
   const left = column * axis.width + inset, width = axis.width - 2 * inset + 1;
-  const scale = full / (sums.availability || sums.planned + sums.tentative);
-  const inside = Math.min(full, (sums.planned - sums.over) * scale);
+  const scale = full / (sums.availability || sums.planned + sums.tentative + sums.unfilled);
+  const over = excess(sums);
+  const inside = Math.min(full, (sums.planned + sums.unfilled - over) * scale);
   pen.box(theme.track, left, base - full, width, full, 2.5);
   let top = base;
   const stack = (color: string, part: number, alpha = 1) => pen.rect(color, left, (top -= part), width, part, alpha);
@@ -41,7 +42,7 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
       for (const [projectId, hours] of shares) {
         const project = model.projects.get(projectId);
         if (!project || project.status === "draft" || project.status === "cancelled") continue;
-        const part = (hours / sums.planned) * inside;
+        const part = (hours / (sums.planned + sums.unfilled)) * inside;
         stack(theme.projects[project.color]!, part);
         if (part > 3) pen.rect(theme.ground, left, top, width, 0.75, 0.55);
       }
@@ -53,8 +54,8 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
       stack(draft ? theme.projects[draft.color]! : theme.accent, part, 0.55);
       pen.rect(theme.striped, left, top, width, part);
     }
-    if (sums.over > 0) {
-      const part = Math.max(4, Math.min(most - inside, sums.over * scale));
+    if (over > 0) {
+      const part = Math.max(4, Math.min(most - inside, over * scale));
       pen.rect(theme.over, left, Math.max(base - most, top - part), width, part);
     }
   });
@@ -64,7 +65,8 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
   pen.rect(theme.text, left - 1, line - 0.75, width + 2, 1.5);
 }
 
-function heat(pen: Pen, { planned, availability, over }: Sums, x: number, y: number, width: number, height: number): void {
+function heat(pen: Pen, sums: Sums, x: number, y: number, width: number, height: number): void {
+  const { planned, availability } = sums, over = excess(sums);
   const load = availability > 0 ? Math.min(1, planned / availability) : 1;
   const alpha = over > 0 ? Math.min(0.55, 0.22 + (over / Math.max(1, availability)) * 0.8) : 0.05 + 0.35 * load;
   pen.box(over > 0 ? pen.theme.over : pen.theme.accent, x + 2, y + 2, width - 3, height - 5, 3, alpha);
@@ -75,8 +77,8 @@ function figures(pen: Pen, heat: boolean, sums: Sums, x: number, y: number, widt
   const { theme } = pen;
   const middle = heat ? y + height / 2 - 0.5 : y + (height > 30 ? 9.5 : 7.5);
   const size = height > 30 ? 11 : 10;
-  const planned = number(sums.planned), idle = sums.planned === 0;
-  const over = sums.over > 0 ? `+${number(sums.over)}` : "";
+  const planned = number(sums.planned + sums.unfilled), idle = sums.planned + sums.unfilled === 0;
+  const over = excess(sums) > 0 ? `+${number(excess(sums))}` : "";
   const left = x + (width > 60 ? 5 : 4), room = width - 9 - (over ? pen.measure(over, size, 700) + 4 : 0);
   if (width >= 64) {
     const weight = idle ? 400 : 600;

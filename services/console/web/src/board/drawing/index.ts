@@ -1,9 +1,10 @@
 // Draws what is visible of the board on a canvas. It reads the scene and changes nothing.
 //
 // pen.ts fills boxes and writes text. header.ts, rows.ts and sums.ts draw the parts of the board;
-// rows.ts uses cells.ts for the hours of people and bands.ts for their time off. overlays.ts
+// rows.ts uses bars.ts or cells.ts for the hours of people, and bands.ts for their time off. overlays.ts
 // draws what lies over the cells.
 
+import { drawPicked } from "./bars";
 import { drawHeader } from "./header";
 import { drawMarks, drawGhost, drawSelection, drawToday } from "./overlays";
 import type { Pen } from "./pen";
@@ -21,6 +22,7 @@ export function draw(pen: Pen, s: Scene): void {
     drawToday(pen, s);
     drawMarks(pen, s);
     drawSelection(pen, s);
+    drawPicked(pen, s);
     if (s.ghost) drawGhost(pen, s, s.ghost);
   });
   pen.clip(s.names, 0, s.width - s.names, s.header, 0, () => drawHeader(pen, s));

@@ -91,6 +91,18 @@ export class Pen {
     return width;
   }
 
+  /** shorten returns as much of a text as fits, with an ellipsis. */
+  shorten(text: string, room: number, size: number, weight: number): string {
+    if (this.measure(text, size, weight) <= room) return text;
+    let [fits, tooLong] = [0, text.length];
+    while (tooLong - fits > 1) {
+      const middle = (fits + tooLong) >> 1;
+      if (this.measure(`${text.slice(0, middle)}…`, size, weight) <= room) fits = middle;
+      else tooLong = middle;
+    }
+    return fits > 0 ? `${text.slice(0, fits).trimEnd()}…` : "";
+  }
+
   /** use sets the font: setting the same one again is slow. */
   #use(size: number, weight: number): void {
     const font = `${weight} ${size}px ${this.theme.font}`;

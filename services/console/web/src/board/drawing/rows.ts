@@ -3,10 +3,11 @@
 import { hours as number, isWeekend } from "../day";
 import type { Row } from "../layout";
 import { drawLeave } from "./bands";
+import { drawBars, drawFigures } from "./bars";
 import { drawCell } from "./cells";
 import type { Pen } from "./pen";
 import { beginsMonth, type Scene } from "./scene";
-import { drawSums } from "./sums";
+import { drawGroup, drawSums } from "./sums";
 
 /** drawColumns draws the lines between columns, and weekends at day zoom. */
 export function drawColumns(pen: Pen, s: Scene): void {
@@ -24,15 +25,19 @@ export function drawRow(pen: Pen, s: Scene, i: number): void {
   const row = s.rows.list[i];
   if (!row) return;
   const y = s.rows.tops[i]!, height = s.rows.heightOf(i);
+  // Bars need the rows of hours; until they are loaded, there are cells.
+  const barred = s.barred && row.kind === "person" && s.model.known(row.userId, s.axis.first(s.window.firstColumn), s.axis.end(s.window.lastColumn));
   if (row.kind === "group") pen.rect(theme.panel, s.left, y, s.width, height);
   if (row.kind === "project") blocks(pen, s, row, y, height);
   else {
     for (let column = s.window.firstColumn; column <= s.window.lastColumn; column++) {
       if (!s.loaded(s.axis.first(column))) pen.box(theme.track, column * s.axis.width + 4, y + height / 2 - 4, s.axis.width - 8, 8, 4);
-      else if (row.kind === "person") drawCell(pen, s, row.userId, column, y, height);
+      else if (row.kind === "person") (barred ? drawFigures : drawCell)(pen, s, row.userId, column, y, height);
+      else if (row.kind === "group" && row.id && row.grouping !== "manager") drawGroup(pen, s, row, column, y, height);
       else if (row.kind === "group") drawSums(pen, s, row.key, row.people, column, y, height);
     }
     if (row.kind === "person") drawLeave(pen, s, row.userId, y, height);
+    if (row.kind === "person" && barred) drawBars(pen, s, row.userId, y, height);
   }
   if (row.kind !== "person" || !row.open) pen.rect(theme.grid, s.left, y + height - 1, s.width, 1);
 }
@@ -43,7 +48,9 @@ function blocks(pen: Pen, { model, axis, window }: Scene, row: Extract<Row, { ki
   const project = model.projects.get(row.projectId);
   const color = theme.projects[project?.color ?? 11]!;
   const draft = project?.status === "draft";
-  const on = (column: number) => (column >= 0 && column < axis.count ? model.onProject(row.userId, row.projectId, axis.first(column), axis.end(column)) : 0);
+  const known = model.known(row.userId, axis.first(window.firstColumn), axis.end(window.lastColumn));
+  const of = (column: number) => (known ? model.onProject(row.userId, row.projectId, axis.first(column), axis.end(column)) : model.shares.project.value(row.userId, row.projectId, column));
+  const on = (column: number) => (column >= 0 && column < axis.count ? of(column) : 0);
   for (let column = window.firstColumn; column <= window.lastColumn; column++) {
     const hours = on(column);
     if (hours === 0) continue;

@@ -1,7 +1,9 @@
 // What there is to draw: the view passes a scene for each frame.
 
 import type { Axis } from "../axis";
+import type { Bar, Bars } from "../bars";
 import type { Day } from "../day";
+import type { Groups } from "../groups";
 import type { Rows, Window } from "../layout";
 import type { Model } from "../model";
 import type { Verdict } from "../plan";
@@ -31,6 +33,12 @@ export interface Scene {
   model: Model;
   axis: Axis;
   rows: Rows;
+  bars: Bars;
+  groups: Groups;
+  /** Whether people have bars, and the height of a lane of them. */
+  barred: boolean;
+  lane: number;
+  picked: readonly Bar[];
   totals: Totals;
   window: Window;
   /** The scroll position, and the size of the canvas, in CSS pixels. */

@@ -1,6 +1,7 @@
 // Sums of groups of people, and of all people in the footer.
 
 import { hours as number, type Day } from "../day";
+import type { Row } from "../layout";
 import type { Model, Sums } from "../model";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
@@ -35,6 +36,27 @@ export function drawSums(pen: Pen, s: Scene, key: string, people: readonly strin
   const load = availability > 0 ? planned / availability : 1;
   pen.box(theme.line, x + 5, y + height - 7, width - 9, 3, 1.5);
   pen.box(load > 1.0001 ? theme.over : theme.accent, x + 5, y + height - 7, (width - 9) * Math.min(1, load), 3, 1.5);
+}
+
+/** drawGroup draws the sums of a project, client or capability in a column, as the API gives them. */
+export function drawGroup(pen: Pen, s: Scene, { id, grouping }: Extract<Row, { kind: "group" }>, column: number, y: number, height: number): void {
+  const { theme } = pen;
+  const sums = s.groups.of(id!, column);
+  if (!sums) return;
+  const { planned = 0, tentative = 0, unfilled = 0, supply = 0 } = sums;
+  const x = column * s.axis.width, middle = y + height / 2;
+  const parts: [text: string, color: string, weight: number][] = [];
+  if (planned > 0 || grouping === "capability") parts.push([number(Math.round(planned)), planned > supply && grouping === "capability" ? theme.over : theme.text, 600]);
+  if (grouping === "capability") parts.push([`/ ${number(Math.round(supply))}`, theme.quiet, 400]);
+  if (tentative > 0) parts.push([`~${number(Math.round(tentative))}`, theme.quiet, 400]);
+  if (unfilled > 0) parts.push([`?${number(Math.round(unfilled))}`, theme.tight, 600]);
+  let left = x + 5;
+  for (const [text, color, weight] of parts) {
+    const width = pen.measure(text, 11, weight);
+    if (left + width > x + s.axis.width - 2) break;
+    pen.text(text, left, middle, color, 11, weight);
+    left += width + 4;
+  }
 }
 
 /** drawFooter draws the sums of all people that are shown. */

@@ -1,0 +1,74 @@
+// The sums of groups by project, client or capability, in the columns of an axis, as the API gives them: a group's hours
+// are not those that its people have on other projects.
+
+import { Failed, type Api } from "./api";
+import type { Axis } from "./axis";
+import { formatDay, type Day } from "./day";
+import type { Grouping } from "./layout";
+import type { Capacity } from "./load";
+
+export type Series = "planned" | "tentative" | "unfilled" | "supply";
+export type GroupSums = Partial<Record<Series, number>>;
+
+/** Columns are read in chunks of so many. */
+const chunk = 12;
+
+export class Groups {
+  #shown: { grouping: Grouping; axis: Axis } | undefined;
+  readonly #sums = new Map<string, GroupSums>();
+  readonly #loads = new Map<number, Promise<void>>();
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly api: Api, private readonly onChange: () => void) {}
+
+  /** of returns the sums of a group in a column, as far as they are loaded. */
+  of(id: string, column: number): GroupSums | undefined {
+    return this.#sums.get(`${id} ${column}`);
+  }
+
+  /** load reads the sums of all groups in the columns of the days. It throws Failed. */
+  async load(grouping: Grouping, axis: Axis, first: Day, end: Day): Promise<void> {
+    if (this.#shown?.grouping !== grouping || this.#shown.axis !== axis) {
+      this.#shown = { grouping, axis };
+      this.#sums.clear();
+      this.#loads.clear();
+    }
+    if (grouping === "none" || grouping === "manager") return;
+    const loads: Promise<void>[] = [];
+    for (let i = Math.floor(axis.columnOf(first) / chunk); i * chunk <= axis.columnOf(end - 1); i++) {
+      let load = this.#loads.get(i);
+      if (!load) {
+        this.#loads.set(i, (load = this.#read(grouping, axis, i * chunk, Math.min((i + 1) * chunk, axis.count))));
+        load.catch(() => this.#loads.delete(i));
+      }
+      loads.push(load);
+    }
+    await Promise.all(loads);
+  }
+
+  /** refresh reads again what is loaded, soon: hours have changed. */
+  refresh(): void {
+    if (!this.#shown || this.#loads.size === 0) return;
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => {
+      const { grouping, axis } = this.#shown!;
+      for (const i of this.#loads.keys()) void this.#read(grouping, axis, i * chunk, Math.min((i + 1) * chunk, axis.count)).catch(() => undefined);
+    }, 300);
+  }
+
+  async #read(grouping: Grouping, axis: Axis, from: number, to: number): Promise<void> {
+    const reply = await this.api.get<Capacity>("/capacity", { start_date: formatDay(axis.first(from)), end_date: formatDay(axis.end(to - 1) - 1), bucket: axis.zoom, group_by: grouping });
+    if (!reply.data) throw new Failed(reply);
+    // Another grouping or zoom may be shown by now.
+    if (this.#shown?.axis !== axis || this.#shown.grouping !== grouping) return;
+    const { items, series } = reply.data;
+    for (const { id, values } of items) {
+      for (let column = from; column < to; column++) {
+        const sums: GroupSums = {};
+        series.forEach((name, i) => (sums[name as Series] = values[i]![column - from]!));
+        this.#sums.set(`${id} ${column}`, sums);
+      }
+    }
+    this.onChange();
+  }
+}
