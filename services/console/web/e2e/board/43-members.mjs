@@ -6,7 +6,7 @@ export default async (stage) => {
   const member = await stage.person("Looks on");
   const [mine, theirs] = [await stage.project("Mine"), await stage.project("Theirs")];
   await stage.plan(member, theirs, monday, 4, 4);
-  const { key } = await call("POST", "/keys", { name: `member ${member.name}`, actorUserId: member.id, scopes: ["read:users", "read:projects", "read:clients", "read:assignments", "write:assignments", "read:actual_hours", "read:time_off", "read:events"] });
+  const { secret: key } = await call("POST", "/keys", { name: `member ${member.name}`, actorUserId: member.id, scopes: ["read:users", "read:projects", "read:clients", "read:assignments", "write:assignments", "read:actual_hours", "read:time_off", "read:events"] });
   const page = await stage.open({ q: member.name.split(" ").at(-1), key });
   await stage.says(page, member.name, 0, /^8 of 40/);
 
@@ -36,9 +36,9 @@ export default async (stage) => {
   const plan = page.getByRole("form", { name: "Plan" });
   await plan.getByLabel("Hours", { exact: true }).fill("10");
   await plan.getByRole("combobox", { name: "Project" }).click();
-  await page.getByRole("option").first().waitFor();
-  assert.deepEqual((await page.getByRole("option").allInnerTexts()).map((text) => text.split(",")[0]), [mine.name]);
-  await page.getByRole("option").click();
+  await plan.getByRole("option").first().waitFor();
+  assert.deepEqual((await plan.getByRole("option").allInnerTexts()).map((text) => text.split(",")[0]), [mine.name]);
+  await plan.getByRole("option").click();
   await plan.getByRole("button", { name: "Plan" }).click();
   await stage.saved(member, mine, [2, 2, 2, 2, 2], monday + 7);
 };
