@@ -34,7 +34,7 @@ export default async (stage) => {
   page.zoomed = "week";
   const before = await stage.cell(page, people[1].name, 0);
   await page.mouse.move(before.x, before.y);
-  await page.waitForFunction((text) => document.querySelector("canvas")?.title.includes(text), `${red.name}: 8 h`);
+  await page.waitForFunction((text) => document.querySelector("[role=tooltip]")?.textContent.includes(text), `${red.name}: 8 h`);
   assert.deepEqual([...rows], [], "no rows are loaded");
 
   // An event of somebody else changes the groups; only what is selected loads its rows.

@@ -40,7 +40,16 @@ export type Editor =
   | { kind: "hours"; target: Target; text: string }
   | { kind: "plan"; target: Target; text: string }
   | { kind: "fit"; target: Target; text: string }
-  | { kind: "project"; target: Target };
+  | { kind: "project"; target: Target }
+  | { kind: "timeOff"; target: Target; people: string[] };
+
+/** Card is what is in a cell, as lines of text, and where it is: the first line is the title. */
+export interface Card {
+  lines: string[];
+  x: number;
+  y: number;
+  height: number;
+}
 
 export class Board {
   readonly today = today();
@@ -65,7 +74,10 @@ export class Board {
   anchor: Spot | undefined;
   panel: Panel;
   editor: Editor | undefined;
-  notice: Notice | undefined;
+  /** What has happened, the newest last. */
+  notices: readonly Notice[] = [];
+  /** What is shown of a cell, until something changes. */
+  card: Card | undefined;
   /** The first day of the view, and the day after its last one. */
   first: Day;
   end: Day;
@@ -187,6 +199,7 @@ export class Board {
     this.people = this.#everyone.list(filter, first, end);
     this.rows = new Rows(arrange(this.model, { grouping, people: this.people, open, added: this.#added, first, end }), heights[compact ? "compact" : "comfortable"]);
     if (this.focus && this.rows.indexOf(this.focus.key) < 0) this.focus = this.anchor = undefined;
+    this.card = undefined;
     this.onChange();
   }
 
@@ -264,6 +277,14 @@ export class Board {
     this.showEditor({ kind: "project", target: { userId, first: this.first, end: this.end } });
   }
 
+  /** askTimeOff asks for time off of the selected people in the selected days, or of oneself today. */
+  askTimeOff(): void {
+    const { targets, me, today } = this;
+    const people = [...new Set(targets.map(({ userId }) => userId))];
+    const target = targets[0] ?? { userId: me.actorUserId, first: today, end: today + 1 };
+    this.showEditor({ kind: "timeOff", target, people: people.length ? people : [target.userId] });
+  }
+
   showPanel(panel: Panel): void {
     this.panel = panel;
     this.onChange();
@@ -274,14 +295,15 @@ export class Board {
     this.onChange();
   }
 
+  /** say adds a notice. One without an action replaces the same one. */
   say(text: string, kind: Notice["kind"] = "info", more?: Pick<Notice, "action" | "detail">): void {
-    this.notice = { text, kind, ...more };
+    this.notices = [...this.notices.filter((notice) => notice.action || notice.text !== text), { text, kind, ...more }];
     this.onChange();
   }
 
-  /** dismiss closes the notice. */
-  dismiss(): void {
-    this.notice = undefined;
+  /** dismiss closes a notice, or the newest one. */
+  dismiss(notice = this.notices.at(-1)): void {
+    this.notices = this.notices.filter((other) => other !== notice);
     this.onChange();
   }
 
@@ -293,6 +315,7 @@ export class Board {
 
   select(spot: Spot, extend = false): void {
     this.focus = spot;
+    this.card = undefined;
     if (!extend || !this.anchor) this.anchor = spot;
     this.onChange();
   }

@@ -4,7 +4,7 @@
 
 import { Failed } from "./api";
 import type { Board } from "./board";
-import { formatDay, hours as number, type Day } from "./day";
+import { hours as number, show, type Day } from "./day";
 import type { Conflict } from "./live";
 import { slotKey, type Change } from "./model";
 import * as plan from "./plan";
@@ -177,7 +177,7 @@ export class Edits {
     const { people } = board.model;
     board.marks.add("conflict", slot);
     const who = people.get(actorId ?? "")?.name ?? "Someone";
-    const where = `${people.get(slot.userId)?.name}, ${board.projectName(slot.projectId)}, ${formatDay(slot.day)}`;
+    const where = `${people.get(slot.userId)?.name}, ${board.projectName(slot.projectId)}, ${show(slot.day, { weekday: "short", day: "numeric", month: "short" })}`;
     const [text, label, after] = saved
       ? [`${who} had set ${number(theirs)} h for ${where}, and your ${number(mine)} h replaced them.`, `Restore ${number(theirs)} h`, theirs]
       : [`${who} set ${number(theirs)} h for ${where}, while you set ${number(mine)} h. Theirs is kept.`, `Use my ${number(mine)} h`, mine];

@@ -13,6 +13,7 @@ export const help = [
   ["Space", "open or close a person"],
   ["P", "plan the selected days"],
   ["F", "fit hours into free time"],
+  ["O", "add time off"],
   ["N", "add a project to the person"],
   ["Delete", "remove hours"],
   ["Alt + arrows", "move the hours to another week or person"],
@@ -21,6 +22,7 @@ export const help = [
   ["Ctrl + Z, Ctrl + Y", "undo, redo"],
   ["A", "approve or reject requested time off"],
   ["G", "find free people"],
+  ["I", "what is in the cell"],
   ["D W M", "zoom: days, weeks, months"],
   ["[ ]", "back, forward"],
   ["T", "today"],
@@ -31,8 +33,8 @@ export const help = [
 
 const arrows = [["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]] as const;
 
-/** listen makes the grid react to keys. search focuses the search for people. */
-export function listen(board: Board, view: View, pointer: Pointer, search: () => void): void {
+/** listen makes the grid react to keys, and returns what does the same without a key. search focuses the search for people. */
+export function listen(board: Board, view: View, pointer: Pointer, search: () => void): (key: string) => void {
   const { edits } = board;
   const { element } = view.grid;
 
@@ -46,6 +48,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     },
     p: () => plan("plan"),
     f: () => plan("fit"),
+    o: () => board.askTimeOff(),
     n: () => {
       const [target] = board.targets;
       if (target) board.showEditor({ kind: "project", target });
@@ -57,6 +60,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     "Ctrl+a": all,
     a: leave,
     g: () => board.showPanel({ kind: "gaps" }),
+    i: () => pointer.cards.toggle(),
     d: () => board.show({ zoom: "day" }),
     w: () => board.show({ zoom: "week" }),
     m: () => board.show({ zoom: "month" }),
@@ -102,6 +106,11 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     event.preventDefault();
   });
 
+  return (key) => {
+    begin();
+    actions[key]?.(false);
+  };
+
   /** begin focuses a cell if none is: the one of today, if it is in view. */
   function begin(): void {
     const row = board.rows.list[board.rows.at(view.top)];
@@ -130,6 +139,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
 
   function escape(): void {
     if (pointer.dragging) pointer.cancel();
+    else if (board.card) pointer.cards.hide();
     else if (board.editor) board.showEditor(undefined);
     else if (board.panel) board.showPanel(undefined);
     else if (board.focus) board.select(board.focus);
