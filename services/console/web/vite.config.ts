@@ -1,12 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { lean } from "./lean.ts";
 
 // `npm run dev` serves the sources, and passes everything else to a `workplan dev`.
 const server = process.env.WORKPLAN_HTTP ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [svelte(), lean],
+  plugins: [svelte()],
   build: {
     target: "es2024",
     cssCodeSplit: false,

@@ -73,6 +73,21 @@ export const formatWords = (value: string) => value.replaceAll("_", " ");
 
 export const capitalized = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
 
+const letterPairs: { [letter: string]: string } = { ø: "o", ł: "l", đ: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe" };
+
+/** fold returns a text in small letters without accents: "ines" for "Inês". */
+export const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[øłđıßæœ]/g, (letter) => letterPairs[letter]!);
+
+/** matcher returns what reports whether a name has all the typed words, whatever their accents. */
+export function matcher(typed: string): (name: string) => boolean {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  return (name) => {
+    if (!words.length) return true;
+    const folded = fold(name);
+    return words.every((word) => folded.includes(word));
+  };
+}
+
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return ((words[0]?.[0] ?? "") + (words.length > 1 ? words.at(-1)![0] : "")).toUpperCase();

@@ -22,11 +22,18 @@ export default async (stage) => {
     await stage.expand(page, user.name);
     await page.getByRole("button", { name: "Details" }).click();
     await check("details");
-    await page.getByRole("button", { name: "Filter", exact: true }).click();
-    await check("filters");
-    for (const name of ["Find free", "Keys"]) {
+    for (const name of ["Filter", "View"]) {
       await page.getByRole("button", { name, exact: true }).click();
       await check(name);
+      await page.keyboard.press("Escape");
     }
+    await page.getByRole("button", { name: "Find free", exact: true }).click();
+    await check("Find free");
+    await page.getByRole("button", { name: "View", exact: true }).click();
+    await page.getByRole("button", { name: "Keys" }).click();
+    await check("Keys");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Add time off", exact: true }).click();
+    await check("Add time off");
   }
 };

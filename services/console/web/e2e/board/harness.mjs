@@ -52,7 +52,8 @@ const now = Math.floor(Date.now() / millis);
 export const monday = now - ((now + 3) % 7) + 40 * 7;
 
 let number = 0;
-const run = Date.now().toString(36);
+/** A word in the names of all people of this run. */
+export const run = Date.now().toString(36);
 
 /** A stage has a page with people and projects that only one script uses. */
 export class Stage {

@@ -2,6 +2,7 @@
 
 import { untrack } from "svelte";
 import { Attempt } from "./attempt.svelte";
+import { matcher } from "../format";
 import { get, type Query } from "./client";
 import type { Page } from "./records";
 
@@ -9,20 +10,32 @@ const pageSize = 50;
 const longestPage = 200;
 
 export class Paged<T extends { id: string }> {
-  items = $state.raw<T[]>([]);
-  total = $state.raw<number | null>(null);
+  #all = $state.raw<T[]>([]);
+  #total = $state.raw<number | null>(null);
+  /** The records whose text has the searched words, or all. */
+  readonly items = $derived.by(() => {
+    const { order, searched } = this;
+    if (!order || !searched) return this.#all;
+    const named = matcher(searched());
+    return this.#all.filter((record) => named(order(record)));
+  });
   hasMore = $state(false);
   #reading = $state.raw(new Attempt());
   #query: Query = {};
   #cursor: string | null = null;
   #abort = new AbortController();
 
-  /** The list has the order of the API, or that of a text: then all its pages are read at once. */
+  /** The list has the order of the API, or that of a text: then all its pages are read at once, and the text can be searched. */
   constructor(
     readonly path: string,
     readonly order?: (record: T) => string,
+    readonly searched?: () => string,
   ) {
     this.#reading.busy = true;
+  }
+
+  get total() {
+    return this.searched && this.#total !== null ? this.items.length : this.#total;
   }
 
   get loading() {
@@ -58,30 +71,30 @@ export class Paged<T extends { id: string }> {
   }
 
   find(id: string): T | undefined {
-    return this.items.find((item) => item.id === id);
+    return this.#all.find((item) => item.id === id);
   }
 
   /** put shows a changed record. */
   put(record: T) {
-    this.#show(this.items.map((item) => (item.id === record.id ? record : item)));
+    this.#show(this.#all.map((item) => (item.id === record.id ? record : item)));
   }
 
   /** add shows a new record, at the end if the end is what is shown. */
   add(record: T) {
     if (this.find(record.id)) return this.put(record);
-    if (!this.hasMore) this.#show([...this.items, record]);
-    if (this.total !== null) this.total++;
+    if (!this.hasMore) this.#show([...this.#all, record]);
+    if (this.#total !== null) this.#total++;
   }
 
   drop(id: string) {
     if (!this.find(id)) return;
-    this.items = this.items.filter((item) => item.id !== id);
-    if (this.total !== null) this.total--;
+    this.#all = this.#all.filter((item) => item.id !== id);
+    if (this.#total !== null) this.#total--;
   }
 
   #show(items: T[]) {
     const { order } = this;
-    this.items = order ? items.sort((a, b) => order(a).localeCompare(order(b))) : items;
+    this.#all = order ? items.sort((a, b) => order(a).localeCompare(order(b))) : items;
   }
 
   #read() {
@@ -91,8 +104,8 @@ export class Paged<T extends { id: string }> {
         const cursor = this.#cursor;
         const limit = this.order ? longestPage : pageSize;
         const page = await get<Page<T>>(this.path, { ...this.#query, limit, cursor, count: cursor ? undefined : true }, signal);
-        this.#show(cursor ? [...this.items, ...page.items] : page.items);
-        this.total = page.total ?? this.total;
+        this.#show(cursor ? [...this.#all, ...page.items] : page.items);
+        this.#total = page.total ?? this.#total;
         this.hasMore = page.hasMore;
         this.#cursor = page.nextCursor;
       } while (this.order && this.hasMore);
@@ -101,8 +114,8 @@ export class Paged<T extends { id: string }> {
 }
 
 /** paged returns the list of a component, which is read again when the query changes. */
-export function paged<T extends { id: string }>(path: string, query: () => Query = () => ({}), order?: (record: T) => string): Paged<T> {
-  const list = new Paged<T>(path, order);
+export function paged<T extends { id: string }>(path: string, query: () => Query = () => ({}), order?: (record: T) => string, searched?: () => string): Paged<T> {
+  const list = new Paged<T>(path, order, searched);
   $effect(() => {
     const asked = query();
     untrack(() => list.ask(asked));

@@ -42,6 +42,7 @@ export type Editor =
   | { kind: "hours"; targets: readonly Target[]; text: string }
   | { kind: "plan" | "fit"; targets: readonly Target[]; text: string }
   | { kind: "project"; targets: readonly Target[] }
+  | { kind: "timeOff"; targets: readonly Target[] }
   | { kind: "bar"; bar: Bar; repeat?: boolean }
   | { kind: "paste"; targets: readonly Target[]; cells: readonly (Target & { hours: number })[] };
 
@@ -51,6 +52,14 @@ export interface Menu {
   day: Day;
   x: number;
   y: number;
+}
+
+/** Card is what is in a cell, as lines of text, and where it is: the first line is the title. */
+export interface Card {
+  lines: string[];
+  x: number;
+  y: number;
+  height: number;
 }
 
 export class Board {
@@ -82,7 +91,10 @@ export class Board {
   anchor: Spot | undefined;
   panel: Panel;
   editor: Editor | undefined;
-  notice: Notice | undefined;
+  /** What has happened, the newest last. */
+  notices: readonly Notice[] = [];
+  /** What is shown of a cell, until something changes. */
+  card: Card | undefined;
   /** The first day of the view, the day after its last one, and the people on the screen. */
   first: Day;
   end: Day;
@@ -214,6 +226,7 @@ export class Board {
       return now ? { ...bar, hours: now.hours, tentative: now.tentative } : [];
     });
     if (this.focus && this.rows.indexOf(this.focus.key) < 0) this.focus = this.anchor = undefined;
+    this.card = undefined;
     this.onChange();
   }
 
@@ -323,6 +336,12 @@ export class Board {
     if (this.mayPlanAll(targets)) this.showEditor({ kind: "project", targets });
   }
 
+  /** askTimeOff asks for time off of the selected people in the selected days, or of oneself today. */
+  askTimeOff(): void {
+    const { targets, me, today } = this;
+    this.showEditor({ kind: "timeOff", targets: targets.length > 0 ? targets : [{ userId: me.actorUserId, first: today, end: today + 1 }] });
+  }
+
   showPanel(panel: Panel): void {
     this.panel = panel;
     this.onChange();
@@ -333,14 +352,15 @@ export class Board {
     this.onChange();
   }
 
+  /** say adds a notice. One without an action replaces the same one. */
   say(text: string, kind: Notice["kind"] = "info", more?: Pick<Notice, "action" | "detail">): void {
-    this.notice = { text, kind, ...more };
+    this.notices = [...this.notices.filter((notice) => notice.action || notice.text !== text), { text, kind, ...more }];
     this.onChange();
   }
 
-  /** dismiss closes the notice. */
-  dismiss(): void {
-    this.notice = undefined;
+  /** dismiss closes a notice, or the newest one. */
+  dismiss(notice = this.notices.at(-1)): void {
+    this.notices = this.notices.filter((other) => other !== notice);
     this.onChange();
   }
 
@@ -398,6 +418,7 @@ export class Board {
   select(spot: Spot, extend = false): void {
     this.picked = [];
     this.focus = spot;
+    this.card = undefined;
     if (!extend || !this.anchor) this.anchor = spot;
     this.onChange();
   }

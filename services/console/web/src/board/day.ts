@@ -54,10 +54,7 @@ export const showRange = (first: Day, last: Day, options: Intl.DateTimeFormatOpt
   formatOf(options).formatRange(first * millis, last * millis);
 
 /** showSpan is showRange with the year or years. */
-export function showSpan(first: Day, last: Day): string {
-  const days = showRange(first, last);
-  return yearOf(first) === yearOf(last) ? `${days} ${yearOf(first)}` : days;
-}
+export const showSpan = (first: Day, last: Day): string => showRange(first, last, { day: "numeric", month: "short", year: "numeric" });
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const rounded = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -15,6 +15,7 @@ export const help = [
   ["Space", "open or close a person"],
   ["P", "plan the selected days"],
   ["F", "fit hours into free time"],
+  ["O", "add time off"],
   ["N", "add a project to the person"],
   ["B", "select the next bar of the cell"],
   ["Shift + F10", "what can be done with a bar"],
@@ -27,6 +28,7 @@ export const help = [
   ["Ctrl + Z, Ctrl + Y", "undo, redo"],
   ["A", "approve or reject requested time off"],
   ["G", "find free people"],
+  ["I", "what is in the cell"],
   ["D W M", "zoom: days, weeks, months"],
   ["[ ]", "back, forward"],
   ["T", "today"],
@@ -37,8 +39,8 @@ export const help = [
 
 const arrows = [["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]] as const;
 
-/** listen makes the grid react to keys. search focuses the search for people. */
-export function listen(board: Board, view: View, pointer: Pointer, search: () => void): void {
+/** listen makes the grid react to keys, and returns what does the same without a key. search focuses the search for people. */
+export function listen(board: Board, view: View, pointer: Pointer, search: () => void): (key: string) => void {
   const { edits } = board;
   const { element } = view.grid;
 
@@ -52,6 +54,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     },
     p: () => plan("plan"),
     f: () => plan("fit"),
+    o: () => board.askTimeOff(),
     n: () => {
       const [target] = board.targets;
       if (target) board.addTo(target.userId);
@@ -68,6 +71,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     "Ctrl+a": all,
     a: leave,
     g: () => board.showPanel({ kind: "gaps" }),
+    i: () => pointer.cards.toggle(),
     d: () => board.show({ zoom: "day" }),
     w: () => board.show({ zoom: "week" }),
     m: () => board.show({ zoom: "month" }),
@@ -112,6 +116,11 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     paste(board, event.clipboardData?.getData("text/plain") ?? "");
     event.preventDefault();
   });
+
+  return (key) => {
+    begin();
+    actions[key]?.(false);
+  };
 
   /** begin focuses a cell if none is: the one of today, if it is in view. */
   function begin(): void {
@@ -180,6 +189,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
   function escape(): void {
     if (pointer.dragging) pointer.cancel();
     else if (board.menu) board.showMenu(undefined);
+    else if (board.card) pointer.cards.hide();
     else if (board.editor) board.showEditor(undefined);
     else if (board.panel) board.showPanel(undefined);
     else if (board.focus) board.select(board.focus); // and no bar

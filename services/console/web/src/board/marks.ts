@@ -6,6 +6,9 @@ import type { Slot } from "./model";
 
 const fadeMillis = 2500;
 
+/** Marks of the readers who want no motion are there, and then they are not. */
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
 type Set = Omit<Mark, "strength"> & { at: number; reason?: string };
 
 export class Marks {
@@ -24,9 +27,9 @@ export class Marks {
   get shown(): Mark[] {
     const marks: Mark[] = [];
     for (const [key, mark] of this.#all) {
-      const strength = mark.kind === "changed" ? 1 - (performance.now() - mark.at) / fadeMillis : 1;
-      if (strength <= 0) this.#all.delete(key);
-      else marks.push({ ...mark, strength });
+      const left = mark.kind === "changed" ? 1 - (performance.now() - mark.at) / fadeMillis : 1;
+      if (left <= 0) this.#all.delete(key);
+      else marks.push({ ...mark, strength: still.matches ? 1 : left });
     }
     return marks;
   }

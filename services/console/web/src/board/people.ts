@@ -1,5 +1,6 @@
 // Which people the filter of the board shows, in which order.
 
+import { matcher } from "../format";
 import { Failed, type Api } from "./api";
 import { formatDay, type Day } from "./day";
 import type { Model } from "./model";
@@ -15,12 +16,12 @@ export class People {
 
   /** list returns the ids of the active people that match in the days, by name. */
   list(filter: Filter, first: Day, end: Day): string[] {
-    const people = [...this.model.people.values()].filter((person) => person.active && this.#matches(person.id, person.name, filter, first, end));
+    const named = matcher(filter.name);
+    const people = [...this.model.people.values()].filter((person) => person.active && named(person.name) && this.#matches(person.id, filter, first, end));
     return people.sort((a, b) => collator.compare(a.name, b.name)).map((person) => person.id);
   }
 
-  #matches(userId: string, name: string, filter: Filter, first: Day, end: Day): boolean {
-    if (!name.toLocaleLowerCase().includes(filter.name.toLocaleLowerCase())) return false;
+  #matches(userId: string, filter: Filter, first: Day, end: Day): boolean {
     if (filter.managerId && !this.model.below(userId, filter.managerId)) return false;
     // Until the members are loaded, all people are shown.
     const key = keyOf(filter, first, end);

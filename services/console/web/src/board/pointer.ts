@@ -3,9 +3,9 @@
 
 import { barKey, type Bar } from "./bars";
 import type { Board } from "./board";
+import { Cards } from "./card";
 import { hours, show, type Day } from "./day";
 import type { Target } from "./edits";
-import { cellName } from "./grid";
 import type { Row } from "./layout";
 import type { Change } from "./model";
 import { absence, extend, judge, move, type Block } from "./plan";
@@ -31,6 +31,7 @@ interface Grabbed {
 export class Pointer {
   /** dragging reports whether the button is down and the pointer has moved. */
   dragging = false;
+  readonly cards: Cards;
   #drag: Drag | undefined;
   #from: Hit | undefined;
   #last: PointerEvent | undefined;
@@ -39,6 +40,12 @@ export class Pointer {
 
   constructor(private readonly board: Board, private readonly view: View) {
     const { canvas } = view.elements;
+    this.cards = new Cards(board, view);
+    // A finger leaves when it is lifted: its card stays until the next touch.
+    canvas.addEventListener("pointerleave", ({ pointerType }) => {
+      this.#hovered = "";
+      if (pointerType !== "touch") this.cards.hide();
+    });
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", (event) => this.#up(event));
@@ -55,6 +62,7 @@ export class Pointer {
     const { board, view } = this;
     const hit = view.hit(event);
     const row = hit.area === "cell" ? board.rows.list[hit.row] : undefined;
+    this.cards.hide();
     if (event.button !== 0 || !row) return;
     event.preventDefault();
     view.grid.element.focus({ preventScroll: true });
@@ -73,7 +81,7 @@ export class Pointer {
     this.#from = hit;
     this.#last = event;
     // A finger scrolls; it plans with a tap and the editor.
-    if (event.pointerType === "touch") return;
+    if (event.pointerType === "touch") return this.cards.at(row, hit.column, true);
     view.elements.canvas.setPointerCapture(event.pointerId);
     this.#nudging = setInterval(() => this.dragging && this.#last && view.nudge(this.#last), 30);
   }
@@ -112,6 +120,7 @@ export class Pointer {
     if (!this.#drag || !from) return this.#hover(hit);
     this.dragging ||= Math.hypot(hit.x - from.x, hit.y - from.y) > threshold;
     if (!this.dragging) return;
+    this.cards.hide();
     this.#drag.to(hit, event);
     this.board.onChange();
   }
@@ -120,13 +129,14 @@ export class Pointer {
     const drag = this.#drag, from = this.#from, { dragging } = this;
     this.cancel();
     if (dragging) drag?.drop();
-    else if (from && !event.shiftKey) this.#click(from);
+    else if (from && !event.shiftKey && !this.board.card) this.#click(from); // a finger that stayed has only looked
     this.board.onChange();
   }
 
   /** cancel forgets the drag: nothing has happened. */
   cancel(): void {
     clearInterval(this.#nudging);
+    this.cards.forget();
     this.dragging = false;
     this.#drag = this.#from = this.board.preview = undefined;
     this.board.onChange();
@@ -183,7 +193,8 @@ export class Pointer {
     const shown = row ? `${hit.row} ${hit.column} ${model.revision}` : "";
     if (shown === this.#hovered) return;
     this.#hovered = shown;
-    canvas.title = row ? describe(this.board, row, hit.column) : "";
+    if (row) this.cards.at(row, hit.column);
+    else this.cards.hide();
   }
 
   #selecting(): Drag {
@@ -280,18 +291,6 @@ export class Pointer {
     const { x, y } = this.view.elements.pane.getBoundingClientRect();
     this.board.preview = { label, reasons, ghost, x: event.clientX - x, y: event.clientY - y };
   }
-}
-
-/** describe says what is in a cell, for the pointer that rests on it. */
-function describe(board: Board, row: Row, column: number): string {
-  if (row.kind === "add") return "";
-  const { axis, model } = board;
-  const [first, end] = [axis.first(column), axis.end(column)];
-  const lines = [axis.name(column), cellName(board, row, column)];
-  if (row.kind === "person") for (const [projectId, sum] of model.byProject(row.userId, first, end)) lines.push(`${board.projectName(projectId)}: ${hours(sum)} h`);
-  const why = row.kind === "group" ? undefined : board.marks.refusal(row.userId, first, end);
-  if (why) lines.push(`Not saved: ${why}`);
-  return lines.join("\n");
 }
 
 /** reasonsOf groups days with the same reason: "Thu 12 – Fri 13: Vacation". */

@@ -2,13 +2,16 @@
 
 const names = ["ground", "panel", "line", "text", "quiet", "accent", "over", "fits", "tight", "leave", "track", "grid", "hatch"] as const;
 
+/** Paint is a colour or a pattern. */
+export type Paint = string | CanvasPattern;
+
 export type Theme = Record<(typeof names)[number], string> & {
-  projects: string[];
+  /** Whether the system has chosen the few colours there are. Then projects are patterns with an outline. */
+  forced: boolean;
+  projects: Paint[];
   /** The fill of bars of each project colour, and the colour of the words in it. */
   bars: string[];
   inks: string[];
-  /** Whether the reader has forced colours: a bar is told apart by its name and outline. */
-  forced: boolean;
   font: string;
   /** hatch pattern of days without availability, and of tentative hours. */
   hatched: CanvasPattern;
@@ -17,19 +20,23 @@ export type Theme = Record<(typeof names)[number], string> & {
 
 /** readTheme resolves the colours of an element. Call it again if the colour scheme changes. */
 export function readTheme(element: HTMLElement, context: CanvasRenderingContext2D, ratio: number): Theme {
+  const forced = matchMedia("(forced-colors: active)").matches;
   const probe = element.appendChild(document.createElement("i"));
-  // A colour that is computed is resolved: light-dark() and color-mix() are gone.
+  // Without this, forced colours make every colour that of text.
+  probe.style.forcedColorAdjust = "none";
+  // A colour that is computed is resolved: light-dark(), color-mix() and the system's names are gone.
   const resolve = (name: string, mixed = (color: string) => color) => {
     probe.style.color = mixed(`var(--${name})`);
     return getComputedStyle(probe).color;
   };
   const colors = Object.fromEntries(names.map((name) => [name, resolve(name)])) as Record<(typeof names)[number], string>;
-  const projects = Array.from({ length: 12 }, (_, i) => resolve(`p${i}`));
-  const bars = projects.map((_, i) => resolve(`p${i}`, (color) => `light-dark(color-mix(in srgb, ${color} 80%, #000), ${color})`));
-  const inks = bars.map((bar) => inkOn(bar));
+  const each = <T>(of: (i: number) => T) => Array.from({ length: 12 }, (_, i) => of(i));
+  const projects = each((i) => (forced ? lines(context, colors.text, kinds[i % kinds.length]!, i < kinds.length ? 6 : 10, 1, ratio) : resolve(`p${i}`)));
+  const bars = each((i) => (forced ? colors.ground : resolve(`p${i}`, (color) => `light-dark(color-mix(in srgb, ${color} 80%, #000), ${color})`)));
+  const inks = bars.map((bar) => (forced ? colors.text : inkOn(bar)));
   const font = getComputedStyle(element).fontFamily;
   probe.remove();
-  return { ...colors, projects, bars, inks, forced: matchMedia("(forced-colors: active)").matches, font, hatched: stripes(context, colors.hatch, 7, 1, ratio), striped: stripes(context, colors.ground, 5, 1.75, ratio) };
+  return { ...colors, forced, projects, bars, inks, font, hatched: lines(context, colors.hatch, "/", 7, 1, ratio), striped: lines(context, colors.ground, "/", 5, 1.75, ratio) };
 }
 
 /** inkOn is white or nearly black, whichever is easier to read on a colour: at least one has a contrast of 4.5. */
@@ -41,8 +48,11 @@ function inkOn(color: string): string {
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b! > 0.183 ? "#101218" : "#fff";
 }
 
-/** stripes returns a pattern of diagonal lines, sharp at the pixel ratio of the screen. */
-function stripes(context: CanvasRenderingContext2D, color: string, size: number, width: number, ratio: number): CanvasPattern {
+/** The lines of a tile of a pattern, by their directions. */
+const kinds = ["/", "\\", "-", "|", "/\\", "-|"];
+
+/** lines returns a pattern of lines, sharp at the pixel ratio of the screen. */
+function lines(context: CanvasRenderingContext2D, color: string, directions: string, size: number, width: number, ratio: number): CanvasPattern {
   const tile = document.createElement("canvas");
   tile.width = tile.height = size * ratio;
   const c = tile.getContext("2d")!;
@@ -50,9 +60,14 @@ function stripes(context: CanvasRenderingContext2D, color: string, size: number,
   c.strokeStyle = color;
   c.lineWidth = width;
   c.beginPath();
+  const line = (x1: number, y1: number, x2: number, y2: number) => (c.moveTo(x1, y1), c.lineTo(x2, y2));
+  const half = Math.floor(size / 2) + 0.5;
+  if (directions.includes("-")) line(0, half, size, half);
+  if (directions.includes("|")) line(half, 0, half, size);
+  // The corners of a tile belong to the lines of its neighbours.
   for (const shift of [-size, 0, size]) {
-    c.moveTo(shift - 1, size + 1);
-    c.lineTo(shift + size + 1, -1);
+    if (directions.includes("/")) line(shift - 1, size + 1, shift + size + 1, -1);
+    if (directions.includes("\\")) line(shift - 1, -1, shift + size + 1, size + 1);
   }
   c.stroke();
   const pattern = context.createPattern(tile, "repeat")!;

@@ -50,7 +50,7 @@ export class View {
   readonly #names: Names;
   readonly grid: Grid;
   readonly #resized: ResizeObserver;
-  readonly #scheme = matchMedia("(prefers-color-scheme: dark)");
+  readonly #schemes = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("(forced-colors: active)")];
   readonly #themed: MutationObserver;
   readonly #unsubscribe: () => void;
   #width = 0;
@@ -66,7 +66,7 @@ export class View {
     elements.scroller.addEventListener("scroll", this.#scrolled, { passive: true });
     this.#resized = new ResizeObserver(() => this.#resize());
     this.#resized.observe(elements.scroller);
-    this.#scheme.addEventListener("change", this.#retheme);
+    for (const scheme of this.#schemes) scheme.addEventListener("change", this.#retheme);
     this.#themed = new MutationObserver(this.#retheme);
     this.#themed.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
     board.onScrollTo = (spot) => this.scrollTo(spot);
@@ -82,7 +82,7 @@ export class View {
     this.elements.scroller.removeEventListener("scroll", this.#scrolled);
     this.#resized.disconnect();
     this.#themed.disconnect();
-    this.#scheme.removeEventListener("change", this.#retheme);
+    for (const scheme of this.#schemes) scheme.removeEventListener("change", this.#retheme);
   }
 
   get #ratio(): number {
@@ -102,8 +102,11 @@ export class View {
 
   readonly #scrolled = () => {
     this.schedule();
-    // What is open follows its cell.
-    if (this.board.editor) this.board.onChange();
+    // What is open follows its cell, and a card goes.
+    if (this.board.editor || this.board.card) {
+      this.board.card = undefined;
+      this.board.onChange();
+    }
     this.#settleSoon();
   };
 

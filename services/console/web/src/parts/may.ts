@@ -30,7 +30,9 @@ export function mayUpdateUser(userId: string, field: string): boolean {
 
 export const mayWriteClients = () => isAdmin() || role() === "manager";
 export const mayUpdateProject = (project: Project) => mayWriteClients() || project.projectManagerId === me.user?.id;
-export const mayDecide = (request: TimeOff) => isAdmin() || manages(request.userId);
+/** mayApprove reports whether the person may decide about time off of a user. */
+export const mayApprove = (userId: string) => isAdmin() || manages(userId);
+export const mayDecide = (request: TimeOff) => mayApprove(request.userId);
 
 /** mayChange reports whether the person may change a request for time off. */
 export function mayChange(request: TimeOff): boolean {

@@ -12,6 +12,8 @@ import { notify } from "./notices.svelte";
 interface Options<T> {
   /** Reads all records, and sorts them by this text. */
   order?: (record: T) => string;
+  /** The words that are searched in this text. */
+  searched?: () => string;
   /** false if the API has no call for one record: then the list has it, or it does not exist. */
   single?: boolean;
 }
@@ -29,9 +31,9 @@ export class Records<T extends { id: string; version: number }> {
     readonly path: string,
     readonly type: string,
     query: () => Query,
-    { order, single = true }: Options<T> = {},
+    { order, searched, single = true }: Options<T> = {},
   ) {
-    this.list = paged<T>(path, query, order);
+    this.list = paged<T>(path, query, order, searched);
     this.single = single;
     if (single) $effect(() => this.#fetch());
     $effect(() =>

@@ -2,6 +2,7 @@
 
 import { hours as number, isWeekend } from "../day";
 import { excess, type Sums } from "../model";
+import type { Paint } from "../theme";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
 
@@ -32,7 +33,7 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
   const inside = Math.min(full, (sums.planned + sums.unfilled - over) * scale);
   pen.box(theme.track, left, base - full, width, full, 2.5);
   let top = base;
-  const stack = (color: string, part: number, alpha = 1) => pen.rect(color, left, (top -= part), width, part, alpha);
+  const stack = (color: Paint, part: number, alpha = 1) => pen.rect(color, left, (top -= part), width, part, alpha);
   // The corners of the stack are those of the track.
   pen.clip(left, base - most, width, most, 2.5, () => {
     // The same order in every cell: a project is easy to follow from week to week.

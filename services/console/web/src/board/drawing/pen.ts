@@ -1,9 +1,7 @@
-// The pen: filled and outlined boxes and text on a canvas, in the colours and type of the theme.
+// The pen: filled and outlined boxes and text on a canvas, in the colours and type of the theme. In
+// forced colours, the boxes of projects have an outline, and text has the ground around it.
 
-import type { Theme } from "../theme";
-
-/** Paint is a colour, or a pattern of the theme. */
-type Paint = string | CanvasPattern;
+import type { Paint, Theme } from "../theme";
 
 export class Pen {
   readonly #widths = new Map<string, number>();
@@ -22,10 +20,16 @@ export class Pen {
 
   rect(paint: Paint, x: number, y: number, width: number, height: number, alpha = 1): void {
     const { c } = this;
-    c.globalAlpha = alpha;
+    const outlined = this.#isOutlined(paint);
+    c.globalAlpha = outlined ? 1 : alpha;
     c.fillStyle = paint;
     c.fillRect(x, y, width, height);
     c.globalAlpha = 1;
+    if (outlined) this.outline(this.theme.text, x + 0.5, y + 0.5, width - 1, height - 1, 0, 1);
+  }
+
+  #isOutlined(paint: Paint): boolean {
+    return this.theme.forced && this.theme.projects.includes(paint);
   }
 
   /** box fills a rectangle with round corners. */
@@ -34,7 +38,7 @@ export class Pen {
     this.fill(paint, alpha);
   }
 
-  outline(color: string, x: number, y: number, width: number, height: number, radius: number, line: number, dash: number[] = []): void {
+  outline(color: Paint, x: number, y: number, width: number, height: number, radius: number, line: number, dash: number[] = []): void {
     const { c } = this;
     this.#path(x, y, width, height, radius);
     c.strokeStyle = color;
@@ -58,10 +62,15 @@ export class Pen {
   /** fill fills the current path. */
   fill(paint: Paint, alpha = 1): void {
     const { c } = this;
-    c.globalAlpha = alpha;
+    const outlined = this.#isOutlined(paint);
+    c.globalAlpha = outlined ? 1 : alpha;
     c.fillStyle = paint;
     c.fill();
     c.globalAlpha = 1;
+    if (!outlined) return;
+    c.strokeStyle = this.theme.text;
+    c.lineWidth = 1;
+    c.stroke();
   }
 
   #path(x: number, y: number, width: number, height: number, radius: number | number[]): void {
@@ -72,10 +81,16 @@ export class Pen {
   }
 
   text(text: string, x: number, y: number, color: string, size = 11, weight = 400, align: CanvasTextAlign = "left"): void {
-    const { c } = this;
+    const { c, theme } = this;
     this.#use(size, weight);
-    c.fillStyle = color;
+    c.fillStyle = theme.forced ? theme.text : color;
     c.textAlign = align;
+    if (theme.forced) {
+      c.strokeStyle = theme.ground;
+      c.lineWidth = 4;
+      c.lineJoin = "round";
+      c.strokeText(text, x, y);
+    }
     c.fillText(text, x, y);
   }
 

@@ -64,13 +64,15 @@ export function summary({ type, rowCount, firstDate, lastDate, rows }: JournalEv
   const dates = firstDate && lastDate ? `, ${formatRange(firstDate, lastDate)}` : "";
   const people = new Set(rows.map(({ userId }) => userId));
   const whom = people.size === 1 ? ` for ${users.name(rows[0]!.userId)}` : people.size > 1 ? ` for ${plural(people.size, "person", "people")}` : "";
-  if (rowCount === 1 && rows[0]) {
-    const [row] = rows;
-    const previous = row.previousHours === null ? "" : ` instead of ${formatNumber(row.previousHours)} h`;
-    return `${what} ${formatNumber(row.hours)} h${previous}${whom} on ${projects.name(row.projectId)}${dates}`;
-  }
-  return `${what} ${plural(rowCount, "row")} of hours${whom}${dates}`;
+  const on = new Set(rows.map(({ projectId }) => projectId));
+  const where = on.size === 1 ? ` on ${projects.name(rows[0]!.projectId)}` : on.size > 1 ? ` on ${plural(on.size, "project")}` : "";
+  // An event with very many rows lists none or some of them.
+  if (rows.length < rowCount) return `${what} hours${whom}${where}${dates}`;
+  const hours = sum(rows.map((row) => row.hours)), previous = sum(rows.map((row) => row.previousHours ?? 0));
+  return `${what} ${formatNumber(hours)} h${previous && previous !== hours ? ` instead of ${formatNumber(previous)} h` : ""}${whom}${where}${dates}`;
 }
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 /** What the verb says already, or nobody asks for. */
 const silent = new Set(["id", "version", "createdAt", "updatedAt", "isBillable", "decidedAt", "decidedById"]);

@@ -1,0 +1,46 @@
+import { assert, call, monday } from "./harness.mjs";
+
+export const title = "notices are stacked, and each keeps what can be done about it";
+
+export default async (stage) => {
+  const user = await stage.person("Notices");
+  const project = await stage.project("Notices");
+  for (let i = 0; i < 6; i++) await stage.plan(user, project, monday + 7 * i, 1);
+  const page = await stage.open({ q: user.name.split(" ")[1] });
+  const notices = page.locator(".board .notice");
+
+  // Two with a way back: the first one's is still there, and undoes the first.
+  const form = page.getByRole("form", { name: "Add time off" });
+  for (const column of [1, 3]) {
+    await stage.click(page, user.name, column);
+    await page.keyboard.press("o");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await form.waitFor({ state: "detached" });
+  }
+  await page.keyboard.press("a"); // what is only information
+  await page.getByText("There is no requested time off in this cell.").waitFor();
+  assert.equal(await notices.count(), 3);
+  await notices.nth(2).waitFor({ state: "detached", timeout: 6000 });
+  await notices.nth(0).getByRole("button", { name: "Undo" }).click();
+  assert.equal(await notices.count(), 1);
+  await stage.says(page, user.name, 1, /^1 of 40/);
+  const { items } = await call("GET", `/time-off?user_id=${user.id}`);
+  assert.deepEqual(items.map(({ startDate }) => startDate), [new Date((monday + 21) * 864e5).toISOString().slice(0, 10)]);
+  await notices.nth(0).getByRole("button", { name: "Close" }).click();
+
+  // Six refusals: five on the screen, and the oldest one comes back.
+  let refused = 0;
+  await page.route("**/api/v1/assignments", (route) => route.request().method() === "POST" ? route.fulfill({ status: 403, contentType: "application/json", body: JSON.stringify({ error: { message: `No ${++refused}.`, code: "permission_denied", details: [] } }) }) : route.continue());
+  for (let column = 0; column < 6; column++) {
+    await stage.click(page, user.name, column);
+    await page.keyboard.type("20");
+    await page.keyboard.press("Enter");
+    await page.getByText(`No ${column + 1}.`).waitFor();
+  }
+  const texts = async () => (await notices.allInnerTexts()).map((text) => text.match(/No (\d)/)[1]).join("");
+  assert.equal(await texts(), "23456");
+  await page.getByText("1 earlier notice").waitFor();
+  await notices.nth(1).getByRole("button", { name: "Close" }).click();
+  assert.equal(await texts(), "12456");
+  await stage.accessible(page, "notices");
+};

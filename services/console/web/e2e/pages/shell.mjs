@@ -1,0 +1,129 @@
+// The frame around the pages: the place of the board, the one search, every width, right to left, and
+// time off without a reason.
+
+import assert from "node:assert/strict";
+import { api, finish, folder, open, origin, settled, step, violations } from "../browser.mjs";
+
+const user = async (name) => (await api("GET", `/users?name=${encodeURIComponent(name)}`)).items[0];
+const boardLink = (page) => page.getByRole("link", { name: "Board", exact: true });
+
+await step("the board keeps its place in a tab, also after a reload", async () => {
+  const page = await open("#from=2027-03-01&zoom=day&group=manager&view=heat&q=mei");
+  await page.locator(".name.person").first().waitFor();
+  await page.getByRole("button", { name: "Forward", exact: true }).click();
+  await page.waitForURL((url) => !url.hash.includes("from=2027-03-01"));
+  const { hash } = new URL(page.url());
+  const people = page.getByRole("link", { name: "People", exact: true });
+  const back = async (link) => {
+    await link.click();
+    await page.waitForURL((url) => url.hash === hash);
+    await page.locator(".name.person").first().waitFor();
+    assert.deepEqual(await page.locator(".name.person .who").allInnerTexts(), ["Mei Chen"]);
+  };
+  await people.click();
+  await page.getByRole("heading", { name: "People" }).waitFor();
+  await back(boardLink(page));
+  await people.click();
+  await page.getByRole("heading", { name: "People" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "People" }).waitFor();
+  await back(boardLink(page));
+  await back(boardLink(page)); // on the board itself, too
+  await page.goto("about:blank");
+  await page.goto(`${origin}/#/`);
+  await page.waitForURL((url) => url.hash === hash);
+  await page.context().close();
+});
+
+await step("there is one search, and it knows no accents", async () => {
+  const page = await open("");
+  await page.locator(".name.person").first().waitFor();
+  assert.equal(await page.getByRole("combobox").count() + await page.getByRole("searchbox").count(), 1);
+  await page.getByRole("searchbox", { name: "Find people" }).fill("ines");
+  await page.waitForFunction(() => document.querySelectorAll(".name.person").length === 1);
+  assert.deepEqual(await page.locator(".name.person .who").allInnerTexts(), ["Inês Carvalho"]);
+  await page.getByRole("link", { name: "Holidays", exact: true }).or(page.getByRole("link", { name: "Clients", exact: true })).first().click();
+  await settled(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("ines");
+  await page.getByRole("option", { name: "Inês Carvalho" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Inês Carvalho" }).waitFor();
+
+  // The lists are searched in the same way.
+  await page.goto(`${origin}/#/people?name=carvalho%20ines`);
+  await page.getByRole("link", { name: "Inês Carvalho" }).waitFor();
+  await page.getByText("1 person", { exact: true }).waitFor();
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("nobody");
+  await page.getByText("Nothing found for “nobody”").waitFor();
+  await page.context().close();
+});
+
+await step("the bar is whole from 360 to 2560 px, and no page scrolls sideways", async () => {
+  const page = await open("#/people");
+  for (const path of ["#/people", "#/"]) {
+    await page.goto(`${origin}/${path}`);
+    await page.locator(".bar").waitFor();
+    for (const width of [360, 720, 768, 900, 960, 1024, 1200, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForTimeout(200);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, `${path} at ${width}`);
+      const outside = await page.evaluate(() => [...document.querySelectorAll(".bar :is(a, button, input)")].filter((node) => node.checkVisibility()).flatMap((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return left >= 0 && right <= innerWidth && node.contains(found) && node.scrollWidth <= node.clientWidth + 1 ? [] : [`${node.textContent || node.ariaLabel} ${left} ${right}`];
+      }));
+      assert.deepEqual(outside, [], `${path} at ${width}`);
+    }
+  }
+  await page.context().close();
+});
+
+await step("from right to left, the pages are mirrored", async () => {
+  const page = await open("#/people");
+  for (const path of ["#/people", `#/people/${(await user("Mei Chen")).id}`, "#/projects", "#/time-off?view=away", "#/journal", "#/"]) {
+    await page.goto(`${origin}/${path}`);
+    await page.evaluate(() => (document.documentElement.dir = "rtl"));
+    await page.locator("main h1").waitFor({ state: "attached" });
+    if (path !== "#/") await settled(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1400, path);
+    const brand = await page.locator(".brand").boundingBox();
+    assert.ok(brand.x + brand.width > 1300, `the name is at the right of ${path}`);
+    assert.deepEqual(await violations(page), [], path);
+    if (path.includes("people/")) assert.ok((await page.locator(".panel").boundingBox()).x < 10, "the panel is at the left");
+    await page.screenshot({ path: `${folder}/rtl-${path.replace(/\W+/g, "-").slice(0, 20)}.png` });
+  }
+  await page.context().close();
+});
+
+await step("time off needs no reason, and is approved at once by who may do that", async () => {
+  const mei = await user("Mei Chen");
+  for (const [as, button, status] of [["Inês Carvalho", "Add time off", "approved"], ["Mei Chen", "Request time off", "pending"]]) {
+    const page = await open("#/time-off/new", { as });
+    await settled(page);
+    const day = as === "Mei Chen" ? "2027-09-06" : "2027-09-13";
+    if (status === "approved") {
+      await page.locator(".panel").getByRole("combobox", { name: "Person" }).fill("Mei");
+      await page.getByRole("option", { name: "Mei Chen" }).click();
+    }
+    await page.getByLabel("Last day").fill(day);
+    await page.getByLabel("First day").fill(day);
+    const type = await page.getByLabel("Type").evaluate((select) => select.selectedOptions[0].label);
+    await page.locator(".panel").getByRole("button", { name: button }).click();
+    await page.getByRole("heading", { name: /Mei Chen: / }).waitFor();
+    const { items } = await api("GET", `/time-off?user_id=${mei.id}&start_date=${day}&end_date=${day}`);
+    assert.deepEqual(items.map((item) => [item.status, item.reason]), [[status, type]]);
+    await page.context().close();
+  }
+});
+
+await step("the journal speaks of hours, and not of rows", async () => {
+  const page = await open("#/journal?types=assignments.*");
+  await settled(page);
+  await page.getByText(/planned \d.* h/).first().waitFor();
+  const text = await page.locator("main").innerText();
+  assert.doesNotMatch(text, /\brows?\b|\d{4}-\d\d-\d\d/);
+  await page.context().close();
+});
+
+await finish();

@@ -1,0 +1,8 @@
+// What the first view of the board does not need, in a chunk that is loaded right after it.
+
+export { default as BarMenu } from "./BarMenu.svelte";
+export { default as Drawer } from "./Drawer.svelte";
+export { default as Editors } from "./Editors.svelte";
+export { default as FirstSteps } from "./FirstSteps.svelte";
+export { paper } from "./paper";
+export { default as Weeks } from "./Weeks.svelte";
