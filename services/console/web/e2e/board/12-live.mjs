@@ -41,7 +41,7 @@ export default async (stage) => {
   await sent;
   await stage.plan(user, project, monday, 5, 5, 5, 5, 5);
   await mine.getByText(/had set 5 h|set 5 h for/).first().waitFor();
-  await mine.getByRole("button", { name: /Restore 5 h|Use my/ }).waitFor();
+  await mine.getByRole("button", { name: /Restore 5 h|Use my/ }).first().waitFor();
 
   // A refused write is rolled back, and says why.
   await mine.unroute("**/api/v1/assignments");
