@@ -10,7 +10,7 @@ export default async (stage) => {
   await page.getByRole("textbox", { name: "Hours" }).fill("60");
   await page.getByRole("combobox", { name: "Project" }).fill(project.name);
   await page.getByRole("option", { name: project.name }).click();
-  await page.getByRole("button", { name: "Plan", exact: true }).click();
+  await page.getByRole("form", { name: "Plan" }).getByRole("button", { name: "Plan" }).click();
   await stage.says(page, user.name, 0, /^30 of 40 hours planned/);
   await stage.saved(user, project, [6, 6, 6, 6, 6, 0, 0, 6, 6, 6, 6, 6, 0, 0]);
 

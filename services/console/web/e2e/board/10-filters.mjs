@@ -19,6 +19,7 @@ export default async (stage) => {
   await other.reload();
   await other.locator(".name.person").first().waitFor();
   assert.deepEqual(await shown(other), [over.name]);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Remove the filter Only over" }).click();
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.locator(".menu label").filter({ hasText: /^Project/ }).locator("select").selectOption({ label: project.name });
