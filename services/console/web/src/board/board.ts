@@ -14,7 +14,7 @@ import { Live } from "./live";
 import { Loader } from "./load";
 import { Marks } from "./marks";
 import { Model, noSums, type Sums } from "./model";
-import { People } from "./people";
+import { listPeople } from "./people";
 import { formatPlace, isFiltered, noFilter, type Filter, type Place } from "./place";
 import { Writes } from "./writes";
 
@@ -71,7 +71,6 @@ export class Board {
   people: string[] = [];
   readonly open = new Set<string>();
   readonly #added = new Map<string, Set<string>>();
-  readonly #everyone: People;
   readonly edits = new Edits(this);
   readonly bars: Bars;
   /** The bars that are selected, or a part of one. */
@@ -137,7 +136,6 @@ export class Board {
     this.axis = new Axis(place.zoom, model.origin, model.days);
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
-    this.#everyone = new People(api, model);
     const writes = new Writes({ api, onRefused: (refusal) => this.edits.refused(refusal), onWarned: (warnings) => this.edits.warned(warnings), onState: () => this.onChange() });
     const loader = new Loader(api, model, () => this.#later());
     this.groups = new Groups(api, () => this.#later());
@@ -218,7 +216,7 @@ export class Board {
   arrange(): void {
     const { filter, grouping, compact } = this.place;
     const { first, end, open } = this;
-    this.people = this.#everyone.list(filter, first, end);
+    this.people = listPeople(this.model, filter, this.axis, first, end);
     const list = arrange(this.model, { grouping, people: this.people, open, added: this.#added, first, end });
     this.rows = new Rows(list, heights[compact ? "compact" : "comfortable"], (userId) => (this.barred ? this.bars.of(userId).length : 0));
     this.picked = this.picked.flatMap((bar) => {
@@ -248,13 +246,15 @@ export class Board {
     const { grouping, filter } = this.place;
     void this.groups.load(grouping, this.axis, first, end).catch(this.#failedWith);
     if (grouping === "capability") for (const id of this.model.capabilities.keys()) void this.loader.skilled(id).catch(this.#failedWith);
-    this.#loadMembers();
+    this.#loadSkilled();
     if (moved && (this.open.size > 0 || grouping !== "none" || isFiltered(filter))) this.arrange();
     else this.onChange();
   }
 
-  #loadMembers(): void {
-    this.#everyone.load(this.place.filter, this.first, this.end).then((changed) => changed && this.arrange()).catch(this.#failedWith);
+  /** loadSkilled loads who has the skills of the filter. */
+  #loadSkilled(): void {
+    const { capabilityIds, level } = this.place.filter;
+    for (const id of capabilityIds) void this.loader.skilled(id, level).catch(this.#failedWith);
   }
 
   get hash(): string {
@@ -271,7 +271,7 @@ export class Board {
   filter(change: Partial<Filter>): void {
     this.place = { ...this.place, filter: { ...this.place.filter, ...change } };
     this.arrange();
-    this.#loadMembers();
+    this.#loadSkilled();
   }
 
   clearFilter(): void {

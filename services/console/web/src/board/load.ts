@@ -192,7 +192,9 @@ export class Loader {
       const { data } = await this.api.get<{ items: { capabilityId: string; level: number }[] }>(`/users/${userId}/capabilities`);
       if (data) this.model.levels.set(userId, data.items);
     }));
-    if (missing.length > 0) this.onChange();
+    if (missing.length === 0) return;
+    this.model.revision++;
+    this.onChange();
   }
 
   /** skilled loads who has a capability, at a level or a higher one. It throws Failed. */
@@ -269,7 +271,12 @@ export class Loader {
 
   async #span(userId: string, first: Day): Promise<void> {
     const end = Math.min(first + span, this.model.end);
-    const rows = await all<HourRow>(this.api, "/assignments", { user_id: userId, start_date: formatDay(first), end_date: formatDay(end - 1) });
+    let rows: HourRow[] = [];
+    // Rows that were read while hours changed may lack the change.
+    for (let tries = 1, edits = -1; edits !== this.model.edits && tries <= 4; tries++) {
+      ({ edits } = this.model);
+      rows = await all<HourRow>(this.api, "/assignments", { user_id: userId, start_date: formatDay(first), end_date: formatDay(end - 1) });
+    }
     this.model.setLines(userId, first, end, rows.map(toPlanned));
     this.onChange();
   }

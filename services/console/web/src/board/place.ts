@@ -7,10 +7,12 @@ import type { Grouping } from "./layout";
 export interface Filter {
   /** Part of a name. */
   name: string;
-  managerId: string;
-  clientId: string;
-  projectId: string;
-  capabilityId: string;
+  managerIds: readonly string[];
+  clientIds: readonly string[];
+  projectIds: readonly string[];
+  capabilityIds: readonly string[];
+  /** The lowest level of the capabilities, 1 to 5. */
+  level: number;
   over: boolean;
   /** Only people with at least so many free hours in view; 0 is no filter. */
   free: number;
@@ -28,9 +30,10 @@ export interface Place {
   filter: Filter;
 }
 
-export const noFilter = (): Filter => ({ name: "", managerId: "", clientId: "", projectId: "", capabilityId: "", over: false, free: 0 });
+export const noFilter = (): Filter => ({ name: "", managerIds: [], clientIds: [], projectIds: [], capabilityIds: [], level: 1, over: false, free: 0 });
 
-const texts = { name: "q", managerId: "team", clientId: "client", projectId: "project", capabilityId: "capability" } as const;
+const lists = { managerIds: "team", clientIds: "client", projectIds: "project", capabilityIds: "capability" } as const;
+const fields = Object.entries(lists) as [keyof typeof lists, string][];
 
 export function formatPlace(place: Place): string {
   const params = new URLSearchParams();
@@ -40,10 +43,9 @@ export function formatPlace(place: Place): string {
   if (place.heat) params.set("view", "heat");
   if (place.compact) params.set("rows", "compact");
   if (place.userId) params.set("person", place.userId);
-  for (const [field, name] of Object.entries(texts)) {
-    const value = place.filter[field as keyof typeof texts];
-    if (value) params.set(name, value);
-  }
+  if (place.filter.name) params.set("q", place.filter.name);
+  for (const [field, name] of fields) if (place.filter[field].length > 0) params.set(name, place.filter[field].join());
+  if (place.filter.level > 1) params.set("level", String(place.filter.level));
   if (place.filter.over) params.set("over", "1");
   if (place.filter.free > 0) params.set("free", String(place.filter.free));
   return params.toString();
@@ -56,7 +58,9 @@ export function parsePlace(hash: string): Place {
     return values.includes(value) ? value : otherwise;
   };
   const filter = noFilter();
-  for (const [field, name] of Object.entries(texts)) filter[field as keyof typeof texts] = params.get(name) ?? "";
+  filter.name = params.get("q") ?? "";
+  for (const [field, name] of fields) filter[field] = params.get(name)?.split(",").filter(Boolean) ?? [];
+  filter.level = Math.min(5, Math.max(1, Math.round(Number(params.get("level")) || 1)));
   filter.over = params.get("over") === "1";
   filter.free = Math.max(0, Number(params.get("free")) || 0);
   const from = params.get("from") ?? "";
@@ -71,4 +75,4 @@ export function parsePlace(hash: string): Place {
   };
 }
 
-export const isFiltered = (f: Filter): boolean => Object.values(f).some(Boolean);
+export const isFiltered = (f: Filter): boolean => Boolean(f.name || f.over || f.free) || fields.some(([field]) => f[field].length > 0);

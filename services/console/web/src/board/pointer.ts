@@ -180,7 +180,10 @@ export class Pointer {
 
   #edge(block: Block, { x }: Hit): "first" | "end" | undefined {
     const { axis } = this.board;
-    return x - axis.x(block.first) < grip ? "first" : axis.x(block.end) - x < grip ? "end" : undefined;
+    const [left, right] = [axis.x(block.first), axis.x(block.end)];
+    // A short block has short edges: there is room between them to move it.
+    const edge = Math.min(grip, (right - left) / 4);
+    return x - left < edge ? "first" : right - x < edge ? "end" : undefined;
   }
 
   /** hover shows what can be done with a cell, and what is in it. */

@@ -1,0 +1,42 @@
+import { assert, call, date, monday } from "./harness.mjs";
+
+export const title = "work without a person has a row, candidates and a fill: from the panel, and by dragging its bar";
+
+export default async (stage) => {
+  const [ready, busy] = [await stage.person("Ready"), await stage.person("Busy")];
+  const project = await stage.project("Vacancy");
+  const skill = await call("POST", "/capabilities", { name: `Design ${project.name}` });
+  for (const user of [ready, busy]) await call("PUT", `/users/${user.id}/capabilities`, { items: [{ capabilityId: skill.id, level: 3 }] });
+  await stage.plan(busy, project, monday, 8, 8, 8, 8, 8);
+  const role = await call("POST", "/users", { kind: "placeholder", name: ready.name.replace("Ready", "Designer"), capabilities: [{ capabilityId: skill.id, level: 2 }] });
+  await stage.plan(role, project, monday, 6, 6, 6, 6, 6);
+  await stage.plan(role, project, monday + 14, 5, 5);
+  const page = await stage.open();
+  await page.locator(".name.group").getByText("Open roles").waitFor();
+  await stage.says(page, role.name, 0, /^30 hours unfilled/);
+  await stage.says(page, ready.name, 0, /^0 of 40/);
+
+  await page.locator(".names").getByText("Find someone").click();
+  const drawer = page.getByRole("complementary", { name: "Find someone" });
+  const found = drawer.getByRole("listitem");
+  await found.first().waitFor();
+  assert.match(await found.first().innerText(), new RegExp(`${ready.name}[^]*40 of 40 h fit`));
+  assert.match(await found.nth(1).innerText(), new RegExp(`${busy.name}[^]*10 of 40 h fit`));
+
+  // The bar of two weeks later goes to a person by hand.
+  const from = await stage.bar(page, role.name, monday + 14), to = await stage.bar(page, busy.name, monday + 14);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await stage.saved(busy, project, [5, 5], monday + 14);
+  await stage.saved(role, project, [0, 0], monday + 14);
+
+  // The rest goes to the best candidate.
+  await found.first().getByRole("button", { name: "Fill" }).click();
+  await stage.saved(ready, project, [6, 6, 6, 6, 6]);
+  await stage.says(page, ready.name, 0, /^30 of 40/);
+  await page.getByText(`${ready.name} takes the work of ${role.name}.`).waitFor();
+  const { series, items } = await call("GET", `/capacity?user_id=${role.id}&bucket=week&start_date=${date(monday)}&end_date=${date(monday + 20)}`);
+  assert.deepEqual(items.flatMap(({ values }) => values[series.indexOf("unfilled")]).filter(Boolean), []);
+};
