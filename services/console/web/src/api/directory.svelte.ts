@@ -1,6 +1,6 @@
 // The names of people, clients, projects and the catalog, for ids in records, and to pick from.
 
-import { all, Failure } from "./client";
+import { all, Failure, type Query } from "./client";
 import { onEvent } from "./live";
 import type { CatalogEntry, Client, Project, User } from "./records";
 
@@ -13,6 +13,10 @@ export class Directory<T extends { id: string }> {
     /** The type of the record in events. */
     readonly type: string,
     readonly nameOf: (record: T) => string,
+    /** Of the call that reads all. */
+    readonly query: Query = {},
+    /** Whether a record can be picked. All others only have a name. */
+    readonly offered: (record: T) => boolean = () => true,
   ) {}
 
   /** load reads all records, the first time that somebody needs one. */
@@ -24,8 +28,8 @@ export class Directory<T extends { id: string }> {
     }));
   }
 
-  /** All records, sorted by name. */
-  readonly all = $derived([...this.#records.values()].sort((a, b) => this.nameOf(a).localeCompare(this.nameOf(b))));
+  /** All records that can be picked, sorted by name. */
+  readonly all = $derived([...this.#records.values()].filter((record) => this.offered(record)).sort((a, b) => this.nameOf(a).localeCompare(this.nameOf(b))));
 
   get(id: string | null | undefined): T | undefined {
     return id ? this.#records.get(id) : undefined;
@@ -38,6 +42,19 @@ export class Directory<T extends { id: string }> {
     return record ? this.nameOf(record) : "…";
   }
 
+  /** only returns what a picker needs to offer some of the records. */
+  only(offered: (record: T) => boolean) {
+    const all = () => this.all.filter(offered);
+    return {
+      get all() {
+        return all();
+      },
+      name: (id: string | null) => this.name(id),
+      nameOf: this.nameOf,
+      load: () => this.load(),
+    };
+  }
+
   put(record: T) {
     this.#records = new Map(this.#records).set(record.id, record);
   }
@@ -48,11 +65,11 @@ export class Directory<T extends { id: string }> {
   }
 
   async #read() {
-    this.#records = new Map((await all<T>(this.path)).map((record) => [record.id, record]));
+    this.#records = new Map((await all<T>(this.path, this.query)).map((record) => [record.id, record]));
   }
 }
 
-export const users = new Directory<User>("/users", "user", (user) => user.name);
+export const users = new Directory<User>("/users", "user", (user) => user.name, { kind: "all" }, ({ kind }) => kind !== "placeholder");
 export const clients = new Directory<Client>("/clients", "client", (client) => client.companyName);
 export const projects = new Directory<Project>("/projects", "project", (project) => project.name);
 export const capabilities = new Directory<CatalogEntry>("/capabilities", "capability", (entry) => entry.name);

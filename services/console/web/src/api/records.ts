@@ -17,7 +17,10 @@ export interface Page<T> {
 export type Role = "member" | "manager" | "admin";
 
 export interface User extends Record {
+  /** A placeholder stands for work that has no person yet. */
+  kind: "person" | "placeholder";
   name: string;
+  /** "" for a placeholder. */
   email: string;
   image: string | null;
   countryCode: string | null;
@@ -25,6 +28,12 @@ export interface User extends Record {
   reportsToId: string | null;
   role: Role;
   isActive: boolean;
+}
+
+/** The capabilities of a person, each with a level from 1 to 5. */
+export interface UserCapabilities {
+  items: { capabilityId: string; level: number }[];
+  version: number;
 }
 
 /** Hours of a week, Monday first, from a day on. */
@@ -177,6 +186,26 @@ export interface EventRow {
   date: string;
   hours: number;
   previousHours: number | null;
+  tentative: boolean;
+}
+
+/** A row of hours that are planned or worked. */
+export type HoursRow = Omit<EventRow, "previousHours">;
+
+/** Hours in buckets: GET /capacity. */
+export interface Capacity {
+  /** The first day of each bucket. */
+  buckets: string[];
+  /** The names of the lists in values. */
+  series: string[];
+  items: CapacityItem[];
+  total: { values: number[][] };
+}
+
+export interface CapacityItem {
+  id: string | null;
+  name: string | null;
+  values: number[][];
 }
 
 export interface JournalEvent {

@@ -28,6 +28,9 @@ export function mayUpdateUser(userId: string, field: string): boolean {
   return (field === "countryCode" || field === "defaultAvailability") && manages(userId);
 }
 
+/** mayRecord reports whether the person may write the worked hours of a user, on all projects or on one. */
+export const mayRecord = (userId: string, project?: Project) => isAdmin() || userId === me.user?.id || manages(userId) || (project !== undefined && project.projectManagerId === me.user?.id);
+
 export const mayWriteClients = () => isAdmin() || role() === "manager";
 export const mayUpdateProject = (project: Project) => mayWriteClients() || project.projectManagerId === me.user?.id;
 /** mayApprove reports whether the person may decide about time off of a user. */

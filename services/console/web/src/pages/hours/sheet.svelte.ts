@@ -1,0 +1,145 @@
+// The week that is open: its cells, what is typed into them, and the way back.
+
+import { Attempt } from "../../api/attempt.svelte";
+import type { HoursRow, JournalEvent } from "../../api/records";
+import { projects } from "../../api/directory.svelte";
+import { hours as formatCell } from "../../board/day";
+import { dayLimit, noHours, parseCells, parseHours, tooManyHours } from "../../board/plan";
+import { mayRecord } from "../../parts/may";
+import { readWeek, sameLine, type Line, type Week } from "./week";
+import { keyOf, Writes, type Cell, type Change } from "./writes.svelte";
+
+/** How many steps can be undone. */
+const steps = 100;
+
+export class Sheet {
+  week = $state.raw<Week | null>(null);
+  readonly reading = new Attempt();
+  readonly writes = new Writes((changes) => this.#take(changes));
+  #past = $state.raw<Change[][]>([]);
+  #asked = "";
+
+  /** open reads the week of a person. What waits to be saved stays. */
+  async open(userId: string, monday: string) {
+    if (this.week?.userId !== userId || this.week.days[0] !== monday) this.week = null;
+    const asked = (this.#asked = `${userId} ${monday}`);
+    await this.reading.run(async () => {
+      const week = await readWeek(userId, monday);
+      if (asked !== this.#asked) return; // the reader has gone on
+      // Lines that were added here stay, also those without hours.
+      const added = this.week?.lines.filter((line) => !week.lines.some((other) => sameLine(line, other))) ?? [];
+      this.week = { ...week, lines: [...week.lines, ...added] };
+    });
+  }
+
+  cell = (line: Line, date: string): Cell => ({ userId: this.week!.userId, projectId: line.projectId, capabilityId: line.capabilityId, date });
+
+  mayWrite = (line: Line): boolean => mayRecord(this.week!.userId, projects.get(line.projectId));
+
+  /** worked returns the hours of a cell, or null if it is empty. */
+  worked = (line: Line, date: string): number | null => {
+    const key = keyOf(this.cell(line, date));
+    const change = this.writes.waiting.get(key);
+    return change ? change.hours : (this.week!.worked.get(key)?.hours ?? null);
+  };
+
+  planned = (line: Line, date: string): HoursRow | undefined => this.week!.planned.get(keyOf(this.cell(line, date)));
+
+  refused = (line: Line, date: string) => this.writes.refused.get(keyOf(this.cell(line, date)));
+
+  /** text returns what a cell shows. */
+  text = (line: Line, date: string): string => {
+    const hours = this.worked(line, date);
+    return this.refused(line, date)?.text ?? (hours === null ? "" : formatCell(hours));
+  };
+
+  /** enter takes what was typed into a cell. */
+  enter(line: Line, date: string, text: string) {
+    const hours = text.trim() === "" ? null : parseHours(text);
+    const wrong = hours === undefined ? noHours : hours !== null && hours > dayLimit ? tooManyHours : "";
+    if (wrong) this.writes.refuse(this.cell(line, date), text, wrong);
+    else this.#change([{ ...this.cell(line, date), hours: hours! }]);
+  }
+
+  /** paste fills the cells to the right and below with what a spreadsheet put on the clipboard. */
+  paste(row: number, day: number, text: string) {
+    const { lines, days } = this.week!;
+    const changes: Change[] = [];
+    for (const [down, cells] of parseCells(text).entries()) {
+      const line = lines[row + down];
+      for (const [right, hours] of cells.entries()) {
+        const date = days[day + right];
+        if (!line || !date || hours === undefined || !this.mayWrite(line)) continue;
+        if (hours > dayLimit) this.writes.refuse(this.cell(line, date), formatCell(hours), tooManyHours);
+        else changes.push({ ...this.cell(line, date), hours });
+      }
+    }
+    this.#change(changes);
+  }
+
+  /** copyPlan records what is planned, in the empty cells or in all. It returns how many cells have changed. */
+  copyPlan(replace: boolean): number {
+    const { lines, days } = this.week!;
+    const changes: Change[] = [];
+    for (const line of lines.filter(this.mayWrite)) {
+      for (const date of days) {
+        const worked = this.worked(line, date);
+        const plan = this.planned(line, date);
+        const hours = plan && !plan.tentative ? plan.hours : null;
+        if (hours !== worked && (replace || (worked === null && hours !== null))) changes.push({ ...this.cell(line, date), hours });
+      }
+    }
+    return this.#change(changes);
+  }
+
+  add(line: Line) {
+    if (!this.week!.lines.some((other) => sameLine(other, line))) this.week = { ...this.week!, lines: [...this.week!.lines, line] };
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  undo() {
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#past = this.#past.slice(0, -1);
+    this.writes.put(before);
+  }
+
+  /** hear shows what others record. It reports whether the week has to be read again. */
+  hear({ type, rows, rowCount, firstDate, lastDate }: JournalEvent): boolean {
+    const { userId, days } = this.week!;
+    if (!/^(assignments|actual_hours)\./.test(type) || (firstDate ?? "") > days[6]! || (lastDate ?? "") < days[0]!) return false;
+    const own = rows.filter((row) => row.userId === userId && days.includes(row.date));
+    if (!type.startsWith("actual_hours.") || rows.length < rowCount) return own.length > 0 || rows.length < rowCount;
+    this.#show(own, type.endsWith(".deleted"));
+    return false;
+  }
+
+  #change(changes: Change[]): number {
+    const before = changes.map((change) => ({ ...change, hours: this.worked(change, change.date) }));
+    const different = changes.filter(({ hours }, i) => hours !== before[i]!.hours);
+    if (different.length) this.#past = [...this.#past.slice(1 - steps), before];
+    this.writes.put(changes.filter((change) => different.includes(change) || this.writes.refused.has(keyOf(change))));
+    return different.length;
+  }
+
+  /** take shows what was saved, if it is of this week. */
+  #take(changes: Change[]) {
+    const own = changes.filter(({ userId, date }) => userId === this.week?.userId && this.week.days.includes(date));
+    this.#show(own.filter(({ hours }) => hours !== null) as HoursRow[], false);
+    this.#show(own.filter(({ hours }) => hours === null) as Cell[] as HoursRow[], true);
+  }
+
+  #show(rows: HoursRow[], gone: boolean) {
+    if (!this.week || !rows.length) return;
+    const worked = new Map(this.week.worked);
+    for (const row of rows) {
+      if (gone) worked.delete(keyOf(row));
+      else worked.set(keyOf(row), row);
+    }
+    this.week = { ...this.week, worked };
+    for (const row of rows) if (!gone) this.add(row);
+  }
+}
