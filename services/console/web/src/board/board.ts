@@ -164,7 +164,6 @@ export class Board {
       this.failure = undefined;
       this.arrange();
       void this.#live.run();
-      void this.edits.recall();
     } catch (error) {
       this.#failedWith(error);
     }
@@ -474,6 +473,11 @@ export class Board {
     const [first, end] = [this.axis.first(s.firstColumn), this.axis.end(s.lastColumn)];
     return this.rows.list.slice(s.firstRow, s.lastRow + 1).flatMap((row): Target[] =>
       row.kind === "person" ? [{ userId: row.userId, first, end }] : row.kind === "project" ? [{ userId: row.userId, projectId: row.projectId, first, end }] : []);
+  }
+
+  /** blocks are the selected bars, or else the selected cells. */
+  get blocks(): readonly Target[] {
+    return this.picked.length > 0 ? this.picked : this.targets;
   }
 
   /** sums of the selection. A person counts once. */

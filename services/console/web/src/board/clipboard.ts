@@ -16,9 +16,26 @@ interface Copied {
 
 let last: Copied | undefined;
 
+/** listenToClipboard copies, cuts and pastes in the grid. */
+export function listenToClipboard(board: Board, grid: HTMLElement): void {
+  const copy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData("text/plain", copied(board));
+    event.preventDefault();
+  };
+  grid.addEventListener("copy", copy);
+  grid.addEventListener("cut", (event) => {
+    copy(event);
+    board.edits.clear(board.blocks);
+  });
+  grid.addEventListener("paste", (event) => {
+    paste(board, event.clipboardData?.getData("text/plain") ?? "");
+    event.preventDefault();
+  });
+}
+
 /** copied returns the selection as a spreadsheet reads it, and keeps what is planned there. */
-export function copied(board: Board): string {
-  const { selected: s, picked, rows, axis, model, targets } = board;
+function copied(board: Board): string {
+  const { selected: s, picked, rows, axis, model, blocks } = board;
   if (!s) return "";
   const text = picked.length > 0 ? picked.map((bar) => `${board.projectName(bar.projectId)}\t${bar.hours}\t${bar.days}`).join("\n") : rows.list.slice(s.firstRow, s.lastRow + 1).map((row) => {
     const cells: string[] = [];
@@ -29,7 +46,6 @@ export function copied(board: Board): string {
     }
     return cells.join("\t");
   }).join("\n");
-  const blocks = picked.length > 0 ? picked : targets;
   const first = Math.min(...blocks.map((block) => block.first));
   const keep = () => (last = { text, first, people: [...new Set(blocks.map(({ userId }) => userId))], rows: blocks.flatMap((block) => plan.rowsOf(model, block)) });
   keep();
@@ -39,7 +55,7 @@ export function copied(board: Board): string {
 }
 
 /** paste puts what was copied at the selection: with its projects if it was copied here, or as hours of a spreadsheet. */
-export function paste(board: Board, text: string): void {
+function paste(board: Board, text: string): void {
   const { selected: s } = board;
   if (!s) return;
   if (last && last.text === text && last.rows.length > 0) pasteRows(board, last);

@@ -21,18 +21,6 @@ export interface How {
   tentative?: boolean;
 }
 
-/** What a bar may become in one edit. What is missing stays. */
-export interface BarEdit {
-  hours?: number;
-  first?: Day;
-  end?: Day;
-  projectId?: string;
-  capabilityId?: string | null;
-  tentative?: boolean;
-  /** The last day on which it may repeat each week. */
-  until?: Day;
-}
-
 const shortDay = (day: Day) => show(day, { weekday: "short", day: "numeric", month: "short" });
 
 export class Edits {
@@ -195,37 +183,6 @@ export class Edits {
     void this.edit(tentative ? "made tentative" : "made firm", bars, () => bars.flatMap((bar) => plan.setTentative(this.board.model, bar, tentative)));
   }
 
-  /** change makes of a bar what a person asked for, in one edit. */
-  change(bar: Bar, to: BarEdit): void {
-    const { model } = this.board;
-    const first = to.first ?? bar.first, end = to.end ?? bar.end;
-    const all = { userId: bar.userId, first: Math.min(first, bar.first), end: Math.max(end, bar.end, (to.until ?? 0) + 1) };
-    void this.edit(`changed ${this.board.projectName(bar.projectId)}`, [all], () => {
-      // Each step is computed on what the one before makes of the model, and then all are taken back: they are one edit.
-      const before = new Map<string, Change>();
-      const step = (changes: Change[]) => {
-        for (const change of changes) before.set(slotKey(change), { ...change, ...pick(before.get(slotKey(change)) ?? change) });
-        model.apply(changes);
-      };
-      const now: plan.Block & { projectId: string } = { ...bar };
-      if (first !== bar.first || end !== bar.end) {
-        step(plan.extend(model, now, first, end, false));
-        [now.first, now.end] = [first, end];
-      }
-      if (to.hours !== undefined) step(plan.setHours(model, now, to.hours));
-      if (to.tentative !== undefined) step(plan.setTentative(model, now, to.tentative));
-      const projectId = to.projectId ?? bar.projectId, capabilityId = to.capabilityId === undefined ? bar.capabilityId : to.capabilityId;
-      if (projectId !== bar.projectId || capabilityId !== bar.capabilityId) {
-        step(plan.reassign(model, now, projectId, capabilityId));
-        Object.assign(now, { projectId, capabilityId });
-      }
-      if (to.until !== undefined) step(plan.repeat(model, now, to.until));
-      const changes = [...before.values()];
-      model.apply(changes.map(reversed));
-      return changes;
-    });
-  }
-
   /** paste puts rows where they were pasted. */
   paste(rows: readonly Planned[]): void {
     const targets = rows.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }));
@@ -239,12 +196,6 @@ export class Edits {
     if (projectId) this.lastProjectId = projectId;
     const { model } = this.board;
     void this.edit(`pasted ${cells.length} cells`, cells, () => cells.flatMap((cell) => plan.setTotal(model, cell.userId, (cell.projectId ?? projectId)!, cell.first, cell.end, Math.min(cell.hours, plan.dayLimit * (cell.end - cell.first)))));
-  }
-
-  /** recall loads the latest changes that the person made before this page was opened, so that they can be undone too. */
-  async recall(): Promise<void> {
-    this.undoing.recall(await this.board.loader.ownChanges(this.board.me.actorUserId));
-    this.board.onChange();
   }
 
   /** refused takes back what the server does not accept. */
@@ -294,5 +245,3 @@ export class Edits {
     }
   }
 }
-
-const pick = ({ before, wasTentative }: Change) => ({ before, wasTentative });

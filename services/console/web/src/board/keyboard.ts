@@ -2,40 +2,8 @@
 
 import { barKey, type Bar } from "./bars";
 import type { Board } from "./board";
-import { copied, paste } from "./clipboard";
-import type { Block } from "./plan";
 import type { Pointer } from "./pointer";
 import type { View } from "./view";
-
-/** help is what the drawer shows about keys. */
-export const help = [
-  ["Arrows", "move; with Shift, select"],
-  ["0–9", "type hours into the cell or the selection"],
-  ["Enter", "edit the cell; Tab saves and goes on"],
-  ["Space", "open or close a person"],
-  ["P", "plan the selected days"],
-  ["F", "fit hours into free time"],
-  ["O", "add time off"],
-  ["N", "add a project to the person"],
-  ["B", "select the next bar of the cell"],
-  ["Shift + F10", "what can be done with a bar"],
-  ["E", "make tentative, or firm"],
-  ["S", "split the bar at the cell"],
-  ["Delete", "remove hours"],
-  ["Alt + arrows", "move the hours to another week or person"],
-  ["Alt + Shift + ← →", "make the block shorter or longer"],
-  ["Ctrl + C, X, V", "copy, cut, and paste as in a spreadsheet"],
-  ["Ctrl + Z, Ctrl + Y", "undo, redo"],
-  ["A", "approve or reject requested time off"],
-  ["G", "find free people"],
-  ["I", "what is in the cell"],
-  ["D W M", "zoom: days, weeks, months"],
-  ["[ ]", "back, forward"],
-  ["T", "today"],
-  ["H", "heat map or bars"],
-  ["/", "search people"],
-  ["?", "this help"],
-] as const;
 
 const arrows = [["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]] as const;
 
@@ -64,8 +32,8 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     s: split,
     ContextMenu: menu,
     F10: (shift) => shift && menu(),
-    Delete: () => edits.clear(blocks()),
-    Backspace: () => edits.clear(blocks()),
+    Delete: () => edits.clear(board.blocks),
+    Backspace: () => edits.clear(board.blocks),
     "Ctrl+z": (shift) => (shift ? edits.redo() : edits.undo()),
     "Ctrl+y": () => edits.redo(),
     "Ctrl+a": all,
@@ -103,20 +71,6 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     action(event.shiftKey);
   });
 
-  const copy = (event: ClipboardEvent) => {
-    event.clipboardData?.setData("text/plain", copied(board));
-    event.preventDefault();
-  };
-  element.addEventListener("copy", copy);
-  element.addEventListener("cut", (event) => {
-    copy(event);
-    edits.clear(blocks());
-  });
-  element.addEventListener("paste", (event) => {
-    paste(board, event.clipboardData?.getData("text/plain") ?? "");
-    event.preventDefault();
-  });
-
   return (key) => {
     begin();
     actions[key]?.(false);
@@ -127,11 +81,6 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     const row = board.rows.list[board.rows.at(view.top)];
     const day = board.today >= board.first && board.today < board.end ? board.today : board.first;
     if (!board.focus && row) board.select({ key: row.key, day: board.axis.first(board.axis.columnOf(day)) });
-  }
-
-  /** blocks are the selected bars, or else the selected cells. */
-  function blocks(): readonly Block[] {
-    return board.picked.length > 0 ? board.picked : board.targets;
   }
 
   function type(text: string): void {
@@ -240,7 +189,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     const last = { key: to.key, day: axis.first(s.lastColumn + columns) };
     const several = new Set(board.targets.map(({ userId }) => userId)).size > 1;
     if (several && down && picked.length === 0) return board.say("Hours of several people move in time only. Select those of one person to move them to another.");
-    edits.move(picked.length > 0 ? picked : board.targets, down ? to.userId : undefined, days, false);
+    edits.move(board.blocks, down ? to.userId : undefined, days, false);
     if (!several) board.selectRange({ key: to.key, day }, last);
     if (picked.length > 0) board.pickAt(picked.map((bar) => ({ ...bar, userId: down ? to.userId : bar.userId, day: bar.first + days })));
     view.keepInView(last);

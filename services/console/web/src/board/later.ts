@@ -5,4 +5,6 @@ export { default as Drawer } from "./Drawer.svelte";
 export { default as Editors } from "./Editors.svelte";
 export { default as FirstSteps } from "./FirstSteps.svelte";
 export { paper } from "./paper";
+export { listenToClipboard } from "./clipboard";
+export { recall } from "./recall";
 export { default as Weeks } from "./Weeks.svelte";

@@ -1,12 +1,11 @@
 // Reads the model from the API: directory once, hours and shares in chunks as they come into
 // view, and the rows of single people when they are opened or edited.
 
-import { all, Failed, type Api, type HourRow, type JournalEvent, type Query, type Reply } from "./api";
+import { all, Failed, type Api, type HourRow, type Query, type Reply } from "./api";
 import type { Axis } from "./axis";
 import { formatDay, parseDay, type Day } from "./day";
-import { series, skillKey, slotKey, type Change, type Leave, type Model, type Named, type Person, type Planned, type ProjectStatus } from "./model";
+import { series, skillKey, type Leave, type Model, type Named, type Person, type Planned, type ProjectStatus } from "./model";
 import type { Item, Split } from "./shares";
-import type { Step } from "./undo";
 
 interface UserRecord { id: string; kind: "person" | "placeholder"; name: string; image: string | null; countryCode: string | null; reportsToId: string | null; role: Person["role"]; isActive: boolean }
 interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; projectManagerId: string | null; status: ProjectStatus; startDate: string; endDate: string }
@@ -204,43 +203,6 @@ export class Loader {
       this.model.skilled.set(skillKey(capabilityId, level), new Set(users.map(({ id }) => id)));
       this.onChange();
     });
-  }
-
-  /** ownChanges returns the latest edits of planned hours that a person made, the oldest first. Edits that were taken back are not there. */
-  async ownChanges(actorId: string, most = 100): Promise<Step[]> {
-    const { data } = await this.api.get<{ head: number }>("/events", { after: "head", limit: 1 });
-    const events: JournalEvent[] = [];
-    for (let last = data?.head ?? 0, window = 1000; last > 0 && events.length < most && window <= 64_000; window *= 4) {
-      const before = Math.max(0, last - window);
-      const found = await this.#events(before, last, actorId);
-      if (!found) break;
-      events.unshift(...found);
-      last = before;
-    }
-    const steps: Step[] = [];
-    for (const event of events) {
-      if (event.rows.length === 0 || (event.rowCount ?? 0) > event.rows.length) continue;
-      const changes = event.rows.map((row): Change => ({ ...toPlanned(row), before: row.previousHours ?? 0, after: row.hours, wasTentative: row.tentative ?? false, tentative: row.tentative ?? false })).filter((c) => c.before !== c.after);
-      if (changes.length === 0) continue;
-      const top = new Map(steps.at(-1)?.changes.map((c) => [slotKey(c), c]));
-      const undone = changes.length === top.size && changes.every((c) => top.get(slotKey(c))?.before === c.after && top.get(slotKey(c))?.after === c.before);
-      if (undone) steps.pop();
-      else steps.push({ label: `the change of ${new Date(event.at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}`, changes });
-    }
-    return steps.slice(-most);
-  }
-
-  /** events reads the events of planned hours that a person wrote, after a number up to another one. */
-  async #events(after: number, last: number, actorId: string): Promise<JournalEvent[] | undefined> {
-    const found: JournalEvent[] = [];
-    for (let next = after; next < last; ) {
-      const { data } = await this.api.get<{ items: JournalEvent[]; nextAfter: number; upToDate: boolean }>("/events", { after: next, types: "assignments.*", actorId, limit: 200 });
-      if (!data) return undefined;
-      found.push(...data.items.filter(({ seq }) => seq <= last));
-      if (data.upToDate) break;
-      next = data.nextAfter;
-    }
-    return found;
   }
 
   /** everything loads all again, as far as it was loaded. */

@@ -28,7 +28,8 @@ export function changeTo(model: Model, slot: Slot, hours: number, tentative = mo
   return { userId, projectId, capabilityId, day, before: model.planned(slot), after, wasTentative: model.isTentative(slot), tentative };
 }
 
-const differs = (c: Change): boolean => c.after !== c.before || (c.after > 0 && c.tentative !== c.wasTentative);
+/** differs reports whether a change changes anything. */
+export const differs = (c: Change): boolean => c.after !== c.before || (c.after > 0 && c.tentative !== c.wasTentative);
 
 /**
  * spread divides hours over the days from first to before end, by availability: equally if that is
@@ -124,11 +125,8 @@ export const clear = (model: Model, block: Block): Change[] => rowsOf(model, blo
 /** setTentative makes the hours of a block tentative, or firm. */
 export const setTentative = (model: Model, block: Block, tentative: boolean): Change[] => rowsOf(model, block).map((row) => changeTo(model, row, row.hours, tentative)).filter(differs);
 
-/** setHours gives each day of a block that has hours the same number. */
-export const setHours = (model: Model, block: Block, hours: number): Change[] => rowsOf(model, block).map((row) => changeTo(model, row, hours)).filter(differs);
-
 /** add adds rows to what is planned, after rows were taken away. A row that is added to keeps whether it is tentative. */
-function add(model: Model, taken: readonly Planned[], added: readonly Planned[]): Change[] {
+export function add(model: Model, taken: readonly Planned[], added: readonly Planned[]): Change[] {
   const changes = new Map<string, Change>();
   const by = (row: Planned, sign: 1 | -1) => {
     const change = changes.get(slotKey(row)) ?? changeTo(model, row, model.planned(row));
@@ -169,22 +167,6 @@ function shift(model: Model, rows: readonly Planned[], userId: string, days: num
 
 /** paste puts copied rows at other days and people. Rows of the same project and capability are replaced, and all others stay. */
 export const paste = (model: Model, rows: readonly Planned[]): Change[] => rows.filter((row) => model.contains(row.day)).map((row) => changeTo(model, row, row.hours, row.tentative)).filter(differs);
-
-/** reassign takes the hours of a block to another project and capability. */
-export function reassign(model: Model, block: Block, projectId: string, capabilityId: string | null): Change[] {
-  const rows = rowsOf(model, block);
-  return add(model, rows, rows.map((row) => ({ ...row, projectId, capabilityId })));
-}
-
-/** repeat copies a block to each of the weeks after it, until a day. */
-export function repeat(model: Model, block: Block, until: Day): Change[] {
-  const rows = rowsOf(model, block), weeks = Math.ceil((block.end - block.first) / 7);
-  const copies: Planned[] = [];
-  for (let days = 7 * weeks; block.first + days <= until; days += 7 * weeks) {
-    copies.push(...rows.map((row) => ({ ...row, day: row.day + days })).filter((row) => row.day <= until && model.value(row.userId, "availability", row.day) > 0));
-  }
-  return paste(model, copies);
-}
 
 /**
  * extend gives a block new edges. New days get the hours of the day at the pulled edge; with

@@ -1,0 +1,31 @@
+// What keys do, for people: keyboard.ts does it.
+
+/** help is what the drawer shows about keys. */
+export const help = [
+  ["Arrows", "move; with Shift, select"],
+  ["0–9", "type hours into the cell or the selection"],
+  ["Enter", "edit the cell; Tab saves and goes on"],
+  ["Space", "open or close a person"],
+  ["P", "plan the selected days"],
+  ["F", "fit hours into free time"],
+  ["O", "add time off"],
+  ["N", "add a project to the person"],
+  ["B", "select the next bar of the cell"],
+  ["Shift + F10", "what can be done with a bar"],
+  ["E", "make tentative, or firm"],
+  ["S", "split the bar at the cell"],
+  ["Delete", "remove hours"],
+  ["Alt + arrows", "move the hours to another week or person"],
+  ["Alt + Shift + ← →", "make the block shorter or longer"],
+  ["Ctrl + C, X, V", "copy, cut, and paste as in a spreadsheet"],
+  ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+  ["A", "approve or reject requested time off"],
+  ["G", "find free people"],
+  ["I", "what is in the cell"],
+  ["D W M", "zoom: days, weeks, months"],
+  ["[ ]", "back, forward"],
+  ["T", "today"],
+  ["H", "heat map or bars"],
+  ["/", "search people"],
+  ["?", "this help"],
+] as const;
