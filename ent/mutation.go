@@ -7463,6 +7463,7 @@ type ProjectMutation struct {
 	addamount          *float64
 	hourly_rate        *float64
 	addhourly_rate     *float64
+	color              *project.Color
 	clearedFields      map[string]struct{}
 	done               bool
 	oldValue           func(context.Context) (*Project, error)
@@ -8191,6 +8192,55 @@ func (m *ProjectMutation) ResetHourlyRate() {
 	delete(m.clearedFields, project.FieldHourlyRate)
 }
 
+// SetColor sets the "color" field.
+func (m *ProjectMutation) SetColor(pr project.Color) {
+	m.color = &pr
+}
+
+// Color returns the value of the "color" field in the mutation.
+func (m *ProjectMutation) Color() (r project.Color, exists bool) {
+	v := m.color
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldColor returns the old "color" field's value of the Project entity.
+// If the Project object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProjectMutation) OldColor(ctx context.Context) (v *project.Color, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldColor is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldColor requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldColor: %w", err)
+	}
+	return oldValue.Color, nil
+}
+
+// ClearColor clears the value of the "color" field.
+func (m *ProjectMutation) ClearColor() {
+	m.color = nil
+	m.clearedFields[project.FieldColor] = struct{}{}
+}
+
+// ColorCleared returns if the "color" field was cleared in this mutation.
+func (m *ProjectMutation) ColorCleared() bool {
+	_, ok := m.clearedFields[project.FieldColor]
+	return ok
+}
+
+// ResetColor resets all changes to the "color" field.
+func (m *ProjectMutation) ResetColor() {
+	m.color = nil
+	delete(m.clearedFields, project.FieldColor)
+}
+
 // Where appends a list predicates to the ProjectMutation builder.
 func (m *ProjectMutation) Where(ps ...predicate.Project) {
 	m.predicates = append(m.predicates, ps...)
@@ -8225,7 +8275,7 @@ func (m *ProjectMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ProjectMutation) Fields() []string {
-	fields := make([]string, 0, 14)
+	fields := make([]string, 0, 15)
 	if m.organization_id != nil {
 		fields = append(fields, project.FieldOrganizationID)
 	}
@@ -8268,6 +8318,9 @@ func (m *ProjectMutation) Fields() []string {
 	if m.hourly_rate != nil {
 		fields = append(fields, project.FieldHourlyRate)
 	}
+	if m.color != nil {
+		fields = append(fields, project.FieldColor)
+	}
 	return fields
 }
 
@@ -8304,6 +8357,8 @@ func (m *ProjectMutation) Field(name string) (ent.Value, bool) {
 		return m.Amount()
 	case project.FieldHourlyRate:
 		return m.HourlyRate()
+	case project.FieldColor:
+		return m.Color()
 	}
 	return nil, false
 }
@@ -8341,6 +8396,8 @@ func (m *ProjectMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldAmount(ctx)
 	case project.FieldHourlyRate:
 		return m.OldHourlyRate(ctx)
+	case project.FieldColor:
+		return m.OldColor(ctx)
 	}
 	return nil, fmt.Errorf("unknown Project field %s", name)
 }
@@ -8448,6 +8505,13 @@ func (m *ProjectMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetHourlyRate(v)
 		return nil
+	case project.FieldColor:
+		v, ok := value.(project.Color)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetColor(v)
+		return nil
 	}
 	return fmt.Errorf("unknown Project field %s", name)
 }
@@ -8529,6 +8593,9 @@ func (m *ProjectMutation) ClearedFields() []string {
 	if m.FieldCleared(project.FieldHourlyRate) {
 		fields = append(fields, project.FieldHourlyRate)
 	}
+	if m.FieldCleared(project.FieldColor) {
+		fields = append(fields, project.FieldColor)
+	}
 	return fields
 }
 
@@ -8554,6 +8621,9 @@ func (m *ProjectMutation) ClearField(name string) error {
 		return nil
 	case project.FieldHourlyRate:
 		m.ClearHourlyRate()
+		return nil
+	case project.FieldColor:
+		m.ClearColor()
 		return nil
 	}
 	return fmt.Errorf("unknown Project nullable field %s", name)
@@ -8604,6 +8674,9 @@ func (m *ProjectMutation) ResetField(name string) error {
 		return nil
 	case project.FieldHourlyRate:
 		m.ResetHourlyRate()
+		return nil
+	case project.FieldColor:
+		m.ResetColor()
 		return nil
 	}
 	return fmt.Errorf("unknown Project field %s", name)

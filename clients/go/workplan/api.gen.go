@@ -2015,6 +2015,9 @@ type Project struct {
 	// and all other members are null, also those that are never null elsewhere. Over gRPC they are not
 	// set.
 	ProjectManager *ExpandedUser `json:"projectManager,omitzero"`
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+	// one of its own.
+	Color *ProjectColor `json:"color"`
 }
 
 // BillingType is how a project is billed.
@@ -2105,6 +2108,37 @@ type ExpandedUser struct {
 	Capabilities []UserCapability `json:"capabilities,omitzero"`
 }
 
+// ProjectColor is a colour that programs show a project in. Each is the name of a hue, and of a
+// colour of CSS. Programs choose the shade, so that it can be read on their background.
+type ProjectColor string
+
+const (
+	// Indigo.
+	ProjectColorIndigo ProjectColor = "indigo"
+	// Teal.
+	ProjectColorTeal ProjectColor = "teal"
+	// Orange.
+	ProjectColorOrange ProjectColor = "orange"
+	// Pink.
+	ProjectColorPink ProjectColor = "pink"
+	// Blue.
+	ProjectColorBlue ProjectColor = "blue"
+	// Lime.
+	ProjectColorLime ProjectColor = "lime"
+	// Purple.
+	ProjectColorPurple ProjectColor = "purple"
+	// Brown.
+	ProjectColorBrown ProjectColor = "brown"
+	// Cyan.
+	ProjectColorCyan ProjectColor = "cyan"
+	// Green.
+	ProjectColorGreen ProjectColor = "green"
+	// Magenta.
+	ProjectColorMagenta ProjectColor = "magenta"
+	// Gray.
+	ProjectColorGray ProjectColor = "gray"
+)
+
 // ProjectInput is work for a client between two dates. Has the fields that a new record may set.
 type ProjectInput struct {
 	// Name, 1 to 255 characters. White space at both ends is removed.
@@ -2128,6 +2162,9 @@ type ProjectInput struct {
 	Amount *float64 `json:"amount,omitzero"`
 	// Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
 	HourlyRate *float64 `json:"hourlyRate,omitzero"`
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+	// one of its own.
+	Color *ProjectColor `json:"color,omitzero"`
 }
 
 // ProjectPatch is work for a client between two dates. Has the fields that a change may set; absent
@@ -2145,6 +2182,9 @@ type ProjectPatch struct {
 	ProjectManagerID Optional[string] `json:"projectManagerId,omitzero"`
 	// Status. Default draft.
 	Status *ProjectStatus `json:"status,omitzero"`
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+	// one of its own.
+	Color Optional[ProjectColor] `json:"color,omitzero"`
 }
 
 // ActualHoursRow is the hours that a user worked on a project on one day, with one capability or

@@ -65,6 +65,7 @@ import io.github.workplanapi.v1.ListWebhookAttemptsRequest;
 import io.github.workplanapi.v1.ListWebhooksRequest;
 import io.github.workplanapi.v1.OnExisting;
 import io.github.workplanapi.v1.Project;
+import io.github.workplanapi.v1.ProjectColor;
 import io.github.workplanapi.v1.RedeliverWebhookRequest;
 import io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest;
 import io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest;
@@ -74,6 +75,7 @@ import io.github.workplanapi.v1.TestWebhookRequest;
 import io.github.workplanapi.v1.TimeOff;
 import io.github.workplanapi.v1.TimeOffStatus;
 import io.github.workplanapi.v1.UpdateClientRequest;
+import io.github.workplanapi.v1.UpdateProjectRequest;
 import io.github.workplanapi.v1.UpdateWebhookRequest;
 import io.github.workplanapi.v1.UpsertActualHoursRequest;
 import io.github.workplanapi.v1.UpsertAssignmentsRequest;
@@ -531,6 +533,19 @@ final class Grpc {
           .addCapabilityId(capability)
           .setMinLevel(input.get("level").intValue()).build()).getData().getItemsList();
       return Map.of("users", found.size(), "name", found.get(0).getName());
+    });
+
+    scenario.step("colour a project", input -> {
+      ProjectColor color = ProjectColor.valueOf("PROJECT_COLOR_" + input.get("color").textValue().toUpperCase(Locale.ROOT));
+      UpdateProjectRequest.Builder change = UpdateProjectRequest.newBuilder()
+          .setProjectId(project)
+          .setUpdateMask(FieldMask.newBuilder().addPaths("color"));
+      Project chosen = admin.projects().updateProject(change.setProject(Project.newBuilder().setColor(color)).build()).getData();
+      Project cleared = admin.projects().updateProject(change.setProject(Project.getDefaultInstance()).build()).getData();
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("chosen", value("PROJECT_COLOR_", chosen.getColor()));
+      outcome.put("cleared", cleared.hasColor() ? cleared.getColor().name() : null);
+      return outcome;
     });
 
     scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(capacity(input)

@@ -46,6 +46,8 @@ import io.github.workplanapi.model.HoursKeysInput;
 import io.github.workplanapi.model.KeyIdentity;
 import io.github.workplanapi.model.OnExisting;
 import io.github.workplanapi.model.Project;
+import io.github.workplanapi.model.ProjectColor;
+import io.github.workplanapi.model.ProjectPatch;
 import io.github.workplanapi.model.TimeOff;
 import io.github.workplanapi.model.TimeOffInput;
 import io.github.workplanapi.model.TimeOffStatus;
@@ -466,6 +468,14 @@ final class Rest {
           .capabilityId(List.of(capability))
           .minLevel(input.get("level").intValue())).items();
       return Map.of("users", found.size(), "name", found.get(0).getName());
+    });
+
+    scenario.step("colour a project", input -> {
+      ProjectColor color = ProjectColor.fromValue(input.get("color").textValue());
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("chosen", admin.projects().updateProject(project, new ProjectPatch().color(color)).getColor());
+      outcome.put("cleared", admin.projects().updateProject(project, new ProjectPatch().color(null)).getColor());
+      return outcome;
     });
 
     scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(

@@ -696,6 +696,21 @@ def find_skilled(given: dict[str, Any]) -> dict[str, Any]:
     return {"users": len(found), "name": found[0].name}
 
 
+@scenario.step("colour a project")
+def color_project(given: dict[str, Any]) -> dict[str, Any]:
+    prefix = "PROJECT_COLOR_"
+
+    def change(project: v1.Project) -> str | None:
+        mask = FieldMask(paths=["color"])
+        request = v1.UpdateProjectRequest(project_id=project_id(), project=project, update_mask=mask)
+        changed = projects.UpdateProject(request).data
+        if not changed.HasField("color"):
+            return None
+        return v1.ProjectColor.Name(changed.color).removeprefix(prefix).lower()
+
+    return {"chosen": change(v1.Project(color=prefix + given["color"].upper())), "cleared": change(v1.Project())}
+
+
 def capacity_of(found: v1.Capacity) -> dict[str, Any]:
     first = found.items[0]
     return {

@@ -590,6 +590,13 @@ def find_skilled(given: dict[str, Any]) -> dict[str, Any]:
     return {"users": len(found), "name": found[0].name}
 
 
+@scenario.step("colour a project")
+def color_project(given: dict[str, Any]) -> dict[str, Any]:
+    chosen = admin.update_project(project_id(), color=given["color"])
+    cleared = admin.update_project(project_id(), color=None)
+    return {"chosen": chosen.color, "cleared": cleared.color}
+
+
 def capacity_of(found: Capacity) -> dict[str, Any]:
     return {
         **found.items[0].to_dict(),

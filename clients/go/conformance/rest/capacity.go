@@ -126,6 +126,19 @@ func (p *program) findSkilled(ctx context.Context, in skillsInput) (any, error) 
 	return map[string]any{"users": len(found.Items), "name": found.Items[0].Name}, nil
 }
 
+func (p *program) colorProject(ctx context.Context, in struct{ Color workplan.ProjectColor }) (any, error) {
+	chosen, err := p.admin.UpdateProject(ctx, p.projectID, workplan.ProjectPatch{Color: workplan.Set(in.Color)})
+	if err != nil {
+		return nil, err
+	}
+	cleared, err := p.admin.UpdateProject(ctx, p.projectID,
+		workplan.ProjectPatch{Color: workplan.Null[workplan.ProjectColor]()})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"chosen": chosen.Color, "cleared": cleared.Color}, nil
+}
+
 func (p *program) userCapacity(ctx context.Context, in workplan.GetCapacityParams) (any, error) {
 	in.UserID, in.Bucket, in.GroupBy = p.workerID, workplan.CapacityBucketWeek, workplan.CapacityGroupUser
 	return p.capacity(ctx, in)

@@ -126,6 +126,7 @@ from .models.list_webhook_attempts_result import ListWebhookAttemptsResult
 from .models.list_webhooks_result import ListWebhooksResult
 from .models.on_existing import OnExisting
 from .models.project import Project
+from .models.project_color import ProjectColor
 from .models.project_input import ProjectInput
 from .models.project_page import ProjectPage
 from .models.project_patch import ProjectPatch
@@ -1142,6 +1143,7 @@ class Workplan(Connection):
         billing_type: BillingType | None | Unset = UNSET,
         amount: float | None | Unset = UNSET,
         hourly_rate: float | None | Unset = UNSET,
+        color: None | ProjectColor | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -1166,6 +1168,8 @@ class Workplan(Connection):
                 time_materials if there is an hourly rate, else non_billable.
             amount: Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
             hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
+            color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+                one of its own.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1185,6 +1189,7 @@ class Workplan(Connection):
                     billing_type=billing_type,
                     amount=amount,
                     hourly_rate=hourly_rate,
+                    color=color,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -1230,6 +1235,7 @@ class Workplan(Connection):
         objective: None | str | Unset = UNSET,
         project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
+        color: None | ProjectColor | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -1260,6 +1266,8 @@ class Workplan(Connection):
                 - `active`: In progress.
                 - `completed`: Completed.
                 - `cancelled`: Cancelled.
+            color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+                one of its own.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1277,6 +1285,7 @@ class Workplan(Connection):
                     objective=objective,
                     project_manager_id=project_manager_id,
                     status=status,
+                    color=color,
                 )
             ),
             if_match=if_match,
@@ -4417,6 +4426,7 @@ class AsyncWorkplan(AsyncConnection):
         billing_type: BillingType | None | Unset = UNSET,
         amount: float | None | Unset = UNSET,
         hourly_rate: float | None | Unset = UNSET,
+        color: None | ProjectColor | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -4441,6 +4451,8 @@ class AsyncWorkplan(AsyncConnection):
                 time_materials if there is an hourly rate, else non_billable.
             amount: Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
             hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
+            color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+                one of its own.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4460,6 +4472,7 @@ class AsyncWorkplan(AsyncConnection):
                     billing_type=billing_type,
                     amount=amount,
                     hourly_rate=hourly_rate,
+                    color=color,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -4505,6 +4518,7 @@ class AsyncWorkplan(AsyncConnection):
         objective: None | str | Unset = UNSET,
         project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
+        color: None | ProjectColor | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -4535,6 +4549,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `active`: In progress.
                 - `completed`: Completed.
                 - `cancelled`: Cancelled.
+            color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+                one of its own.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4552,6 +4568,7 @@ class AsyncWorkplan(AsyncConnection):
                     objective=objective,
                     project_manager_id=project_manager_id,
                     status=status,
+                    color=color,
                 )
             ),
             if_match=if_match,

@@ -2038,6 +2038,8 @@ export interface components {
             client?: components["schemas"]["ExpandedClient"];
             /** @description The project's manager, or null if the project has none. Present if the request has expand=projectManager. Without the scope read:users, it has only id and name: its version is 0, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set. */
             projectManager?: components["schemas"]["ExpandedUser"] | null;
+            /** @description The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own. */
+            color: components["schemas"]["ProjectColor"] | null;
         };
         /**
          * @description How a project is billed.
@@ -2145,6 +2147,24 @@ export interface components {
             /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
             capabilities?: components["schemas"]["UserCapability"][];
         };
+        /**
+         * @description A colour that programs show a project in. Each is the name of a hue, and of a colour of CSS. Programs choose the shade, so that it can be read on their background.
+         *
+         *     - `indigo`: Indigo.
+         *     - `teal`: Teal.
+         *     - `orange`: Orange.
+         *     - `pink`: Pink.
+         *     - `blue`: Blue.
+         *     - `lime`: Lime.
+         *     - `purple`: Purple.
+         *     - `brown`: Brown.
+         *     - `cyan`: Cyan.
+         *     - `green`: Green.
+         *     - `magenta`: Magenta.
+         *     - `gray`: Gray.
+         * @enum {string}
+         */
+        ProjectColor: "indigo" | "teal" | "orange" | "pink" | "blue" | "lime" | "purple" | "brown" | "cyan" | "green" | "magenta" | "gray";
         /** @description Carries the project. */
         GetProjectResult: {
             /** @description The project. */
@@ -2190,6 +2210,8 @@ export interface components {
              * @description Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
              */
             hourlyRate?: number | null;
+            /** @description The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own. */
+            color?: components["schemas"]["ProjectColor"] | null;
         };
         /** @description Carries the created project. */
         CreateProjectResult: {
@@ -2219,6 +2241,8 @@ export interface components {
             projectManagerId?: string | null;
             /** @description Status. Default draft. */
             status?: components["schemas"]["ProjectStatus"];
+            /** @description The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own. */
+            color?: components["schemas"]["ProjectColor"] | null;
         };
         /** @description Carries the project after the change. */
         UpdateProjectResult: {
@@ -4635,6 +4659,7 @@ export type Project = components['schemas']['Project'];
 export type BillingType = components['schemas']['BillingType'];
 export type ExpandedClient = components['schemas']['ExpandedClient'];
 export type ExpandedUser = components['schemas']['ExpandedUser'];
+export type ProjectColor = components['schemas']['ProjectColor'];
 export type GetProjectResult = components['schemas']['GetProjectResult'];
 export type ProjectInput = components['schemas']['ProjectInput'];
 export type CreateProjectResult = components['schemas']['CreateProjectResult'];
@@ -6290,6 +6315,7 @@ export interface operations {
                      *             "amount": 48000,
                      *             "billingType": "fixed_price",
                      *             "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *             "color": "teal",
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "endDate": "2027-06-30",
                      *             "hourlyRate": null,
@@ -6339,6 +6365,7 @@ export interface operations {
                  *       "amount": 48000,
                  *       "billingType": "fixed_price",
                  *       "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                 *       "color": "teal",
                  *       "endDate": "2027-06-30",
                  *       "name": "Website relaunch",
                  *       "objective": "A shop that loads in a second",
@@ -6369,6 +6396,7 @@ export interface operations {
                      *         "amount": 48000,
                      *         "billingType": "fixed_price",
                      *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "color": "teal",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
                      *         "hourlyRate": null,
@@ -6438,6 +6466,7 @@ export interface operations {
                      *         "amount": 48000,
                      *         "billingType": "fixed_price",
                      *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "color": "teal",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
                      *         "hourlyRate": null,
@@ -6516,6 +6545,7 @@ export interface operations {
                      *         "amount": 48000,
                      *         "billingType": "fixed_price",
                      *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "color": "teal",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
                      *         "hourlyRate": null,

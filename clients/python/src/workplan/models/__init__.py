@@ -138,6 +138,7 @@ from .made_record import MadeRecord
 from .on_existing import OnExisting
 from .organization_limits import OrganizationLimits
 from .project import Project
+from .project_color import ProjectColor
 from .project_input import ProjectInput
 from .project_page import ProjectPage
 from .project_patch import ProjectPatch
@@ -354,6 +355,7 @@ __all__ = (
     "OnExisting",
     "OrganizationLimits",
     "Project",
+    "ProjectColor",
     "ProjectInput",
     "ProjectPage",
     "ProjectPatch",

@@ -197,6 +197,7 @@ from .projects_pb2 import GetProjectResponse as GetProjectResponse
 from .projects_pb2 import ListProjectsRequest as ListProjectsRequest
 from .projects_pb2 import ListProjectsResponse as ListProjectsResponse
 from .projects_pb2 import Project as Project
+from .projects_pb2 import ProjectColor as ProjectColor
 from .projects_pb2 import ProjectPage as ProjectPage
 from .projects_pb2 import ProjectStatus as ProjectStatus
 from .projects_pb2 import UpdateProjectRequest as UpdateProjectRequest
