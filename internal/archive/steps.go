@@ -32,6 +32,7 @@ var steps = []step{
 	{migration: "0015"},
 	{migration: "0016", columns: map[string][]string{"projects": {"color"}}},
 	{migration: "0017"},
+	{migration: "0018", tables: []string{"user_views"}},
 }
 
 // added is what a file does not have because it is older than the database.

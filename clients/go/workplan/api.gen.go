@@ -24,6 +24,25 @@ func (a *API) GetMe(ctx context.Context, opts ...CallOption) (*KeyIdentity, erro
 	return call[*KeyIdentity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/me", idempotent: true}, opts)
 }
 
+// GetViews returns the saved views of the acting user.
+//
+// Needs the scope `read:users`.
+func (a *API) GetViews(ctx context.Context, opts ...CallOption) (*Views, error) {
+	return call[*Views](ctx, a, operation{method: http.MethodGet, path: "/api/v1/me/views", idempotent: true}, opts)
+}
+
+// ReplaceViews replaces the whole list of saved views of the acting user.
+//
+// An empty list removes all. It leaves no event, because the views concern nobody else.
+//
+// Needs the scope `write:users`.
+//
+//   - 400 if an item is invalid, or two have the same name in any case of its letters
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceViews(ctx context.Context, body ViewsInput, opts ...CallOption) (*Views, error) {
+	return call[*Views](ctx, a, operation{method: http.MethodPut, path: "/api/v1/me/views", body: body, idempotent: true}, opts)
+}
+
 // ListCapabilities lists the capabilities, oldest first.
 //
 // Needs the scope `read:assignments`.
@@ -3057,6 +3076,47 @@ type OrganizationLimits struct {
 	// MiB of responses that are stored for each day, so that a request with the same Idempotency-Key
 	// gets them again.
 	StoredResponsesMibPerDay int `json:"storedResponsesMibPerDay"`
+}
+
+// Views is the list of views of the board that a user has saved.
+type Views struct {
+	// The id of the user.
+	ID string `json:"id"`
+	// The views, at most 50, in the order in which they were sent.
+	Items []View `json:"items"`
+	// Version of the record: 0 if the list was never written, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the list was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// View is a view of the board with a name.
+type View struct {
+	// Name, 1 to 100 characters. White space at both ends is removed. No two views of a list have the
+	// same name, in any case of its letters.
+	Name string `json:"name"`
+	// The address of the board after the #, at most 2,000 characters. The server does not interpret it.
+	// An empty text is the board as it opens.
+	Query string `json:"query"`
+}
+
+// ViewsInput is the list of views of the board that a user has saved. Has the fields that a new
+// record may set.
+type ViewsInput struct {
+	// The views, at most 50, in the order in which they were sent.
+	Items []ViewInput `json:"items"`
+}
+
+// ViewInput is a view of the board with a name. Has the fields that a new record may set.
+type ViewInput struct {
+	// Name, 1 to 100 characters. White space at both ends is removed. No two views of a list have the
+	// same name, in any case of its letters.
+	Name string `json:"name"`
+	// The address of the board after the #, at most 2,000 characters. The server does not interpret it.
+	// An empty text is the board as it opens.
+	Query string `json:"query"`
 }
 
 // Session is a person who is signed in to the console.

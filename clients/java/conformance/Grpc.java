@@ -44,6 +44,7 @@ import io.github.workplanapi.v1.GetProjectRequest;
 import io.github.workplanapi.v1.GetTimeOffRequest;
 import io.github.workplanapi.v1.GetUserCapabilitiesRequest;
 import io.github.workplanapi.v1.GetUserRequest;
+import io.github.workplanapi.v1.GetViewsRequest;
 import io.github.workplanapi.v1.GetWebhookRequest;
 import io.github.workplanapi.v1.GetWorkingPatternsRequest;
 import io.github.workplanapi.v1.Holiday;
@@ -69,6 +70,7 @@ import io.github.workplanapi.v1.ProjectColor;
 import io.github.workplanapi.v1.RedeliverWebhookRequest;
 import io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest;
 import io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest;
+import io.github.workplanapi.v1.ReplaceViewsRequest;
 import io.github.workplanapi.v1.ReplaceWorkingPatternsRequest;
 import io.github.workplanapi.v1.RotateWebhookSecretRequest;
 import io.github.workplanapi.v1.TestWebhookRequest;
@@ -84,6 +86,8 @@ import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.UserCapabilities;
 import io.github.workplanapi.v1.UserCapability;
 import io.github.workplanapi.v1.UserKind;
+import io.github.workplanapi.v1.View;
+import io.github.workplanapi.v1.Views;
 import io.github.workplanapi.v1.WatchEventsRequest;
 import io.github.workplanapi.v1.Webhook;
 import io.github.workplanapi.v1.WebhookAttempt;
@@ -546,6 +550,17 @@ final class Grpc {
       outcome.put("chosen", value("PROJECT_COLOR_", chosen.getColor()));
       outcome.put("cleared", cleared.hasColor() ? cleared.getColor().name() : null);
       return outcome;
+    });
+
+    scenario.step("save a view", input -> {
+      View view = View.newBuilder()
+          .setName(input.get("name").textValue())
+          .setQuery(input.get("query").textValue()).build();
+      admin.me().withInterceptors(ifMatch(input))
+          .replaceViews(ReplaceViewsRequest.newBuilder().setViews(Views.newBuilder().addItems(view)).build());
+      Views saved = admin.me().getViews(GetViewsRequest.getDefaultInstance()).getData();
+      View read = saved.getItems(0);
+      return Map.of("name", read.getName(), "query", read.getQuery(), "version", saved.getVersion());
     });
 
     scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(capacity(input)

@@ -58,6 +58,10 @@ import io.github.workplanapi.model.UserCapability;
 import io.github.workplanapi.model.UserCapabilityInput;
 import io.github.workplanapi.model.UserInput;
 import io.github.workplanapi.model.UserKind;
+import io.github.workplanapi.model.View;
+import io.github.workplanapi.model.ViewInput;
+import io.github.workplanapi.model.Views;
+import io.github.workplanapi.model.ViewsInput;
 import io.github.workplanapi.model.Webhook;
 import io.github.workplanapi.model.WebhookAttempt;
 import io.github.workplanapi.model.WebhookInput;
@@ -476,6 +480,16 @@ final class Rest {
       outcome.put("chosen", admin.projects().updateProject(project, new ProjectPatch().color(color)).getColor());
       outcome.put("cleared", admin.projects().updateProject(project, new ProjectPatch().color(null)).getColor());
       return outcome;
+    });
+
+    scenario.step("save a view", input -> {
+      ViewInput view = new ViewInput()
+          .name(input.get("name").textValue())
+          .query(input.get("query").textValue());
+      admin.me().replaceViews(new ViewsInput().addItemsItem(view), input.get("version").longValue());
+      Views saved = admin.me().getViews();
+      View read = saved.getItems().get(0);
+      return Map.of("name", read.getName(), "query", read.getQuery(), "version", saved.getVersion());
     });
 
     scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(

@@ -711,6 +711,16 @@ def color_project(given: dict[str, Any]) -> dict[str, Any]:
     return {"chosen": change(v1.Project(color=prefix + given["color"].upper())), "cleared": change(v1.Project())}
 
 
+@scenario.step("save a view")
+def save_view(given: dict[str, Any]) -> dict[str, Any]:
+    me = v1.MeServiceStub(admin)
+    views = v1.Views(items=[v1.View(name=given["name"], query=given["query"])])
+    unchanged = ("if-match", f'"{given["version"]}"')
+    me.ReplaceViews(v1.ReplaceViewsRequest(views=views), metadata=(unchanged,))
+    saved = me.GetViews(v1.GetViewsRequest()).data
+    return {"name": saved.items[0].name, "query": saved.items[0].query, "version": saved.version}
+
+
 def capacity_of(found: v1.Capacity) -> dict[str, Any]:
     first = found.items[0]
     return {

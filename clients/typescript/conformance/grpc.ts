@@ -479,6 +479,12 @@ await step("colour a project", async ({ color }: { color: string }) => {
   return { chosen: nameOf(ProjectColor, first.color), cleared: nameOf(ProjectColor, second.color) };
 });
 
+await step("save a view", async ({ version, name, query }: { version: number; name: string; query: string }) => {
+  await me.replaceViews({ views: { items: [{ name, query }] } }, { headers: { "If-Match": `"${version}"` } });
+  const saved = present((await me.getViews({})).data);
+  return { name: saved.items[0]?.name, query: saved.items[0]?.query, version: Number(saved.version) };
+});
+
 const capacities = createClient(CapacityService, admin);
 await step("capacity by week and user", async (days: Days) => {
   const request = { ...days, userId: worker.id, bucket: CapacityBucket.WEEK, groupBy: CapacityGroup.USER };

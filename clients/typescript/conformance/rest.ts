@@ -403,6 +403,12 @@ await step("colour a project", async ({ color }: { color: ProjectColor }) => {
   return { chosen: chosen.color, cleared: cleared.color };
 });
 
+await step("save a view", async ({ version, ...view }: { version: number; name: string; query: string }) => {
+  await admin.put("/api/v1/me/views", { body: { items: [view] }, header: { "If-Match": `"${version}"` } });
+  const saved = await admin.get("/api/v1/me/views");
+  return { ...present(saved.items[0]), version: saved.version };
+});
+
 await step("capacity by week and user", ({ startDate, endDate }: Days) =>
   capacity({ start_date: startDate, end_date: endDate, user_id: worker.id, bucket: "week", group_by: "user" }),
 );

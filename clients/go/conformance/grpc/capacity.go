@@ -202,6 +202,22 @@ func (p *program) colorProject(ctx context.Context, in struct{ Color string }) (
 	}, nil
 }
 
+func (p *program) saveView(ctx context.Context, in struct {
+	Name, Query string
+	Version     int64
+}) (any, error) {
+	me, wanted := pb.NewMeServiceClient(p.admin), &pb.Views{Items: []*pb.View{{Name: &in.Name, Query: &in.Query}}}
+	if _, err := me.ReplaceViews(ifMatch(ctx, in.Version), &pb.ReplaceViewsRequest{Views: wanted}); err != nil {
+		return nil, err
+	}
+	saved, err := me.GetViews(ctx, &pb.GetViewsRequest{})
+	if err != nil {
+		return nil, err
+	}
+	view := saved.GetData().GetItems()[0]
+	return map[string]any{"name": view.GetName(), "query": view.GetQuery(), "version": saved.GetData().GetVersion()}, nil
+}
+
 // days is the input of the steps that read a capacity.
 type days struct{ StartDate, EndDate string }
 

@@ -89,6 +89,7 @@ from .models.get_project_result import GetProjectResult
 from .models.get_time_off_result import GetTimeOffResult
 from .models.get_user_capabilities_result import GetUserCapabilitiesResult
 from .models.get_user_result import GetUserResult
+from .models.get_views_result import GetViewsResult
 from .models.get_webhook_result import GetWebhookResult
 from .models.get_working_patterns_result import GetWorkingPatternsResult
 from .models.holiday import Holiday
@@ -142,6 +143,7 @@ from .models.replace_assignments_window_include_item import (
 )
 from .models.replace_assignments_window_result import ReplaceAssignmentsWindowResult
 from .models.replace_user_capabilities_result import ReplaceUserCapabilitiesResult
+from .models.replace_views_result import ReplaceViewsResult
 from .models.replace_working_patterns_result import ReplaceWorkingPatternsResult
 from .models.revoke_key_result import RevokeKeyResult
 from .models.role import Role
@@ -187,6 +189,9 @@ from .models.user_kind import UserKind
 from .models.user_kind_filter import UserKindFilter
 from .models.user_page import UserPage
 from .models.user_patch import UserPatch
+from .models.view_input import ViewInput
+from .models.views import Views
+from .models.views_input import ViewsInput
 from .models.webhook import Webhook
 from .models.webhook_attempt import WebhookAttempt
 from .models.webhook_attempt_page import WebhookAttemptPage
@@ -233,6 +238,58 @@ class Workplan(Connection):
             "GET",
             "/api/v1/me",
             GetMeResult.from_dict,
+        )
+        return self._send(call, timeout).data
+
+    def get_views(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> Views:
+        """Returns the saved views of the acting user.
+
+        Needs the scope `read:users`.
+
+        Args:
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/me/views",
+            GetViewsResult.from_dict,
+        )
+        return self._send(call, timeout).data
+
+    def replace_views(
+        self,
+        *,
+        items: list[ViewInput],
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Views:
+        """Replaces the whole list of saved views of the acting user.
+
+        An empty list removes all. It leaves no event, because the views concern nobody else.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, or two have the same name in any case of its letters
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            items: The views, at most 50, in the order in which they were sent.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/me/views",
+            ReplaceViewsResult.from_dict,
+            body=body_of(
+                ViewsInput(
+                    items=items,
+                )
+            ),
+            if_match=if_match,
         )
         return self._send(call, timeout).data
 
@@ -3516,6 +3573,58 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/me",
             GetMeResult.from_dict,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def get_views(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> Views:
+        """Returns the saved views of the acting user.
+
+        Needs the scope `read:users`.
+
+        Args:
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/me/views",
+            GetViewsResult.from_dict,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def replace_views(
+        self,
+        *,
+        items: list[ViewInput],
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Views:
+        """Replaces the whole list of saved views of the acting user.
+
+        An empty list removes all. It leaves no event, because the views concern nobody else.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, or two have the same name in any case of its letters
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            items: The views, at most 50, in the order in which they were sent.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/me/views",
+            ReplaceViewsResult.from_dict,
+            body=body_of(
+                ViewsInput(
+                    items=items,
+                )
+            ),
+            if_match=if_match,
         )
         return (await self._send(call, timeout)).data
 
