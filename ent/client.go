@@ -29,6 +29,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
+	"github.com/workplan-api/workplan/ent/userviews"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
@@ -72,6 +73,8 @@ type Client struct {
 	User *UserClient
 	// UserCapabilities is the client for interacting with the UserCapabilities builders.
 	UserCapabilities *UserCapabilitiesClient
+	// UserViews is the client for interacting with the UserViews builders.
+	UserViews *UserViewsClient
 	// Webhook is the client for interacting with the Webhook builders.
 	Webhook *WebhookClient
 	// WebhookAttempt is the client for interacting with the WebhookAttempt builders.
@@ -106,6 +109,7 @@ func (c *Client) init() {
 	c.TimeOffType = NewTimeOffTypeClient(c.config)
 	c.User = NewUserClient(c.config)
 	c.UserCapabilities = NewUserCapabilitiesClient(c.config)
+	c.UserViews = NewUserViewsClient(c.config)
 	c.Webhook = NewWebhookClient(c.config)
 	c.WebhookAttempt = NewWebhookAttemptClient(c.config)
 	c.WebhookRedelivery = NewWebhookRedeliveryClient(c.config)
@@ -218,6 +222,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		TimeOffType:       NewTimeOffTypeClient(cfg),
 		User:              NewUserClient(cfg),
 		UserCapabilities:  NewUserCapabilitiesClient(cfg),
+		UserViews:         NewUserViewsClient(cfg),
 		Webhook:           NewWebhookClient(cfg),
 		WebhookAttempt:    NewWebhookAttemptClient(cfg),
 		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
@@ -257,6 +262,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		TimeOffType:       NewTimeOffTypeClient(cfg),
 		User:              NewUserClient(cfg),
 		UserCapabilities:  NewUserCapabilitiesClient(cfg),
+		UserViews:         NewUserViewsClient(cfg),
 		Webhook:           NewWebhookClient(cfg),
 		WebhookAttempt:    NewWebhookAttemptClient(cfg),
 		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
@@ -293,7 +299,8 @@ func (c *Client) Use(hooks ...Hook) {
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
 		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
 		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.UserCapabilities,
-		c.Webhook, c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
+		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -306,7 +313,8 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
 		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
 		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.UserCapabilities,
-		c.Webhook, c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
+		c.UserViews, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -347,6 +355,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.User.mutate(ctx, m)
 	case *UserCapabilitiesMutation:
 		return c.UserCapabilities.mutate(ctx, m)
+	case *UserViewsMutation:
+		return c.UserViews.mutate(ctx, m)
 	case *WebhookMutation:
 		return c.Webhook.mutate(ctx, m)
 	case *WebhookAttemptMutation:
@@ -2488,6 +2498,139 @@ func (c *UserCapabilitiesClient) mutate(ctx context.Context, m *UserCapabilities
 	}
 }
 
+// UserViewsClient is a client for the UserViews schema.
+type UserViewsClient struct {
+	config
+}
+
+// NewUserViewsClient returns a client for the UserViews from the given config.
+func NewUserViewsClient(c config) *UserViewsClient {
+	return &UserViewsClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `userviews.Hooks(f(g(h())))`.
+func (c *UserViewsClient) Use(hooks ...Hook) {
+	c.hooks.UserViews = append(c.hooks.UserViews, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `userviews.Intercept(f(g(h())))`.
+func (c *UserViewsClient) Intercept(interceptors ...Interceptor) {
+	c.inters.UserViews = append(c.inters.UserViews, interceptors...)
+}
+
+// Create returns a builder for creating a UserViews entity.
+func (c *UserViewsClient) Create() *UserViewsCreate {
+	mutation := newUserViewsMutation(c.config, OpCreate)
+	return &UserViewsCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of UserViews entities.
+func (c *UserViewsClient) CreateBulk(builders ...*UserViewsCreate) *UserViewsCreateBulk {
+	return &UserViewsCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *UserViewsClient) MapCreateBulk(slice any, setFunc func(*UserViewsCreate, int)) *UserViewsCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &UserViewsCreateBulk{err: fmt.Errorf("calling to UserViewsClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*UserViewsCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &UserViewsCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for UserViews.
+func (c *UserViewsClient) Update() *UserViewsUpdate {
+	mutation := newUserViewsMutation(c.config, OpUpdate)
+	return &UserViewsUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *UserViewsClient) UpdateOne(_m *UserViews) *UserViewsUpdateOne {
+	mutation := newUserViewsMutation(c.config, OpUpdateOne, withUserViews(_m))
+	return &UserViewsUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *UserViewsClient) UpdateOneID(id uuid.UUID) *UserViewsUpdateOne {
+	mutation := newUserViewsMutation(c.config, OpUpdateOne, withUserViewsID(id))
+	return &UserViewsUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for UserViews.
+func (c *UserViewsClient) Delete() *UserViewsDelete {
+	mutation := newUserViewsMutation(c.config, OpDelete)
+	return &UserViewsDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *UserViewsClient) DeleteOne(_m *UserViews) *UserViewsDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *UserViewsClient) DeleteOneID(id uuid.UUID) *UserViewsDeleteOne {
+	builder := c.Delete().Where(userviews.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &UserViewsDeleteOne{builder}
+}
+
+// Query returns a query builder for UserViews.
+func (c *UserViewsClient) Query() *UserViewsQuery {
+	return &UserViewsQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeUserViews},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a UserViews entity by its id.
+func (c *UserViewsClient) Get(ctx context.Context, id uuid.UUID) (*UserViews, error) {
+	return c.Query().Where(userviews.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *UserViewsClient) GetX(ctx context.Context, id uuid.UUID) *UserViews {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *UserViewsClient) Hooks() []Hook {
+	return c.hooks.UserViews
+}
+
+// Interceptors returns the client interceptors.
+func (c *UserViewsClient) Interceptors() []Interceptor {
+	return c.inters.UserViews
+}
+
+func (c *UserViewsClient) mutate(ctx context.Context, m *UserViewsMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&UserViewsCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&UserViewsUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&UserViewsUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&UserViewsDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown UserViews mutation op: %q", m.Op())
+	}
+}
+
 // WebhookClient is a client for the Webhook schema.
 type WebhookClient struct {
 	config
@@ -3025,13 +3168,13 @@ type (
 	hooks struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
 		IdempotencyKey, Organization, Project, Session, SignInIdentity, TimeOffRequest,
-		TimeOffType, User, UserCapabilities, Webhook, WebhookAttempt,
+		TimeOffType, User, UserCapabilities, UserViews, Webhook, WebhookAttempt,
 		WebhookRedelivery, WorkingPatterns []ent.Hook
 	}
 	inters struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
 		IdempotencyKey, Organization, Project, Session, SignInIdentity, TimeOffRequest,
-		TimeOffType, User, UserCapabilities, Webhook, WebhookAttempt,
+		TimeOffType, User, UserCapabilities, UserViews, Webhook, WebhookAttempt,
 		WebhookRedelivery, WorkingPatterns []ent.Interceptor
 	}
 )

@@ -28,6 +28,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
+	"github.com/workplan-api/workplan/ent/userviews"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
@@ -108,6 +109,7 @@ func checkColumn(t, c string) error {
 			timeofftype.Table:       timeofftype.ValidColumn,
 			user.Table:              user.ValidColumn,
 			usercapabilities.Table:  usercapabilities.ValidColumn,
+			userviews.Table:         userviews.ValidColumn,
 			webhook.Table:           webhook.ValidColumn,
 			webhookattempt.Table:    webhookattempt.ValidColumn,
 			webhookredelivery.Table: webhookredelivery.ValidColumn,

@@ -31,6 +31,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
+	"github.com/workplan-api/workplan/ent/userviews"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
@@ -62,6 +63,7 @@ const (
 	TypeTimeOffType       = "TimeOffType"
 	TypeUser              = "User"
 	TypeUserCapabilities  = "UserCapabilities"
+	TypeUserViews         = "UserViews"
 	TypeWebhook           = "Webhook"
 	TypeWebhookAttempt    = "WebhookAttempt"
 	TypeWebhookRedelivery = "WebhookRedelivery"
@@ -7463,6 +7465,7 @@ type ProjectMutation struct {
 	addamount          *float64
 	hourly_rate        *float64
 	addhourly_rate     *float64
+	color              *project.Color
 	clearedFields      map[string]struct{}
 	done               bool
 	oldValue           func(context.Context) (*Project, error)
@@ -8191,6 +8194,55 @@ func (m *ProjectMutation) ResetHourlyRate() {
 	delete(m.clearedFields, project.FieldHourlyRate)
 }
 
+// SetColor sets the "color" field.
+func (m *ProjectMutation) SetColor(pr project.Color) {
+	m.color = &pr
+}
+
+// Color returns the value of the "color" field in the mutation.
+func (m *ProjectMutation) Color() (r project.Color, exists bool) {
+	v := m.color
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldColor returns the old "color" field's value of the Project entity.
+// If the Project object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProjectMutation) OldColor(ctx context.Context) (v *project.Color, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldColor is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldColor requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldColor: %w", err)
+	}
+	return oldValue.Color, nil
+}
+
+// ClearColor clears the value of the "color" field.
+func (m *ProjectMutation) ClearColor() {
+	m.color = nil
+	m.clearedFields[project.FieldColor] = struct{}{}
+}
+
+// ColorCleared returns if the "color" field was cleared in this mutation.
+func (m *ProjectMutation) ColorCleared() bool {
+	_, ok := m.clearedFields[project.FieldColor]
+	return ok
+}
+
+// ResetColor resets all changes to the "color" field.
+func (m *ProjectMutation) ResetColor() {
+	m.color = nil
+	delete(m.clearedFields, project.FieldColor)
+}
+
 // Where appends a list predicates to the ProjectMutation builder.
 func (m *ProjectMutation) Where(ps ...predicate.Project) {
 	m.predicates = append(m.predicates, ps...)
@@ -8225,7 +8277,7 @@ func (m *ProjectMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ProjectMutation) Fields() []string {
-	fields := make([]string, 0, 14)
+	fields := make([]string, 0, 15)
 	if m.organization_id != nil {
 		fields = append(fields, project.FieldOrganizationID)
 	}
@@ -8268,6 +8320,9 @@ func (m *ProjectMutation) Fields() []string {
 	if m.hourly_rate != nil {
 		fields = append(fields, project.FieldHourlyRate)
 	}
+	if m.color != nil {
+		fields = append(fields, project.FieldColor)
+	}
 	return fields
 }
 
@@ -8304,6 +8359,8 @@ func (m *ProjectMutation) Field(name string) (ent.Value, bool) {
 		return m.Amount()
 	case project.FieldHourlyRate:
 		return m.HourlyRate()
+	case project.FieldColor:
+		return m.Color()
 	}
 	return nil, false
 }
@@ -8341,6 +8398,8 @@ func (m *ProjectMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldAmount(ctx)
 	case project.FieldHourlyRate:
 		return m.OldHourlyRate(ctx)
+	case project.FieldColor:
+		return m.OldColor(ctx)
 	}
 	return nil, fmt.Errorf("unknown Project field %s", name)
 }
@@ -8448,6 +8507,13 @@ func (m *ProjectMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetHourlyRate(v)
 		return nil
+	case project.FieldColor:
+		v, ok := value.(project.Color)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetColor(v)
+		return nil
 	}
 	return fmt.Errorf("unknown Project field %s", name)
 }
@@ -8529,6 +8595,9 @@ func (m *ProjectMutation) ClearedFields() []string {
 	if m.FieldCleared(project.FieldHourlyRate) {
 		fields = append(fields, project.FieldHourlyRate)
 	}
+	if m.FieldCleared(project.FieldColor) {
+		fields = append(fields, project.FieldColor)
+	}
 	return fields
 }
 
@@ -8554,6 +8623,9 @@ func (m *ProjectMutation) ClearField(name string) error {
 		return nil
 	case project.FieldHourlyRate:
 		m.ClearHourlyRate()
+		return nil
+	case project.FieldColor:
+		m.ClearColor()
 		return nil
 	}
 	return fmt.Errorf("unknown Project nullable field %s", name)
@@ -8604,6 +8676,9 @@ func (m *ProjectMutation) ResetField(name string) error {
 		return nil
 	case project.FieldHourlyRate:
 		m.ResetHourlyRate()
+		return nil
+	case project.FieldColor:
+		m.ResetColor()
 		return nil
 	}
 	return fmt.Errorf("unknown Project field %s", name)
@@ -13502,6 +13577,606 @@ func (m *UserCapabilitiesMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *UserCapabilitiesMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown UserCapabilities edge %s", name)
+}
+
+// UserViewsMutation represents an operation that mutates the UserViews nodes in the graph.
+type UserViewsMutation struct {
+	config
+	op              Op
+	typ             string
+	id              *uuid.UUID
+	organization_id *uuid.UUID
+	version         *int64
+	addversion      *int64
+	created_at      *time.Time
+	updated_at      *time.Time
+	items           *json.RawMessage
+	appenditems     json.RawMessage
+	clearedFields   map[string]struct{}
+	done            bool
+	oldValue        func(context.Context) (*UserViews, error)
+	predicates      []predicate.UserViews
+}
+
+var _ ent.Mutation = (*UserViewsMutation)(nil)
+
+// userviewsOption allows management of the mutation configuration using functional options.
+type userviewsOption func(*UserViewsMutation)
+
+// newUserViewsMutation creates new mutation for the UserViews entity.
+func newUserViewsMutation(c config, op Op, opts ...userviewsOption) *UserViewsMutation {
+	m := &UserViewsMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeUserViews,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withUserViewsID sets the ID field of the mutation.
+func withUserViewsID(id uuid.UUID) userviewsOption {
+	return func(m *UserViewsMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *UserViews
+		)
+		m.oldValue = func(ctx context.Context) (*UserViews, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().UserViews.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withUserViews sets the old UserViews of the mutation.
+func withUserViews(node *UserViews) userviewsOption {
+	return func(m *UserViewsMutation) {
+		m.oldValue = func(context.Context) (*UserViews, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m UserViewsMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m UserViewsMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of UserViews entities.
+func (m *UserViewsMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *UserViewsMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *UserViewsMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().UserViews.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetOrganizationID sets the "organization_id" field.
+func (m *UserViewsMutation) SetOrganizationID(u uuid.UUID) {
+	m.organization_id = &u
+}
+
+// OrganizationID returns the value of the "organization_id" field in the mutation.
+func (m *UserViewsMutation) OrganizationID() (r uuid.UUID, exists bool) {
+	v := m.organization_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOrganizationID returns the old "organization_id" field's value of the UserViews entity.
+// If the UserViews object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserViewsMutation) OldOrganizationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOrganizationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOrganizationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOrganizationID: %w", err)
+	}
+	return oldValue.OrganizationID, nil
+}
+
+// ResetOrganizationID resets all changes to the "organization_id" field.
+func (m *UserViewsMutation) ResetOrganizationID() {
+	m.organization_id = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *UserViewsMutation) SetVersion(i int64) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *UserViewsMutation) Version() (r int64, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the UserViews entity.
+// If the UserViews object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserViewsMutation) OldVersion(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *UserViewsMutation) AddVersion(i int64) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *UserViewsMutation) AddedVersion() (r int64, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *UserViewsMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *UserViewsMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *UserViewsMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the UserViews entity.
+// If the UserViews object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserViewsMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *UserViewsMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *UserViewsMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *UserViewsMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the UserViews entity.
+// If the UserViews object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserViewsMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *UserViewsMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetItems sets the "items" field.
+func (m *UserViewsMutation) SetItems(jm json.RawMessage) {
+	m.items = &jm
+	m.appenditems = nil
+}
+
+// Items returns the value of the "items" field in the mutation.
+func (m *UserViewsMutation) Items() (r json.RawMessage, exists bool) {
+	v := m.items
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldItems returns the old "items" field's value of the UserViews entity.
+// If the UserViews object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserViewsMutation) OldItems(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldItems is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldItems requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldItems: %w", err)
+	}
+	return oldValue.Items, nil
+}
+
+// AppendItems adds jm to the "items" field.
+func (m *UserViewsMutation) AppendItems(jm json.RawMessage) {
+	m.appenditems = append(m.appenditems, jm...)
+}
+
+// AppendedItems returns the list of values that were appended to the "items" field in this mutation.
+func (m *UserViewsMutation) AppendedItems() (json.RawMessage, bool) {
+	if len(m.appenditems) == 0 {
+		return nil, false
+	}
+	return m.appenditems, true
+}
+
+// ResetItems resets all changes to the "items" field.
+func (m *UserViewsMutation) ResetItems() {
+	m.items = nil
+	m.appenditems = nil
+}
+
+// Where appends a list predicates to the UserViewsMutation builder.
+func (m *UserViewsMutation) Where(ps ...predicate.UserViews) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the UserViewsMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *UserViewsMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.UserViews, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *UserViewsMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *UserViewsMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (UserViews).
+func (m *UserViewsMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *UserViewsMutation) Fields() []string {
+	fields := make([]string, 0, 5)
+	if m.organization_id != nil {
+		fields = append(fields, userviews.FieldOrganizationID)
+	}
+	if m.version != nil {
+		fields = append(fields, userviews.FieldVersion)
+	}
+	if m.created_at != nil {
+		fields = append(fields, userviews.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, userviews.FieldUpdatedAt)
+	}
+	if m.items != nil {
+		fields = append(fields, userviews.FieldItems)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *UserViewsMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case userviews.FieldOrganizationID:
+		return m.OrganizationID()
+	case userviews.FieldVersion:
+		return m.Version()
+	case userviews.FieldCreatedAt:
+		return m.CreatedAt()
+	case userviews.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case userviews.FieldItems:
+		return m.Items()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *UserViewsMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case userviews.FieldOrganizationID:
+		return m.OldOrganizationID(ctx)
+	case userviews.FieldVersion:
+		return m.OldVersion(ctx)
+	case userviews.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case userviews.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case userviews.FieldItems:
+		return m.OldItems(ctx)
+	}
+	return nil, fmt.Errorf("unknown UserViews field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *UserViewsMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case userviews.FieldOrganizationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOrganizationID(v)
+		return nil
+	case userviews.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case userviews.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case userviews.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case userviews.FieldItems:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetItems(v)
+		return nil
+	}
+	return fmt.Errorf("unknown UserViews field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *UserViewsMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, userviews.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *UserViewsMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case userviews.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *UserViewsMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case userviews.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown UserViews numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *UserViewsMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *UserViewsMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *UserViewsMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown UserViews nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *UserViewsMutation) ResetField(name string) error {
+	switch name {
+	case userviews.FieldOrganizationID:
+		m.ResetOrganizationID()
+		return nil
+	case userviews.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case userviews.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case userviews.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case userviews.FieldItems:
+		m.ResetItems()
+		return nil
+	}
+	return fmt.Errorf("unknown UserViews field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *UserViewsMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *UserViewsMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *UserViewsMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *UserViewsMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *UserViewsMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *UserViewsMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *UserViewsMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown UserViews unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *UserViewsMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown UserViews edge %s", name)
 }
 
 // WebhookMutation represents an operation that mutates the Webhook nodes in the graph.

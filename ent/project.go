@@ -45,7 +45,9 @@ type Project struct {
 	// Amount holds the value of the "amount" field.
 	Amount *float64 `json:"amount,omitempty"`
 	// HourlyRate holds the value of the "hourly_rate" field.
-	HourlyRate   *float64 `json:"hourly_rate,omitempty"`
+	HourlyRate *float64 `json:"hourly_rate,omitempty"`
+	// Color holds the value of the "color" field.
+	Color        *project.Color `json:"color,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -60,7 +62,7 @@ func (*Project) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullFloat64)
 		case project.FieldVersion:
 			values[i] = new(sql.NullInt64)
-		case project.FieldName, project.FieldObjective, project.FieldStatus, project.FieldBillingType:
+		case project.FieldName, project.FieldObjective, project.FieldStatus, project.FieldBillingType, project.FieldColor:
 			values[i] = new(sql.NullString)
 		case project.FieldCreatedAt, project.FieldUpdatedAt, project.FieldStartDate, project.FieldEndDate:
 			values[i] = new(sql.NullTime)
@@ -175,6 +177,13 @@ func (_m *Project) assignValues(columns []string, values []any) error {
 				_m.HourlyRate = new(float64)
 				*_m.HourlyRate = value.Float64
 			}
+		case project.FieldColor:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field color", values[i])
+			} else if value.Valid {
+				_m.Color = new(project.Color)
+				*_m.Color = project.Color(value.String)
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -258,6 +267,11 @@ func (_m *Project) String() string {
 	builder.WriteString(", ")
 	if v := _m.HourlyRate; v != nil {
 		builder.WriteString("hourly_rate=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.Color; v != nil {
+		builder.WriteString("color=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
 	builder.WriteByte(')')

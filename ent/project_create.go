@@ -153,6 +153,20 @@ func (_c *ProjectCreate) SetNillableHourlyRate(v *float64) *ProjectCreate {
 	return _c
 }
 
+// SetColor sets the "color" field.
+func (_c *ProjectCreate) SetColor(v project.Color) *ProjectCreate {
+	_c.mutation.SetColor(v)
+	return _c
+}
+
+// SetNillableColor sets the "color" field if the given value is not nil.
+func (_c *ProjectCreate) SetNillableColor(v *project.Color) *ProjectCreate {
+	if v != nil {
+		_c.SetColor(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *ProjectCreate) SetID(v uuid.UUID) *ProjectCreate {
 	_c.mutation.SetID(v)
@@ -258,6 +272,11 @@ func (_c *ProjectCreate) check() error {
 			return &ValidationError{Name: "billing_type", err: fmt.Errorf(`ent: validator failed for field "Project.billing_type": %w`, err)}
 		}
 	}
+	if v, ok := _c.mutation.Color(); ok {
+		if err := project.ColorValidator(v); err != nil {
+			return &ValidationError{Name: "color", err: fmt.Errorf(`ent: validator failed for field "Project.color": %w`, err)}
+		}
+	}
 	return nil
 }
 
@@ -348,6 +367,10 @@ func (_c *ProjectCreate) createSpec() (*Project, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.HourlyRate(); ok {
 		_spec.SetField(project.FieldHourlyRate, field.TypeFloat64, value)
 		_node.HourlyRate = &value
+	}
+	if value, ok := _c.mutation.Color(); ok {
+		_spec.SetField(project.FieldColor, field.TypeEnum, value)
+		_node.Color = &value
 	}
 	return _node, _spec
 }

@@ -160,6 +160,26 @@ func (_u *ProjectUpdate) SetNillableStatus(v *project.Status) *ProjectUpdate {
 	return _u
 }
 
+// SetColor sets the "color" field.
+func (_u *ProjectUpdate) SetColor(v project.Color) *ProjectUpdate {
+	_u.mutation.SetColor(v)
+	return _u
+}
+
+// SetNillableColor sets the "color" field if the given value is not nil.
+func (_u *ProjectUpdate) SetNillableColor(v *project.Color) *ProjectUpdate {
+	if v != nil {
+		_u.SetColor(*v)
+	}
+	return _u
+}
+
+// ClearColor clears the value of the "color" field.
+func (_u *ProjectUpdate) ClearColor() *ProjectUpdate {
+	_u.mutation.ClearColor()
+	return _u
+}
+
 // Mutation returns the ProjectMutation object of the builder.
 func (_u *ProjectUpdate) Mutation() *ProjectMutation {
 	return _u.mutation
@@ -197,6 +217,11 @@ func (_u *ProjectUpdate) check() error {
 	if v, ok := _u.mutation.Status(); ok {
 		if err := project.StatusValidator(v); err != nil {
 			return &ValidationError{Name: "status", err: fmt.Errorf(`ent: validator failed for field "Project.status": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Color(); ok {
+		if err := project.ColorValidator(v); err != nil {
+			return &ValidationError{Name: "color", err: fmt.Errorf(`ent: validator failed for field "Project.color": %w`, err)}
 		}
 	}
 	return nil
@@ -252,6 +277,12 @@ func (_u *ProjectUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if _u.mutation.HourlyRateCleared() {
 		_spec.ClearField(project.FieldHourlyRate, field.TypeFloat64)
+	}
+	if value, ok := _u.mutation.Color(); ok {
+		_spec.SetField(project.FieldColor, field.TypeEnum, value)
+	}
+	if _u.mutation.ColorCleared() {
+		_spec.ClearField(project.FieldColor, field.TypeEnum)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -404,6 +435,26 @@ func (_u *ProjectUpdateOne) SetNillableStatus(v *project.Status) *ProjectUpdateO
 	return _u
 }
 
+// SetColor sets the "color" field.
+func (_u *ProjectUpdateOne) SetColor(v project.Color) *ProjectUpdateOne {
+	_u.mutation.SetColor(v)
+	return _u
+}
+
+// SetNillableColor sets the "color" field if the given value is not nil.
+func (_u *ProjectUpdateOne) SetNillableColor(v *project.Color) *ProjectUpdateOne {
+	if v != nil {
+		_u.SetColor(*v)
+	}
+	return _u
+}
+
+// ClearColor clears the value of the "color" field.
+func (_u *ProjectUpdateOne) ClearColor() *ProjectUpdateOne {
+	_u.mutation.ClearColor()
+	return _u
+}
+
 // Mutation returns the ProjectMutation object of the builder.
 func (_u *ProjectUpdateOne) Mutation() *ProjectMutation {
 	return _u.mutation
@@ -454,6 +505,11 @@ func (_u *ProjectUpdateOne) check() error {
 	if v, ok := _u.mutation.Status(); ok {
 		if err := project.StatusValidator(v); err != nil {
 			return &ValidationError{Name: "status", err: fmt.Errorf(`ent: validator failed for field "Project.status": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Color(); ok {
+		if err := project.ColorValidator(v); err != nil {
+			return &ValidationError{Name: "color", err: fmt.Errorf(`ent: validator failed for field "Project.color": %w`, err)}
 		}
 	}
 	return nil
@@ -526,6 +582,12 @@ func (_u *ProjectUpdateOne) sqlSave(ctx context.Context) (_node *Project, err er
 	}
 	if _u.mutation.HourlyRateCleared() {
 		_spec.ClearField(project.FieldHourlyRate, field.TypeFloat64)
+	}
+	if value, ok := _u.mutation.Color(); ok {
+		_spec.SetField(project.FieldColor, field.TypeEnum, value)
+	}
+	if _u.mutation.ColorCleared() {
+		_spec.ClearField(project.FieldColor, field.TypeEnum)
 	}
 	_node = &Project{config: _u.config}
 	_spec.Assign = _node.assignValues

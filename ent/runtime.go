@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
+	"github.com/workplan-api/workplan/ent/userviews"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
@@ -228,6 +229,19 @@ func init() {
 	usercapabilitiesDescID := usercapabilitiesMixinFields0[1].Descriptor()
 	// usercapabilities.DefaultID holds the default value on creation for the id field.
 	usercapabilities.DefaultID = usercapabilitiesDescID.Default.(func() uuid.UUID)
+	userviewsMixin := schema.UserViews{}.Mixin()
+	userviewsMixinFields0 := userviewsMixin[0].Fields()
+	_ = userviewsMixinFields0
+	userviewsFields := schema.UserViews{}.Fields()
+	_ = userviewsFields
+	// userviewsDescVersion is the schema descriptor for version field.
+	userviewsDescVersion := userviewsMixinFields0[2].Descriptor()
+	// userviews.DefaultVersion holds the default value on creation for the version field.
+	userviews.DefaultVersion = userviewsDescVersion.Default.(int64)
+	// userviewsDescID is the schema descriptor for id field.
+	userviewsDescID := userviewsMixinFields0[1].Descriptor()
+	// userviews.DefaultID holds the default value on creation for the id field.
+	userviews.DefaultID = userviewsDescID.Default.(func() uuid.UUID)
 	webhookMixin := schema.Webhook{}.Mixin()
 	webhookMixinFields0 := webhookMixin[0].Fields()
 	_ = webhookMixinFields0

@@ -46,6 +46,8 @@ type Tx struct {
 	User *UserClient
 	// UserCapabilities is the client for interacting with the UserCapabilities builders.
 	UserCapabilities *UserCapabilitiesClient
+	// UserViews is the client for interacting with the UserViews builders.
+	UserViews *UserViewsClient
 	// Webhook is the client for interacting with the Webhook builders.
 	Webhook *WebhookClient
 	// WebhookAttempt is the client for interacting with the WebhookAttempt builders.
@@ -201,6 +203,7 @@ func (tx *Tx) init() {
 	tx.TimeOffType = NewTimeOffTypeClient(tx.config)
 	tx.User = NewUserClient(tx.config)
 	tx.UserCapabilities = NewUserCapabilitiesClient(tx.config)
+	tx.UserViews = NewUserViewsClient(tx.config)
 	tx.Webhook = NewWebhookClient(tx.config)
 	tx.WebhookAttempt = NewWebhookAttemptClient(tx.config)
 	tx.WebhookRedelivery = NewWebhookRedeliveryClient(tx.config)

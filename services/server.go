@@ -46,6 +46,7 @@ import (
 	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/keys"
+	"github.com/workplan-api/workplan/services/me"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/quota"
@@ -287,11 +288,11 @@ type parts struct {
 func (s *Server) register(r grpc.ServiceRegistrar, p parts, cfg Config) {
 	db, permits, inactive := p.db, permit.New(p.db), hours.NewInactive(p.db)
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
-	pb.RegisterMeServiceServer(r, auth.NewMeService(&pb.OrganizationLimits{
+	pb.RegisterMeServiceServer(r, me.New(auth.NewMeService(&pb.OrganizationLimits{
 		Keys: int32(cfg.MaxKeys), RequestsPerMinute: int32(cfg.Quota.OrganizationPerMinute),
 		KeyRequestsPerMinute:     int32(cfg.Quota.MaxPerMinute),
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
-	}))
+	}), db, p.validator))
 	pb.RegisterUserServiceServer(r, users.New(db, p.validator))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))

@@ -148,6 +148,8 @@ def before_call(ctx, case, kwargs):
         fit_patterns(part)
         if case.path.endswith("}/capabilities"):
             fit_capabilities(part, "items")
+        if case.path.endswith("/views"):
+            fit_views(part)
         if case.path.endswith("/users"):
             fit_capabilities(part, "capabilities")
             fit_kind(part)
@@ -472,6 +474,14 @@ def fit_copy(body):
         target["startDate"] = (start + datetime.timedelta(days=1 + draw(target, 20))).isoformat()
     except (KeyError, OverflowError, TypeError, ValueError):
         pass  # an invalid request
+
+
+def fit_views(body):
+    """Keeps each name once: the schema does not have this rule."""
+    items = body.get("items")
+    if isinstance(items, list):
+        names = [str(item["name"]).strip().lower() if isinstance(item, dict) and "name" in item else None for item in items]
+        body["items"] = [item for i, item in enumerate(items) if names[i] is None or names[i] not in names[:i]]
 
 
 def fit_country(body):

@@ -270,8 +270,8 @@ type userEraseCmd struct {
 func (userEraseCmd) Help() string {
 	return `Name, e-mail address and picture, the reasons of time off, and the names of the API keys that act as the
 user are replaced, in the records, in the journal and in stored responses. The user becomes inactive. Sessions and the
-calendar feed end. Hours, working patterns and the days of time off stay. The journal gets the event user.erased, so
-that its followers can erase their copies.
+calendar feed end, and saved views are deleted. Hours, working patterns and the days of time off stay. The journal gets
+the event user.erased, so that its followers can erase their copies.
 
 The command lists where the name or the address still is, such as in the objective of a project. Backups of the
 database still have them, until they expire. If the command is interrupted, run it again with the id.

@@ -60,6 +60,8 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, method, token_hash, created_at, last_used_at, expires_at)
 		VALUES ($1, gen_random_uuid(), $2, 'oidc', sha256('a'), now(), now(), now() + interval '1 day')`,
 		a.Organization, bird)
+	a.Exec(`INSERT INTO user_views (organization_id, id, version, created_at, updated_at, items)
+		VALUES ($1, $2, 1, now(), now(), '[{"name": "Kanarie", "query": "q=Kanarie"}]')`, a.Organization, bird)
 	// What endpoints of webhooks respond can quote a person, also after an event about something else.
 	a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id,
 		secret_generation, position, tries, failures, last_error, due_at, lease)
@@ -135,6 +137,9 @@ func TestEraseAUser(t *testing.T) {
 	}
 	if n := a.Count(`SELECT count(*) FROM user_capabilities WHERE id = $1 AND items <> '[]'`, a.ID("bird")); n != 1 {
 		t.Errorf("%d lists of capabilities", n)
+	}
+	if n := a.Count(`SELECT count(*) FROM user_views`); n != 0 {
+		t.Errorf("%d lists of views", n)
 	}
 	mustRun(t, "", "verify")
 	mustRun(t, "", "user", "erase", a.ID("bird"), "--organization", a.Organization.String(), "--confirm",

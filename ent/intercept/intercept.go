@@ -25,6 +25,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/usercapabilities"
+	"github.com/workplan-api/workplan/ent/userviews"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
@@ -519,6 +520,33 @@ func (f TraverseUserCapabilities) Traverse(ctx context.Context, q ent.Query) err
 	return fmt.Errorf("unexpected query type %T. expect *ent.UserCapabilitiesQuery", q)
 }
 
+// The UserViewsFunc type is an adapter to allow the use of ordinary function as a Querier.
+type UserViewsFunc func(context.Context, *ent.UserViewsQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f UserViewsFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.UserViewsQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.UserViewsQuery", q)
+}
+
+// The TraverseUserViews type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseUserViews func(context.Context, *ent.UserViewsQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseUserViews) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseUserViews) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.UserViewsQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.UserViewsQuery", q)
+}
+
 // The WebhookFunc type is an adapter to allow the use of ordinary function as a Querier.
 type WebhookFunc func(context.Context, *ent.WebhookQuery) (ent.Value, error)
 
@@ -662,6 +690,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.UserQuery, predicate.User, user.OrderOption]{typ: ent.TypeUser, tq: q}, nil
 	case *ent.UserCapabilitiesQuery:
 		return &query[*ent.UserCapabilitiesQuery, predicate.UserCapabilities, usercapabilities.OrderOption]{typ: ent.TypeUserCapabilities, tq: q}, nil
+	case *ent.UserViewsQuery:
+		return &query[*ent.UserViewsQuery, predicate.UserViews, userviews.OrderOption]{typ: ent.TypeUserViews, tq: q}, nil
 	case *ent.WebhookQuery:
 		return &query[*ent.WebhookQuery, predicate.Webhook, webhook.OrderOption]{typ: ent.TypeWebhook, tq: q}, nil
 	case *ent.WebhookAttemptQuery:

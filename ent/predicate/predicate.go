@@ -54,6 +54,9 @@ type User func(*sql.Selector)
 // UserCapabilities is the predicate function for usercapabilities builders.
 type UserCapabilities func(*sql.Selector)
 
+// UserViews is the predicate function for userviews builders.
+type UserViews func(*sql.Selector)
+
 // Webhook is the predicate function for webhook builders.
 type Webhook func(*sql.Selector)
 

@@ -42,6 +42,8 @@ const (
 	FieldAmount = "amount"
 	// FieldHourlyRate holds the string denoting the hourly_rate field in the database.
 	FieldHourlyRate = "hourly_rate"
+	// FieldColor holds the string denoting the color field in the database.
+	FieldColor = "color"
 	// Table holds the table name of the project in the database.
 	Table = "projects"
 )
@@ -63,6 +65,7 @@ var Columns = []string{
 	FieldBillingType,
 	FieldAmount,
 	FieldHourlyRate,
+	FieldColor,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -133,6 +136,39 @@ func BillingTypeValidator(bt BillingType) error {
 		return nil
 	default:
 		return fmt.Errorf("project: invalid enum value for billing_type field: %q", bt)
+	}
+}
+
+// Color defines the type for the "color" enum field.
+type Color string
+
+// Color values.
+const (
+	ColorIndigo  Color = "indigo"
+	ColorTeal    Color = "teal"
+	ColorOrange  Color = "orange"
+	ColorPink    Color = "pink"
+	ColorBlue    Color = "blue"
+	ColorLime    Color = "lime"
+	ColorPurple  Color = "purple"
+	ColorBrown   Color = "brown"
+	ColorCyan    Color = "cyan"
+	ColorGreen   Color = "green"
+	ColorMagenta Color = "magenta"
+	ColorGray    Color = "gray"
+)
+
+func (c Color) String() string {
+	return string(c)
+}
+
+// ColorValidator is a validator for the "color" field enum values. It is called by the builders before save.
+func ColorValidator(c Color) error {
+	switch c {
+	case ColorIndigo, ColorTeal, ColorOrange, ColorPink, ColorBlue, ColorLime, ColorPurple, ColorBrown, ColorCyan, ColorGreen, ColorMagenta, ColorGray:
+		return nil
+	default:
+		return fmt.Errorf("project: invalid enum value for color field: %q", c)
 	}
 }
 
@@ -212,4 +248,9 @@ func ByAmount(opts ...sql.OrderTermOption) OrderOption {
 // ByHourlyRate orders the results by the hourly_rate field.
 func ByHourlyRate(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldHourlyRate, opts...).ToFunc()
+}
+
+// ByColor orders the results by the color field.
+func ByColor(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldColor, opts...).ToFunc()
 }

@@ -725,6 +725,36 @@ func HourlyRateNotNil() predicate.Project {
 	return predicate.Project(sql.FieldNotNull(FieldHourlyRate))
 }
 
+// ColorEQ applies the EQ predicate on the "color" field.
+func ColorEQ(v Color) predicate.Project {
+	return predicate.Project(sql.FieldEQ(FieldColor, v))
+}
+
+// ColorNEQ applies the NEQ predicate on the "color" field.
+func ColorNEQ(v Color) predicate.Project {
+	return predicate.Project(sql.FieldNEQ(FieldColor, v))
+}
+
+// ColorIn applies the In predicate on the "color" field.
+func ColorIn(vs ...Color) predicate.Project {
+	return predicate.Project(sql.FieldIn(FieldColor, vs...))
+}
+
+// ColorNotIn applies the NotIn predicate on the "color" field.
+func ColorNotIn(vs ...Color) predicate.Project {
+	return predicate.Project(sql.FieldNotIn(FieldColor, vs...))
+}
+
+// ColorIsNil applies the IsNil predicate on the "color" field.
+func ColorIsNil() predicate.Project {
+	return predicate.Project(sql.FieldIsNull(FieldColor))
+}
+
+// ColorNotNil applies the NotNil predicate on the "color" field.
+func ColorNotNil() predicate.Project {
+	return predicate.Project(sql.FieldNotNull(FieldColor))
+}
+
 // And groups predicates with the AND operator between them.
 func And(predicates ...predicate.Project) predicate.Project {
 	return predicate.Project(sql.AndPredicates(predicates...))

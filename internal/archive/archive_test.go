@@ -142,6 +142,7 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
 	call("worker", "PUT /api/v1/users/$worker/capabilities",
 		`{"items": [{"capabilityId": "$design", "level": 3}]}`, nil)
+	call("worker", "PUT /api/v1/me/views", `{"items": [{"name": "Ü", "query": "q=%C3%9C"}]}`, nil)
 	call("admin", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`, nil)
 	call("worker", "POST /api/v1/calendar-feed", ``, nil)

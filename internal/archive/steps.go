@@ -30,6 +30,9 @@ var steps = []step{
 	{migration: "0013"},
 	{migration: "0014", columns: map[string][]string{"users": {"kind"}}},
 	{migration: "0015"},
+	{migration: "0016", columns: map[string][]string{"projects": {"color"}}},
+	{migration: "0017"},
+	{migration: "0018", tables: []string{"user_views"}},
 }
 
 // added is what a file does not have because it is older than the database.

@@ -64,6 +64,8 @@ func TestFill(t *testing.T) {
 			`SELECT string_agg(DISTINCT status, ' ' ORDER BY status) FROM projects`: "active cancelled completed draft planned",
 			`SELECT string_agg(DISTINCT billing_type, ' ' ORDER BY billing_type) FROM projects`: "fixed_price " +
 				"non_billable retainer time_materials",
+			`SELECT count(DISTINCT color)::text FROM projects`:                                       "12",
+			`SELECT count(*)::text FROM projects WHERE color IS NULL`:                                "0",
 			`SELECT string_agg(DISTINCT client_priority, ' ' ORDER BY client_priority) FROM clients`: "high low medium",
 			`SELECT string_agg(DISTINCT is_active::text, ' ' ORDER BY is_active::text) FROM clients`: "false true",
 			`SELECT string_agg(DISTINCT status, ' ' ORDER BY status) FROM time_off_requests`:         "approved pending rejected",
@@ -129,6 +131,9 @@ func TestFill(t *testing.T) {
 			"a plan outside of its project": `SELECT count(*) FROM assignments a
 				JOIN projects p ON p.id = a.project_id
 				WHERE a.date NOT BETWEEN p.start_date AND p.end_date`,
+			"a person with two projects of one colour on a day": `SELECT count(*)
+				FROM (SELECT 1 FROM assignments a JOIN projects p ON p.id = a.project_id
+					GROUP BY a.user_id, a.date, p.color HAVING count(DISTINCT p.id) > 1) d`,
 			"work for a draft": `SELECT count(*) FROM actual_hours a
 				JOIN projects p ON p.id = a.project_id
 				WHERE p.status = 'draft'`,

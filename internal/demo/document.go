@@ -61,6 +61,7 @@ func document(monday time.Time) *adminv1.ImportDocument {
 				BillingType: &p.billing.kind,
 				Amount:      p.billing.amount,
 				HourlyRate:  p.billing.hourlyRate,
+				Color:       &p.color,
 			},
 		})
 	}

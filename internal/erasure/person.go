@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/userviews"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -36,9 +37,10 @@ type Summary struct {
 	Known []string
 }
 
-// Person erases what identifies a user: name, e-mail address and picture, the reasons of their time off, and the names
-// of the API keys that act as them, in the records, in the journal and in stored responses. The user becomes inactive.
-// Hours, working patterns, capabilities and the days of time off stay. The journal gets the event user.erased.
+// Person erases what identifies a user: name, e-mail address and picture, the reasons of their time off, their saved
+// views, and the names of the API keys that act as them, in the records, in the journal and in stored responses. The user
+// becomes inactive. Hours, working patterns, capabilities and the days of time off stay. The journal gets the event
+// user.erased.
 //
 // If it is interrupted, it can be called again. The events come last, because they tell what to look for.
 func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {
@@ -121,7 +123,10 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	if _, err = sessions.EndOf(ctx, tx.Client(), id); err != nil {
 		return s, err
 	}
-	_, err = tx.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx)
+	if _, err = tx.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx); err != nil {
+		return s, err
+	}
+	_, err = tx.UserViews.Delete().Where(userviews.ID(id)).Exec(ctx)
 	return s, err
 }
 

@@ -82,3 +82,21 @@ func EnumOf[E Enum, W ~string](word W) E {
 	n, _ := WordsOf(zero.Descriptor()).Number(string(word))
 	return E(n)
 }
+
+// OptionalWord returns the word of an enum value, or nil if there is none.
+func OptionalWord[W ~string, E Enum](e *E) *W {
+	if e == nil {
+		return nil
+	}
+	word := Word[W](*e)
+	return &word
+}
+
+// OptionalEnumOf returns the enum value of a word, or nil if there is none.
+func OptionalEnumOf[E Enum, W ~string](word *W) *E {
+	if word == nil {
+		return nil
+	}
+	e := EnumOf[E](*word)
+	return &e
+}

@@ -57,12 +57,12 @@ var records = []struct {
 	{"an empty client", &pb.Client{},
 		`{"id":"","companyName":null,"email":null,"image":null,"countryCode":null,"website":null,"isActive":null,` +
 			`"clientPriority":null,"categories":[],"accountManagerId":null,"version":0,"createdAt":null,"updatedAt":null}`},
-	{"a project with nothing expanded", project(nil, nil), projectJSON + `}`},
+	{"a project with nothing expanded", project(nil, nil), projectJSON + `,"color":null}`},
 	{"a project with both expanded and no manager",
 		project(&pb.Client{Id: id2}, &pb.User{}),
 		projectJSON + `,"client":{"id":"` + id2 + `","companyName":null,"email":null,"image":null,"countryCode":null,` +
 			`"website":null,"isActive":null,"clientPriority":null,"categories":[],"accountManagerId":null,"version":0,` +
-			`"createdAt":null,"updatedAt":null},"projectManager":null}`},
+			`"createdAt":null,"updatedAt":null},"projectManager":null,"color":null}`},
 	{"an assignment", assignments(2)[1],
 		`{"id":"` + id1 + `","userId":"` + id2 + `","projectId":"` + id3 +
 			`","capabilityId":null,"date":"2026-11-02",` +

@@ -99,6 +99,7 @@ func used(t *testing.T) *apitest.API {
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
 	call("worker", "PUT /api/v1/users/$worker/capabilities",
 		`{"items": [{"capabilityId": "$design", "level": 3}]}`, nil)
+	call("worker", "PUT /api/v1/me/views", `{"items": [{"name": "My team", "query": "zoom=month"}]}`, nil)
 	call("admin", "PUT /api/v1/holidays",
 		`{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5},
 			{"countryCode": "GB", "date": "2027-12-28", "name": "Boxing Day", "factor": 0.5}]}`, nil)

@@ -93,6 +93,8 @@ const endpoints = `
 | GET | /sessions | read:keys |
 | DELETE | /sessions/{session_id} | write:keys |
 | POST | /users/{user_id}/unbind-sign-in | write:users write:keys |
+| GET | /me/views | read:users |
+| PUT | /me/views | write:users |
 | GET | /users/{placeholder_id}/candidates | read:users read:assignments read:time_off |
 | POST | /users/{placeholder_id}/fill | write:assignments read:users read:assignments read:time_off |
 `
@@ -124,7 +126,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 74
+	const operations = 76
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -115,6 +115,12 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 			body: `{"items": [{"capabilityId": "$unknown", "level": 1}, {"capabilityId": "$design", "level": 6}, ` +
 				`{"capabilityId": "$engineering", "level": 1}, {"capabilityId": "$engineering", "level": 1}]}`},
 		{as: "peer", call: "PUT /api/v1/users/$worker/capabilities", body: `{"items": []}`},
+		{as: "worker", call: "GET /api/v1/me/views"},
+		{as: "worker", call: "PUT /api/v1/me/views", ifMatch: `"0"`,
+			body: `{"items": [{"name": "My team", "query": "zoom=month&group=project"}, {"name": "All", "query": ""}]}`},
+		{as: "worker", call: "PUT /api/v1/me/views", ifMatch: `"0"`, body: `{"items": []}`},
+		{as: "worker", call: "PUT /api/v1/me/views",
+			body: `{"items": [{"name": "All", "query": ""}, {"name": "ALL", "query": "x"}, {"query": "x"}]}`},
 		{call: "GET /api/v1/users?capability_id=$design&min_level=4"},
 		{call: "PUT /api/v1/holidays",
 			body: `{"items": [{"countryCode": "gb", "date": "2027-12-27", "name": "Christmas Day (substitute)"}, ` +

@@ -69,8 +69,8 @@ func TestIfMatch(t *testing.T) {
 		for _, rpc := range []string{"UserService/UpdateUser", "ClientService/UpdateClient",
 			"ProjectService/UpdateProject", "TimeOffService/UpdateTimeOff", "TimeOffService/DeleteTimeOff",
 			"TimeOffService/ApproveTimeOff", "TimeOffService/RejectTimeOff",
-			"WorkingPatternService/ReplaceWorkingPatterns", "UserService/ReplaceUserCapabilities", "HolidayService/DeleteHoliday",
-			"AssignmentService/FillPlaceholder"} {
+			"WorkingPatternService/ReplaceWorkingPatterns", "UserService/ReplaceUserCapabilities", "MeService/ReplaceViews",
+			"HolidayService/DeleteHoliday", "AssignmentService/FillPlaceholder"} {
 			c := callTo(t, rpc)
 			header := map[string]string{"If-Match": `"7"`}
 			r, g := a.REST(t, "admin", c.rest, c.body, header), a.Call(t, "admin", c.rpc, c.request, header)

@@ -50,6 +50,7 @@ var permitted = map[string]string{
 	"TimeOffTypeService/UpdateTimeOffType":         "admin",
 	"WorkingPatternService/ReplaceWorkingPatterns": "admin boss lead",
 	"UserService/ReplaceUserCapabilities":          "admin boss lead worker",
+	"MeService/ReplaceViews":                       everybody,
 	"HolidayService/UpsertHolidays":                "admin",
 	"HolidayService/DeleteHoliday":                 "admin",
 	"CalendarFeedService/CreateCalendarFeed":       everybody,

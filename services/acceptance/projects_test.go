@@ -13,16 +13,16 @@ import (
 var projectAPI = resource{
 	path: "/api/v1/projects", one: "Project", many: "Projects", field: "project",
 	table: "projects", scope: "read:projects",
-	enums: map[string]string{"status": "PROJECT_STATUS_", "billingType": "BILLING_TYPE_"},
+	enums: map[string]string{"status": "PROJECT_STATUS_", "billingType": "BILLING_TYPE_", "color": "PROJECT_COLOR_"},
 }
 
 const membersOfProject = "id name clientId startDate endDate objective projectManagerId status billingType amount " +
-	"hourlyRate isBillable version createdAt updatedAt"
+	"hourlyRate isBillable version createdAt updatedAt color"
 
 // fullProject is a project with a value in every field that goes with the others.
 const fullProject = `{"name": "Comet", "clientId": "$globex", "startDate": "2026-03-01", "endDate": "2026-05-31",
 	"objective": "Reach the sun",
-	"projectManagerId": "$worker", "status": "planned", "billingType": "retainer", "amount": 1234.56}`
+	"projectManagerId": "$worker", "status": "planned", "billingType": "retainer", "amount": 1234.56, "color": "teal"}`
 
 // comet is the body of a new project of Acme, changed as override says: "-" takes a
 // member out.
@@ -38,7 +38,7 @@ func TestCreateProject(t *testing.T) {
 			data(`{"id": "*", "name": "Comet", "clientId": "$acme", "startDate": "2026-01-01",
 				"endDate": "2026-12-31", "objective": null, "projectManagerId": null,
 				"status": "draft", "billingType": "non_billable", "amount": null, "hourlyRate": null,
-				"isBillable": false, "version": 1, "createdAt": "*", "updatedAt": "*"}`)),
+				"isBillable": false, "version": 1, "createdAt": "*", "updatedAt": "*", "color": null}`)),
 		projectAPI.create("every field is kept", fullProject,
 			data(merged(fullProject, `{"hourlyRate": null, "isBillable": true}`))),
 		projectAPI.list("and read again", "offset=3", `{"offset": 3}`, hasMembers("data.items.0", membersOfProject),
@@ -156,6 +156,18 @@ var projectBounds = []struct {
 	{"status", "active", true},
 	{"status", "completed", true},
 	{"status", "cancelled", true},
+	{"color", "indigo", true},
+	{"color", "teal", true},
+	{"color", "orange", true},
+	{"color", "pink", true},
+	{"color", "blue", true},
+	{"color", "lime", true},
+	{"color", "purple", true},
+	{"color", "brown", true},
+	{"color", "cyan", true},
+	{"color", "green", true},
+	{"color", "magenta", true},
+	{"color", "gray", true},
 }
 
 func TestProjectFields(t *testing.T) {
@@ -185,6 +197,7 @@ func TestProjectFields(t *testing.T) {
 		"name": {`null`, `5`}, "startDate": {`null`, `20260101`}, "endDate": {`null`, `{}`}, "objective": {`5`, `[]`},
 		"projectManagerId": {`5`},
 		"status":           {`"ACTIVE"`, `"open"`, `""`, `3`, `["active"]`},
+		"color":            {`"Teal"`, `"red"`, `"#0d9488"`, `""`, `2`, `["teal"]`},
 	} {
 		for _, value := range values {
 			both(field+" "+value+" is refused", `{"`+field+`": `+value+`}`, invalid(field), overREST)
@@ -223,9 +236,12 @@ func TestProjectFields(t *testing.T) {
 	both("objective null is none", `{"objective": null}`, data(`{"objective": null}`))
 	both("a project manager", `{"projectManagerId": "$pm"}`, data(`{"projectManagerId": "$pm"}`))
 	both("projectManagerId null is none", `{"projectManagerId": null}`, data(`{"projectManagerId": null}`))
+	both("a colour", `{"color": "gray"}`, data(`{"color": "gray"}`))
+	both("color null is none", `{"color": null}`, data(`{"color": null}`))
 	both("a name is trimmed", `{"name": " x\t"}`, data(`{"name": "x"}`))
 	both("a name is not blank", `{"name": " \n"}`, invalid("name"))
 	both("no status is 99", `{"status": 99}`, invalid("status"), overGRPC)
+	both("no colour is 99", `{"color": 99}`, invalid("color"), overGRPC)
 	both("a status is given or left out", `{"status": 0}`, invalid("status"), overGRPC)
 	create("no billing type is 99", `{"billingType": 99}`, invalid("billingType"), overGRPC)
 	both("a manager is known", `{"projectManagerId": "$unknown"}`, badField("unknown_reference", "projectManagerId"))
@@ -273,13 +289,13 @@ func TestUpdateProject(t *testing.T) {
 			data(merged(stored, `{"name": "Halley", "version": 2}`))),
 		projectAPI.update("all at once", "$project",
 			`{"name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31",
-				"projectManagerId": "$lead", "status": "active"}`,
-			data(merged(stored, `{"name": "Encke", "objective": null, "startDate": "2027-01-01",
+				"projectManagerId": "$lead", "status": "active", "color": null}`,
+			data(merged(stored, `{"name": "Encke", "objective": null, "startDate": "2027-01-01", "color": null,
 				"endDate": "2027-01-31", "projectManagerId": "$lead", "status": "active", "version": 3}`))),
 		projectAPI.list("it is all stored", "offset=2", `{"offset": 2}`,
 			data(`{"items": [{"id": "$project", "name": "Encke", "objective": null, "startDate": "2027-01-01", "endDate": "2027-01-31",
 			"projectManagerId": "$lead", "status": "active", "clientId": "$globex", "billingType": "retainer",
-			"amount": 1234.56, "version": 3}]}`)),
+			"amount": 1234.56, "color": null, "version": 3}]}`)),
 
 		projectAPI.update("the end is not before the start that is stored", "$project",
 			`{"endDate": "2026-12-31"}`, invalid("endDate")),
@@ -414,8 +430,8 @@ func TestWhoMayWriteProjects(t *testing.T) {
 	}
 	steps = append(steps,
 		projectAPI.update("a project's manager may change it", "$atlas",
-			`{"name": "x", "status": "completed", "endDate": "2027-01-01"}`, by("pm"),
-			data(`{"name": "x", "version": 2}`)),
+			`{"name": "x", "status": "completed", "endDate": "2027-01-01", "color": "lime"}`, by("pm"),
+			data(`{"name": "x", "color": "lime", "version": 2}`)),
 		projectAPI.update("and give it away", "$atlas", `{"projectManagerId": "$worker"}`, by("pm"),
 			data(`{"projectManagerId": "$worker"}`)),
 		projectAPI.update("and then no longer change it", "$atlas", `{"name": "y"}`, by("pm"),

@@ -146,6 +146,8 @@ func (s *Service) apply(ctx context.Context, row *ent.Project, in *pb.Project, f
 			row.Amount = in.Amount
 		case "hourly_rate":
 			row.HourlyRate = in.HourlyRate
+		case "color":
+			row.Color = protoconv.OptionalWord[project.Color](in.Color)
 		default:
 			return patch.Unhandled(record, field)
 		}
@@ -181,6 +183,7 @@ func store(m *ent.ProjectMutation, row *ent.Project) {
 	m.SetBillingType(row.BillingType)
 	patch.Nullable(row.Amount, m.SetAmount, m.ClearAmount)
 	patch.Nullable(row.HourlyRate, m.SetHourlyRate, m.ClearHourlyRate)
+	patch.Nullable(row.Color, m.SetColor, m.ClearColor)
 }
 
 // toProto returns the message of the row.
@@ -204,5 +207,6 @@ func toProto(row *ent.Project) *pb.Project {
 		Version:          row.Version,
 		CreatedAt:        timestamppb.New(row.CreatedAt),
 		UpdatedAt:        timestamppb.New(row.UpdatedAt),
+		Color:            protoconv.OptionalEnumOf[pb.ProjectColor](row.Color),
 	}
 }

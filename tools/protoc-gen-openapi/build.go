@@ -215,6 +215,12 @@ func hasTag(md protoreflect.MethodDescriptor) bool {
 	return !writes(md) && data != nil && data.Message() != nil && !data.IsList() && tagged(data.Message())
 }
 
+// replacesRecord reports whether the rpc replaces one record with a version.
+func replacesRecord(md protoreflect.MethodDescriptor, verb string) bool {
+	data := md.Output().Fields().ByName("data")
+	return verb == http.MethodPut && data.Message() != nil && !data.IsList() && tagged(data.Message())
+}
+
 func tagged(data protoreflect.MessageDescriptor) bool {
 	return data.Fields().ByName("version") != nil || data.Fields().ByName("as_of") != nil
 }
@@ -244,8 +250,8 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 	switch {
 	case hasTag(md):
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfNoneMatch"})
-	case !strings.Contains(path, "{"):
-	case verb != http.MethodGet:
+	case verb == http.MethodGet:
+	case strings.Contains(path, "{") || replacesRecord(md, verb):
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfMatch"})
 	}
 	if writes(md) {

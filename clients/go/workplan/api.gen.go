@@ -24,6 +24,25 @@ func (a *API) GetMe(ctx context.Context, opts ...CallOption) (*KeyIdentity, erro
 	return call[*KeyIdentity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/me", idempotent: true}, opts)
 }
 
+// GetViews returns the saved views of the acting user.
+//
+// Needs the scope `read:users`.
+func (a *API) GetViews(ctx context.Context, opts ...CallOption) (*Views, error) {
+	return call[*Views](ctx, a, operation{method: http.MethodGet, path: "/api/v1/me/views", idempotent: true}, opts)
+}
+
+// ReplaceViews replaces the whole list of saved views of the acting user.
+//
+// An empty list removes all. It leaves no event, because the views concern nobody else.
+//
+// Needs the scope `write:users`.
+//
+//   - 400 if an item is invalid, or two have the same name in any case of its letters
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceViews(ctx context.Context, body ViewsInput, opts ...CallOption) (*Views, error) {
+	return call[*Views](ctx, a, operation{method: http.MethodPut, path: "/api/v1/me/views", body: body, idempotent: true}, opts)
+}
+
 // ListCapabilities lists the capabilities, oldest first.
 //
 // Needs the scope `read:assignments`.
@@ -2015,6 +2034,9 @@ type Project struct {
 	// and all other members are null, also those that are never null elsewhere. Over gRPC they are not
 	// set.
 	ProjectManager *ExpandedUser `json:"projectManager,omitzero"`
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+	// one of its own.
+	Color *ProjectColor `json:"color"`
 }
 
 // BillingType is how a project is billed.
@@ -2105,6 +2127,37 @@ type ExpandedUser struct {
 	Capabilities []UserCapability `json:"capabilities,omitzero"`
 }
 
+// ProjectColor is a colour that programs show a project in. Each is the name of a hue, and of a
+// colour of CSS. Programs choose the shade, so that it can be read on their background.
+type ProjectColor string
+
+const (
+	// Indigo.
+	ProjectColorIndigo ProjectColor = "indigo"
+	// Teal.
+	ProjectColorTeal ProjectColor = "teal"
+	// Orange.
+	ProjectColorOrange ProjectColor = "orange"
+	// Pink.
+	ProjectColorPink ProjectColor = "pink"
+	// Blue.
+	ProjectColorBlue ProjectColor = "blue"
+	// Lime.
+	ProjectColorLime ProjectColor = "lime"
+	// Purple.
+	ProjectColorPurple ProjectColor = "purple"
+	// Brown.
+	ProjectColorBrown ProjectColor = "brown"
+	// Cyan.
+	ProjectColorCyan ProjectColor = "cyan"
+	// Green.
+	ProjectColorGreen ProjectColor = "green"
+	// Magenta.
+	ProjectColorMagenta ProjectColor = "magenta"
+	// Gray.
+	ProjectColorGray ProjectColor = "gray"
+)
+
 // ProjectInput is work for a client between two dates. Has the fields that a new record may set.
 type ProjectInput struct {
 	// Name, 1 to 255 characters. White space at both ends is removed.
@@ -2128,6 +2181,9 @@ type ProjectInput struct {
 	Amount *float64 `json:"amount,omitzero"`
 	// Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
 	HourlyRate *float64 `json:"hourlyRate,omitzero"`
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+	// one of its own.
+	Color *ProjectColor `json:"color,omitzero"`
 }
 
 // ProjectPatch is work for a client between two dates. Has the fields that a change may set; absent
@@ -2145,6 +2201,9 @@ type ProjectPatch struct {
 	ProjectManagerID Optional[string] `json:"projectManagerId,omitzero"`
 	// Status. Default draft.
 	Status *ProjectStatus `json:"status,omitzero"`
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+	// one of its own.
+	Color Optional[ProjectColor] `json:"color,omitzero"`
 }
 
 // ActualHoursRow is the hours that a user worked on a project on one day, with one capability or
@@ -3017,6 +3076,47 @@ type OrganizationLimits struct {
 	// MiB of responses that are stored for each day, so that a request with the same Idempotency-Key
 	// gets them again.
 	StoredResponsesMibPerDay int `json:"storedResponsesMibPerDay"`
+}
+
+// Views is the list of views of the board that a user has saved.
+type Views struct {
+	// The id of the user.
+	ID string `json:"id"`
+	// The views, at most 50, in the order in which they were sent.
+	Items []View `json:"items"`
+	// Version of the record: 0 if the list was never written, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another
+	// version.
+	Version int64 `json:"version"`
+	// When the list was last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// View is a view of the board with a name.
+type View struct {
+	// Name, 1 to 100 characters. White space at both ends is removed. No two views of a list have the
+	// same name, in any case of its letters.
+	Name string `json:"name"`
+	// The address of the board after the #, at most 2,000 characters. The server does not interpret it.
+	// An empty text is the board as it opens.
+	Query string `json:"query"`
+}
+
+// ViewsInput is the list of views of the board that a user has saved. Has the fields that a new
+// record may set.
+type ViewsInput struct {
+	// The views, at most 50, in the order in which they were sent.
+	Items []ViewInput `json:"items"`
+}
+
+// ViewInput is a view of the board with a name. Has the fields that a new record may set.
+type ViewInput struct {
+	// Name, 1 to 100 characters. White space at both ends is removed. No two views of a list have the
+	// same name, in any case of its letters.
+	Name string `json:"name"`
+	// The address of the board after the #, at most 2,000 characters. The server does not interpret it.
+	// An empty text is the board as it opens.
+	Query string `json:"query"`
 }
 
 // Session is a person who is signed in to the console.

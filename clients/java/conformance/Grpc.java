@@ -44,6 +44,7 @@ import io.github.workplanapi.v1.GetProjectRequest;
 import io.github.workplanapi.v1.GetTimeOffRequest;
 import io.github.workplanapi.v1.GetUserCapabilitiesRequest;
 import io.github.workplanapi.v1.GetUserRequest;
+import io.github.workplanapi.v1.GetViewsRequest;
 import io.github.workplanapi.v1.GetWebhookRequest;
 import io.github.workplanapi.v1.GetWorkingPatternsRequest;
 import io.github.workplanapi.v1.Holiday;
@@ -65,15 +66,18 @@ import io.github.workplanapi.v1.ListWebhookAttemptsRequest;
 import io.github.workplanapi.v1.ListWebhooksRequest;
 import io.github.workplanapi.v1.OnExisting;
 import io.github.workplanapi.v1.Project;
+import io.github.workplanapi.v1.ProjectColor;
 import io.github.workplanapi.v1.RedeliverWebhookRequest;
 import io.github.workplanapi.v1.ReplaceAssignmentsWindowRequest;
 import io.github.workplanapi.v1.ReplaceUserCapabilitiesRequest;
+import io.github.workplanapi.v1.ReplaceViewsRequest;
 import io.github.workplanapi.v1.ReplaceWorkingPatternsRequest;
 import io.github.workplanapi.v1.RotateWebhookSecretRequest;
 import io.github.workplanapi.v1.TestWebhookRequest;
 import io.github.workplanapi.v1.TimeOff;
 import io.github.workplanapi.v1.TimeOffStatus;
 import io.github.workplanapi.v1.UpdateClientRequest;
+import io.github.workplanapi.v1.UpdateProjectRequest;
 import io.github.workplanapi.v1.UpdateWebhookRequest;
 import io.github.workplanapi.v1.UpsertActualHoursRequest;
 import io.github.workplanapi.v1.UpsertAssignmentsRequest;
@@ -82,6 +86,8 @@ import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.UserCapabilities;
 import io.github.workplanapi.v1.UserCapability;
 import io.github.workplanapi.v1.UserKind;
+import io.github.workplanapi.v1.View;
+import io.github.workplanapi.v1.Views;
 import io.github.workplanapi.v1.WatchEventsRequest;
 import io.github.workplanapi.v1.Webhook;
 import io.github.workplanapi.v1.WebhookAttempt;
@@ -531,6 +537,30 @@ final class Grpc {
           .addCapabilityId(capability)
           .setMinLevel(input.get("level").intValue()).build()).getData().getItemsList();
       return Map.of("users", found.size(), "name", found.get(0).getName());
+    });
+
+    scenario.step("colour a project", input -> {
+      ProjectColor color = ProjectColor.valueOf("PROJECT_COLOR_" + input.get("color").textValue().toUpperCase(Locale.ROOT));
+      UpdateProjectRequest.Builder change = UpdateProjectRequest.newBuilder()
+          .setProjectId(project)
+          .setUpdateMask(FieldMask.newBuilder().addPaths("color"));
+      Project chosen = admin.projects().updateProject(change.setProject(Project.newBuilder().setColor(color)).build()).getData();
+      Project cleared = admin.projects().updateProject(change.setProject(Project.getDefaultInstance()).build()).getData();
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("chosen", value("PROJECT_COLOR_", chosen.getColor()));
+      outcome.put("cleared", cleared.hasColor() ? cleared.getColor().name() : null);
+      return outcome;
+    });
+
+    scenario.step("save a view", input -> {
+      View view = View.newBuilder()
+          .setName(input.get("name").textValue())
+          .setQuery(input.get("query").textValue()).build();
+      admin.me().withInterceptors(ifMatch(input))
+          .replaceViews(ReplaceViewsRequest.newBuilder().setViews(Views.newBuilder().addItems(view)).build());
+      Views saved = admin.me().getViews(GetViewsRequest.getDefaultInstance()).getData();
+      View read = saved.getItems(0);
+      return Map.of("name", read.getName(), "query", read.getQuery(), "version", saved.getVersion());
     });
 
     scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(capacity(input)

@@ -46,6 +46,8 @@ import io.github.workplanapi.model.HoursKeysInput;
 import io.github.workplanapi.model.KeyIdentity;
 import io.github.workplanapi.model.OnExisting;
 import io.github.workplanapi.model.Project;
+import io.github.workplanapi.model.ProjectColor;
+import io.github.workplanapi.model.ProjectPatch;
 import io.github.workplanapi.model.TimeOff;
 import io.github.workplanapi.model.TimeOffInput;
 import io.github.workplanapi.model.TimeOffStatus;
@@ -56,6 +58,10 @@ import io.github.workplanapi.model.UserCapability;
 import io.github.workplanapi.model.UserCapabilityInput;
 import io.github.workplanapi.model.UserInput;
 import io.github.workplanapi.model.UserKind;
+import io.github.workplanapi.model.View;
+import io.github.workplanapi.model.ViewInput;
+import io.github.workplanapi.model.Views;
+import io.github.workplanapi.model.ViewsInput;
 import io.github.workplanapi.model.Webhook;
 import io.github.workplanapi.model.WebhookAttempt;
 import io.github.workplanapi.model.WebhookInput;
@@ -466,6 +472,24 @@ final class Rest {
           .capabilityId(List.of(capability))
           .minLevel(input.get("level").intValue())).items();
       return Map.of("users", found.size(), "name", found.get(0).getName());
+    });
+
+    scenario.step("colour a project", input -> {
+      ProjectColor color = ProjectColor.fromValue(input.get("color").textValue());
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("chosen", admin.projects().updateProject(project, new ProjectPatch().color(color)).getColor());
+      outcome.put("cleared", admin.projects().updateProject(project, new ProjectPatch().color(null)).getColor());
+      return outcome;
+    });
+
+    scenario.step("save a view", input -> {
+      ViewInput view = new ViewInput()
+          .name(input.get("name").textValue())
+          .query(input.get("query").textValue());
+      admin.me().replaceViews(new ViewsInput().addItemsItem(view), input.get("version").longValue());
+      Views saved = admin.me().getViews();
+      View read = saved.getItems().get(0);
+      return Map.of("name", read.getName(), "query", read.getQuery(), "version", saved.getVersion());
     });
 
     scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(

@@ -696,6 +696,31 @@ def find_skilled(given: dict[str, Any]) -> dict[str, Any]:
     return {"users": len(found), "name": found[0].name}
 
 
+@scenario.step("colour a project")
+def color_project(given: dict[str, Any]) -> dict[str, Any]:
+    prefix = "PROJECT_COLOR_"
+
+    def change(project: v1.Project) -> str | None:
+        mask = FieldMask(paths=["color"])
+        request = v1.UpdateProjectRequest(project_id=project_id(), project=project, update_mask=mask)
+        changed = projects.UpdateProject(request).data
+        if not changed.HasField("color"):
+            return None
+        return v1.ProjectColor.Name(changed.color).removeprefix(prefix).lower()
+
+    return {"chosen": change(v1.Project(color=prefix + given["color"].upper())), "cleared": change(v1.Project())}
+
+
+@scenario.step("save a view")
+def save_view(given: dict[str, Any]) -> dict[str, Any]:
+    me = v1.MeServiceStub(admin)
+    views = v1.Views(items=[v1.View(name=given["name"], query=given["query"])])
+    unchanged = ("if-match", f'"{given["version"]}"')
+    me.ReplaceViews(v1.ReplaceViewsRequest(views=views), metadata=(unchanged,))
+    saved = me.GetViews(v1.GetViewsRequest()).data
+    return {"name": saved.items[0].name, "query": saved.items[0].query, "version": saved.version}
+
+
 def capacity_of(found: v1.Capacity) -> dict[str, Any]:
     first = found.items[0]
     return {

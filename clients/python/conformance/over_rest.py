@@ -31,6 +31,7 @@ from workplan.models import (
     User,
     UserCapabilities,
     UserCapabilityInput,
+    ViewInput,
     Webhook,
     WebhookAttempt,
     WorkingPatternInput,
@@ -588,6 +589,20 @@ def replace_skills(given: dict[str, Any]) -> dict[str, Any]:
 def find_skilled(given: dict[str, Any]) -> dict[str, Any]:
     found = admin.list_users(capability_id=[capability_id()], min_level=given["level"]).items
     return {"users": len(found), "name": found[0].name}
+
+
+@scenario.step("colour a project")
+def color_project(given: dict[str, Any]) -> dict[str, Any]:
+    chosen = admin.update_project(project_id(), color=given["color"])
+    cleared = admin.update_project(project_id(), color=None)
+    return {"chosen": chosen.color, "cleared": cleared.color}
+
+
+@scenario.step("save a view")
+def save_view(given: dict[str, Any]) -> dict[str, Any]:
+    admin.replace_views(items=[ViewInput(given["name"], given["query"])], if_match=given["version"])
+    saved = admin.get_views()
+    return saved.items[0].to_dict() | {"version": saved.version}
 
 
 def capacity_of(found: Capacity) -> dict[str, Any]:

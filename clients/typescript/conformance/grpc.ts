@@ -16,6 +16,7 @@ import {
   HolidayService,
   MeService,
   OnExisting,
+  ProjectColor,
   ProjectService,
   type TimeOff,
   TimeOffService,
@@ -468,6 +469,20 @@ await step("find users by a capability", async ({ level }: { level: number }) =>
   const { data } = await users.listUsers({ capabilityId: [capability.id], minLevel: level });
   const { items } = present(data);
   return { users: items.length, name: items[0]?.name };
+});
+
+await step("colour a project", async ({ color }: { color: string }) => {
+  const patch = { projectId: project.id, updateMask: { paths: ["color"] } };
+  const chosen = ProjectColor[color.toUpperCase() as keyof typeof ProjectColor];
+  const first = present((await projects.updateProject({ ...patch, project: { color: chosen } })).data);
+  const second = present((await projects.updateProject({ ...patch, project: {} })).data);
+  return { chosen: nameOf(ProjectColor, first.color), cleared: nameOf(ProjectColor, second.color) };
+});
+
+await step("save a view", async ({ version, name, query }: { version: number; name: string; query: string }) => {
+  await me.replaceViews({ views: { items: [{ name, query }] } }, { headers: { "If-Match": `"${version}"` } });
+  const saved = present((await me.getViews({})).data);
+  return { name: saved.items[0]?.name, query: saved.items[0]?.query, version: Number(saved.version) };
 });
 
 const capacities = createClient(CapacityService, admin);

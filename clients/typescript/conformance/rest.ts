@@ -6,6 +6,7 @@ import {
   type ClientPatch,
   type HolidayBatchInput,
   type Input,
+  type ProjectColor,
   type TimeOffInput,
   type UserCapabilities,
   type Webhook,
@@ -393,6 +394,19 @@ await step("find users by a capability", async ({ level }: { level: number }) =>
   const query = { capabilityId: [capability.id], minLevel: level };
   const { items } = await admin.get("/api/v1/users", { query });
   return { users: items.length, name: items[0]?.name };
+});
+
+await step("colour a project", async ({ color }: { color: ProjectColor }) => {
+  const path = { project_id: project.id };
+  const chosen = await admin.patch("/api/v1/projects/{project_id}", { path, body: { color } });
+  const cleared = await admin.patch("/api/v1/projects/{project_id}", { path, body: { color: null } });
+  return { chosen: chosen.color, cleared: cleared.color };
+});
+
+await step("save a view", async ({ version, ...view }: { version: number; name: string; query: string }) => {
+  await admin.put("/api/v1/me/views", { body: { items: [view] }, header: { "If-Match": `"${version}"` } });
+  const saved = await admin.get("/api/v1/me/views");
+  return { ...present(saved.items[0]), version: saved.version };
 });
 
 await step("capacity by week and user", ({ startDate, endDate }: Days) =>

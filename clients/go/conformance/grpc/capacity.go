@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
 	"example/scenario"
 	"github.com/workplan-api/workplan/clients/go/workplan/workplangrpc"
@@ -178,6 +180,42 @@ func (p *program) findSkilled(ctx context.Context, in skillsInput) (any, error) 
 	}
 	users := found.GetData().GetItems()
 	return map[string]any{"users": len(users), "name": users[0].GetName()}, nil
+}
+
+func (p *program) colorProject(ctx context.Context, in struct{ Color string }) (any, error) {
+	const prefix = "PROJECT_COLOR_"
+	color := pb.ProjectColor(pb.ProjectColor_value[prefix+strings.ToUpper(in.Color)])
+	projects, mask := pb.NewProjectServiceClient(p.admin), &fieldmaskpb.FieldMask{Paths: []string{"color"}}
+	chosen, err := projects.UpdateProject(ctx,
+		&pb.UpdateProjectRequest{ProjectId: p.projectID, Project: &pb.Project{Color: &color}, UpdateMask: mask})
+	if err != nil {
+		return nil, err
+	}
+	cleared, err := projects.UpdateProject(ctx,
+		&pb.UpdateProjectRequest{ProjectId: p.projectID, Project: &pb.Project{}, UpdateMask: mask})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"chosen":  strings.ToLower(strings.TrimPrefix(chosen.GetData().GetColor().String(), prefix)),
+		"cleared": cleared.GetData().Color,
+	}, nil
+}
+
+func (p *program) saveView(ctx context.Context, in struct {
+	Name, Query string
+	Version     int64
+}) (any, error) {
+	me, wanted := pb.NewMeServiceClient(p.admin), &pb.Views{Items: []*pb.View{{Name: &in.Name, Query: &in.Query}}}
+	if _, err := me.ReplaceViews(ifMatch(ctx, in.Version), &pb.ReplaceViewsRequest{Views: wanted}); err != nil {
+		return nil, err
+	}
+	saved, err := me.GetViews(ctx, &pb.GetViewsRequest{})
+	if err != nil {
+		return nil, err
+	}
+	view := saved.GetData().GetItems()[0]
+	return map[string]any{"name": view.GetName(), "query": view.GetQuery(), "version": saved.GetData().GetVersion()}, nil
 }
 
 // days is the input of the steps that read a capacity.

@@ -90,6 +90,8 @@ func main() {
 		"get the capabilities of a user":             scenario.Without(p.getSkills),
 		"replace the capabilities of a user":         scenario.With(p.replaceSkills),
 		"find users by a capability":                 scenario.With(p.findSkilled),
+		"colour a project":                           scenario.With(p.colorProject),
+		"save a view":                                scenario.With(p.saveView),
 		"capacity by week and user":                  scenario.With(p.userCapacity),
 		"capacity by month and project":              scenario.With(p.projectCapacity),
 		"capacity of two years":                      scenario.With(p.longCapacity),

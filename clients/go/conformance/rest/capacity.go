@@ -126,6 +126,35 @@ func (p *program) findSkilled(ctx context.Context, in skillsInput) (any, error) 
 	return map[string]any{"users": len(found.Items), "name": found.Items[0].Name}, nil
 }
 
+func (p *program) colorProject(ctx context.Context, in struct{ Color workplan.ProjectColor }) (any, error) {
+	chosen, err := p.admin.UpdateProject(ctx, p.projectID, workplan.ProjectPatch{Color: workplan.Set(in.Color)})
+	if err != nil {
+		return nil, err
+	}
+	cleared, err := p.admin.UpdateProject(ctx, p.projectID,
+		workplan.ProjectPatch{Color: workplan.Null[workplan.ProjectColor]()})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"chosen": chosen.Color, "cleared": cleared.Color}, nil
+}
+
+func (p *program) saveView(ctx context.Context, in struct {
+	workplan.ViewInput
+	Version int64
+}) (any, error) {
+	wanted := workplan.ViewsInput{Items: []workplan.ViewInput{in.ViewInput}}
+	if _, err := p.admin.ReplaceViews(ctx, wanted, workplan.IfMatch(in.Version)); err != nil {
+		return nil, err
+	}
+	saved, err := p.admin.GetViews(ctx)
+	if err != nil {
+		return nil, err
+	}
+	view := saved.Items[0]
+	return map[string]any{"name": view.Name, "query": view.Query, "version": saved.Version}, nil
+}
+
 func (p *program) userCapacity(ctx context.Context, in workplan.GetCapacityParams) (any, error) {
 	in.UserID, in.Bucket, in.GroupBy = p.workerID, workplan.CapacityBucketWeek, workplan.CapacityGroupUser
 	return p.capacity(ctx, in)

@@ -89,6 +89,7 @@ from .models.get_project_result import GetProjectResult
 from .models.get_time_off_result import GetTimeOffResult
 from .models.get_user_capabilities_result import GetUserCapabilitiesResult
 from .models.get_user_result import GetUserResult
+from .models.get_views_result import GetViewsResult
 from .models.get_webhook_result import GetWebhookResult
 from .models.get_working_patterns_result import GetWorkingPatternsResult
 from .models.holiday import Holiday
@@ -126,6 +127,7 @@ from .models.list_webhook_attempts_result import ListWebhookAttemptsResult
 from .models.list_webhooks_result import ListWebhooksResult
 from .models.on_existing import OnExisting
 from .models.project import Project
+from .models.project_color import ProjectColor
 from .models.project_input import ProjectInput
 from .models.project_page import ProjectPage
 from .models.project_patch import ProjectPatch
@@ -141,6 +143,7 @@ from .models.replace_assignments_window_include_item import (
 )
 from .models.replace_assignments_window_result import ReplaceAssignmentsWindowResult
 from .models.replace_user_capabilities_result import ReplaceUserCapabilitiesResult
+from .models.replace_views_result import ReplaceViewsResult
 from .models.replace_working_patterns_result import ReplaceWorkingPatternsResult
 from .models.revoke_key_result import RevokeKeyResult
 from .models.role import Role
@@ -186,6 +189,9 @@ from .models.user_kind import UserKind
 from .models.user_kind_filter import UserKindFilter
 from .models.user_page import UserPage
 from .models.user_patch import UserPatch
+from .models.view_input import ViewInput
+from .models.views import Views
+from .models.views_input import ViewsInput
 from .models.webhook import Webhook
 from .models.webhook_attempt import WebhookAttempt
 from .models.webhook_attempt_page import WebhookAttemptPage
@@ -232,6 +238,58 @@ class Workplan(Connection):
             "GET",
             "/api/v1/me",
             GetMeResult.from_dict,
+        )
+        return self._send(call, timeout).data
+
+    def get_views(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> Views:
+        """Returns the saved views of the acting user.
+
+        Needs the scope `read:users`.
+
+        Args:
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/me/views",
+            GetViewsResult.from_dict,
+        )
+        return self._send(call, timeout).data
+
+    def replace_views(
+        self,
+        *,
+        items: list[ViewInput],
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Views:
+        """Replaces the whole list of saved views of the acting user.
+
+        An empty list removes all. It leaves no event, because the views concern nobody else.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, or two have the same name in any case of its letters
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            items: The views, at most 50, in the order in which they were sent.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/me/views",
+            ReplaceViewsResult.from_dict,
+            body=body_of(
+                ViewsInput(
+                    items=items,
+                )
+            ),
+            if_match=if_match,
         )
         return self._send(call, timeout).data
 
@@ -1142,6 +1200,7 @@ class Workplan(Connection):
         billing_type: BillingType | None | Unset = UNSET,
         amount: float | None | Unset = UNSET,
         hourly_rate: float | None | Unset = UNSET,
+        color: None | ProjectColor | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -1166,6 +1225,8 @@ class Workplan(Connection):
                 time_materials if there is an hourly rate, else non_billable.
             amount: Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
             hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
+            color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+                one of its own.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1185,6 +1246,7 @@ class Workplan(Connection):
                     billing_type=billing_type,
                     amount=amount,
                     hourly_rate=hourly_rate,
+                    color=color,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -1230,6 +1292,7 @@ class Workplan(Connection):
         objective: None | str | Unset = UNSET,
         project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
+        color: None | ProjectColor | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -1260,6 +1323,8 @@ class Workplan(Connection):
                 - `active`: In progress.
                 - `completed`: Completed.
                 - `cancelled`: Cancelled.
+            color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+                one of its own.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1277,6 +1342,7 @@ class Workplan(Connection):
                     objective=objective,
                     project_manager_id=project_manager_id,
                     status=status,
+                    color=color,
                 )
             ),
             if_match=if_match,
@@ -3510,6 +3576,58 @@ class AsyncWorkplan(AsyncConnection):
         )
         return (await self._send(call, timeout)).data
 
+    async def get_views(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> Views:
+        """Returns the saved views of the acting user.
+
+        Needs the scope `read:users`.
+
+        Args:
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/me/views",
+            GetViewsResult.from_dict,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def replace_views(
+        self,
+        *,
+        items: list[ViewInput],
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Views:
+        """Replaces the whole list of saved views of the acting user.
+
+        An empty list removes all. It leaves no event, because the views concern nobody else.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, or two have the same name in any case of its letters
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            items: The views, at most 50, in the order in which they were sent.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/me/views",
+            ReplaceViewsResult.from_dict,
+            body=body_of(
+                ViewsInput(
+                    items=items,
+                )
+            ),
+            if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
     async def list_capabilities(
         self,
         *,
@@ -4417,6 +4535,7 @@ class AsyncWorkplan(AsyncConnection):
         billing_type: BillingType | None | Unset = UNSET,
         amount: float | None | Unset = UNSET,
         hourly_rate: float | None | Unset = UNSET,
+        color: None | ProjectColor | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -4441,6 +4560,8 @@ class AsyncWorkplan(AsyncConnection):
                 time_materials if there is an hourly rate, else non_billable.
             amount: Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
             hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
+            color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+                one of its own.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4460,6 +4581,7 @@ class AsyncWorkplan(AsyncConnection):
                     billing_type=billing_type,
                     amount=amount,
                     hourly_rate=hourly_rate,
+                    color=color,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -4505,6 +4627,7 @@ class AsyncWorkplan(AsyncConnection):
         objective: None | str | Unset = UNSET,
         project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
+        color: None | ProjectColor | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -4535,6 +4658,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `active`: In progress.
                 - `completed`: Completed.
                 - `cancelled`: Cancelled.
+            color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
+                one of its own.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4552,6 +4677,7 @@ class AsyncWorkplan(AsyncConnection):
                     objective=objective,
                     project_manager_id=project_manager_id,
                     status=status,
+                    color=color,
                 )
             ),
             if_match=if_match,

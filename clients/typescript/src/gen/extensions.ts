@@ -3,6 +3,8 @@
 /** The REST calls that may be sent twice: x-idempotent. */
 export const idempotent: ReadonlySet<string> = new Set([
   "get /api/v1/me",
+  "get /api/v1/me/views",
+  "put /api/v1/me/views",
   "get /api/v1/capabilities",
   "patch /api/v1/capabilities/{capability_id}",
   "get /api/v1/users",

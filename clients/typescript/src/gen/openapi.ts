@@ -28,6 +28,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the saved views of the acting user
+         * @description Needs the scope `read:users`.
+         */
+        get: operations["getViews"];
+        /**
+         * Replaces the whole list of saved views of the acting user
+         * @description An empty list removes all. It leaves no event, because the views concern nobody else.
+         *
+         *     Needs the scope `write:users`.
+         *
+         *     - 400 if an item is invalid, or two have the same name in any case of its letters
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        put: operations["replaceViews"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/capabilities": {
         parameters: {
             query?: never;
@@ -2038,6 +2067,8 @@ export interface components {
             client?: components["schemas"]["ExpandedClient"];
             /** @description The project's manager, or null if the project has none. Present if the request has expand=projectManager. Without the scope read:users, it has only id and name: its version is 0, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set. */
             projectManager?: components["schemas"]["ExpandedUser"] | null;
+            /** @description The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own. */
+            color: components["schemas"]["ProjectColor"] | null;
         };
         /**
          * @description How a project is billed.
@@ -2145,6 +2176,24 @@ export interface components {
             /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
             capabilities?: components["schemas"]["UserCapability"][];
         };
+        /**
+         * @description A colour that programs show a project in. Each is the name of a hue, and of a colour of CSS. Programs choose the shade, so that it can be read on their background.
+         *
+         *     - `indigo`: Indigo.
+         *     - `teal`: Teal.
+         *     - `orange`: Orange.
+         *     - `pink`: Pink.
+         *     - `blue`: Blue.
+         *     - `lime`: Lime.
+         *     - `purple`: Purple.
+         *     - `brown`: Brown.
+         *     - `cyan`: Cyan.
+         *     - `green`: Green.
+         *     - `magenta`: Magenta.
+         *     - `gray`: Gray.
+         * @enum {string}
+         */
+        ProjectColor: "indigo" | "teal" | "orange" | "pink" | "blue" | "lime" | "purple" | "brown" | "cyan" | "green" | "magenta" | "gray";
         /** @description Carries the project. */
         GetProjectResult: {
             /** @description The project. */
@@ -2190,6 +2239,8 @@ export interface components {
              * @description Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
              */
             hourlyRate?: number | null;
+            /** @description The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own. */
+            color?: components["schemas"]["ProjectColor"] | null;
         };
         /** @description Carries the created project. */
         CreateProjectResult: {
@@ -2219,6 +2270,8 @@ export interface components {
             projectManagerId?: string | null;
             /** @description Status. Default draft. */
             status?: components["schemas"]["ProjectStatus"];
+            /** @description The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own. */
+            color?: components["schemas"]["ProjectColor"] | null;
         };
         /** @description Carries the project after the change. */
         UpdateProjectResult: {
@@ -3672,6 +3725,55 @@ export interface components {
             /** @description MiB of responses that are stored for each day, so that a request with the same Idempotency-Key gets them again. */
             storedResponsesMibPerDay: number;
         };
+        /** @description Carries the saved views. */
+        GetViewsResult: {
+            /** @description The saved views. */
+            data: components["schemas"]["Views"];
+        };
+        /** @description The list of views of the board that a user has saved. */
+        Views: {
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
+            id: string;
+            /** @description The views, at most 50, in the order in which they were sent. */
+            items: components["schemas"]["View"][];
+            /**
+             * Format: int64
+             * @description Version of the record: 0 if the list was never written, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the list was last changed; null if never.
+             */
+            updatedAt: string | null;
+        };
+        /** @description A view of the board with a name. */
+        View: {
+            /** @description Name, 1 to 100 characters. White space at both ends is removed. No two views of a list have the same name, in any case of its letters. */
+            name: string;
+            /** @description The address of the board after the #, at most 2,000 characters. The server does not interpret it. An empty text is the board as it opens. */
+            query: string;
+        };
+        /** @description The list of views of the board that a user has saved. Has the fields that a new record may set. */
+        ViewsInput: {
+            /** @description The views, at most 50, in the order in which they were sent. */
+            items: components["schemas"]["ViewInput"][];
+        };
+        /** @description A view of the board with a name. Has the fields that a new record may set. */
+        ViewInput: {
+            /** @description Name, 1 to 100 characters. White space at both ends is removed. No two views of a list have the same name, in any case of its letters. */
+            name: string;
+            /** @description The address of the board after the #, at most 2,000 characters. The server does not interpret it. An empty text is the board as it opens. */
+            query: string;
+        };
+        /** @description Carries the saved views after the change. */
+        ReplaceViewsResult: {
+            /** @description The saved views after the change. */
+            data: components["schemas"]["Views"];
+        };
         /** @description Carries a page of sessions. */
         ListSessionsResult: {
             /** @description The page. */
@@ -4635,6 +4737,7 @@ export type Project = components['schemas']['Project'];
 export type BillingType = components['schemas']['BillingType'];
 export type ExpandedClient = components['schemas']['ExpandedClient'];
 export type ExpandedUser = components['schemas']['ExpandedUser'];
+export type ProjectColor = components['schemas']['ProjectColor'];
 export type GetProjectResult = components['schemas']['GetProjectResult'];
 export type ProjectInput = components['schemas']['ProjectInput'];
 export type CreateProjectResult = components['schemas']['CreateProjectResult'];
@@ -4747,6 +4850,12 @@ export type GetMeResult = components['schemas']['GetMeResult'];
 export type KeyIdentity = components['schemas']['KeyIdentity'];
 export type KeyOrganization = components['schemas']['KeyOrganization'];
 export type OrganizationLimits = components['schemas']['OrganizationLimits'];
+export type GetViewsResult = components['schemas']['GetViewsResult'];
+export type Views = components['schemas']['Views'];
+export type View = components['schemas']['View'];
+export type ViewsInput = components['schemas']['ViewsInput'];
+export type ViewInput = components['schemas']['ViewInput'];
+export type ReplaceViewsResult = components['schemas']['ReplaceViewsResult'];
 export type ListSessionsResult = components['schemas']['ListSessionsResult'];
 export type SessionPage = components['schemas']['SessionPage'];
 export type Session = components['schemas']['Session'];
@@ -4868,6 +4977,124 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved views. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c0de-4671-7000-8000-0000dc1d4671",
+                     *         "items": [
+                     *           {
+                     *             "name": "My team",
+                     *             "query": "zoom=month&group=project"
+                     *           }
+                     *         ],
+                     *         "updatedAt": null,
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetViewsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceViews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new views. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "name": "My team",
+                 *           "query": "zoom=month&group=project"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewsInput"];
+            };
+        };
+        responses: {
+            /** @description The saved views after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c0de-4671-7000-8000-0000dc1d4671",
+                     *         "items": [
+                     *           {
+                     *             "name": "My team",
+                     *             "query": "zoom=month&group=project"
+                     *           }
+                     *         ],
+                     *         "updatedAt": null,
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplaceViewsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6290,6 +6517,7 @@ export interface operations {
                      *             "amount": 48000,
                      *             "billingType": "fixed_price",
                      *             "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *             "color": "teal",
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "endDate": "2027-06-30",
                      *             "hourlyRate": null,
@@ -6339,6 +6567,7 @@ export interface operations {
                  *       "amount": 48000,
                  *       "billingType": "fixed_price",
                  *       "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                 *       "color": "teal",
                  *       "endDate": "2027-06-30",
                  *       "name": "Website relaunch",
                  *       "objective": "A shop that loads in a second",
@@ -6369,6 +6598,7 @@ export interface operations {
                      *         "amount": 48000,
                      *         "billingType": "fixed_price",
                      *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "color": "teal",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
                      *         "hourlyRate": null,
@@ -6438,6 +6668,7 @@ export interface operations {
                      *         "amount": 48000,
                      *         "billingType": "fixed_price",
                      *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "color": "teal",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
                      *         "hourlyRate": null,
@@ -6516,6 +6747,7 @@ export interface operations {
                      *         "amount": 48000,
                      *         "billingType": "fixed_price",
                      *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "color": "teal",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
                      *         "hourlyRate": null,

@@ -7,6 +7,7 @@
 package workplanv1
 
 import (
+	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -243,6 +244,138 @@ func (x *OrganizationLimits) GetStoredResponsesMibPerDay() int32 {
 	return 0
 }
 
+// Views is the list of views of the board that a user has saved.
+type Views struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The id of the user.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The views, at most 50, in the order in which they were sent.
+	Items []*View `protobuf:"bytes,2,rep,name=items,proto3" json:"items,omitempty"`
+	// Version of the record: 0 if the list was never written, one more after each change.
+	// REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if
+	// the record has another version.
+	Version int64 `protobuf:"varint,3,opt,name=version,proto3" json:"version,omitempty"`
+	// When the list was last changed; null if never.
+	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_at,json=updatedAt,proto3,oneof" json:"updated_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Views) Reset() {
+	*x = Views{}
+	mi := &file_workplan_v1_me_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Views) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Views) ProtoMessage() {}
+
+func (x *Views) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_me_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Views.ProtoReflect.Descriptor instead.
+func (*Views) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Views) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Views) GetItems() []*View {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *Views) GetVersion() int64 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+func (x *Views) GetUpdatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UpdatedAt
+	}
+	return nil
+}
+
+// View is a view of the board with a name.
+type View struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Name, 1 to 100 characters. White space at both ends is removed. No two views of a list
+	// have the same name, in any case of its letters.
+	Name *string `protobuf:"bytes,1,opt,name=name,proto3,oneof" json:"name,omitempty"`
+	// The address of the board after the #, at most 2,000 characters. The server does not
+	// interpret it. An empty text is the board as it opens.
+	Query         *string `protobuf:"bytes,2,opt,name=query,proto3,oneof" json:"query,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *View) Reset() {
+	*x = View{}
+	mi := &file_workplan_v1_me_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *View) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*View) ProtoMessage() {}
+
+func (x *View) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_me_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use View.ProtoReflect.Descriptor instead.
+func (*View) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *View) GetName() string {
+	if x != nil && x.Name != nil {
+		return *x.Name
+	}
+	return ""
+}
+
+func (x *View) GetQuery() string {
+	if x != nil && x.Query != nil {
+		return *x.Query
+	}
+	return ""
+}
+
 // GetMeRequest has no fields.
 type GetMeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -252,7 +385,7 @@ type GetMeRequest struct {
 
 func (x *GetMeRequest) Reset() {
 	*x = GetMeRequest{}
-	mi := &file_workplan_v1_me_proto_msgTypes[3]
+	mi := &file_workplan_v1_me_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -264,7 +397,7 @@ func (x *GetMeRequest) String() string {
 func (*GetMeRequest) ProtoMessage() {}
 
 func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_me_proto_msgTypes[3]
+	mi := &file_workplan_v1_me_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -277,7 +410,7 @@ func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeRequest.ProtoReflect.Descriptor instead.
 func (*GetMeRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_me_proto_rawDescGZIP(), []int{3}
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{5}
 }
 
 // GetMeResponse carries the identity of the calling key.
@@ -291,7 +424,7 @@ type GetMeResponse struct {
 
 func (x *GetMeResponse) Reset() {
 	*x = GetMeResponse{}
-	mi := &file_workplan_v1_me_proto_msgTypes[4]
+	mi := &file_workplan_v1_me_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -303,7 +436,7 @@ func (x *GetMeResponse) String() string {
 func (*GetMeResponse) ProtoMessage() {}
 
 func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_me_proto_msgTypes[4]
+	mi := &file_workplan_v1_me_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -316,10 +449,185 @@ func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeResponse.ProtoReflect.Descriptor instead.
 func (*GetMeResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_me_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GetMeResponse) GetData() *KeyIdentity {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// GetViewsRequest has no fields.
+type GetViewsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetViewsRequest) Reset() {
+	*x = GetViewsRequest{}
+	mi := &file_workplan_v1_me_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetViewsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetViewsRequest) ProtoMessage() {}
+
+func (x *GetViewsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_me_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetViewsRequest.ProtoReflect.Descriptor instead.
+func (*GetViewsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{7}
+}
+
+// GetViewsResponse carries the saved views.
+type GetViewsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The saved views.
+	Data          *Views `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetViewsResponse) Reset() {
+	*x = GetViewsResponse{}
+	mi := &file_workplan_v1_me_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetViewsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetViewsResponse) ProtoMessage() {}
+
+func (x *GetViewsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_me_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetViewsResponse.ProtoReflect.Descriptor instead.
+func (*GetViewsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *GetViewsResponse) GetData() *Views {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// ReplaceViewsRequest replaces the saved views.
+type ReplaceViewsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The new views.
+	Views         *Views `protobuf:"bytes,1,opt,name=views,proto3" json:"views,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplaceViewsRequest) Reset() {
+	*x = ReplaceViewsRequest{}
+	mi := &file_workplan_v1_me_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplaceViewsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplaceViewsRequest) ProtoMessage() {}
+
+func (x *ReplaceViewsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_me_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplaceViewsRequest.ProtoReflect.Descriptor instead.
+func (*ReplaceViewsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ReplaceViewsRequest) GetViews() *Views {
+	if x != nil {
+		return x.Views
+	}
+	return nil
+}
+
+// ReplaceViewsResponse carries the saved views after the change.
+type ReplaceViewsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The saved views after the change.
+	Data          *Views `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplaceViewsResponse) Reset() {
+	*x = ReplaceViewsResponse{}
+	mi := &file_workplan_v1_me_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplaceViewsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplaceViewsResponse) ProtoMessage() {}
+
+func (x *ReplaceViewsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_me_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplaceViewsResponse.ProtoReflect.Descriptor instead.
+func (*ReplaceViewsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_me_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ReplaceViewsResponse) GetData() *Views {
 	if x != nil {
 		return x.Data
 	}
@@ -330,7 +638,7 @@ var File_workplan_v1_me_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_me_proto_rawDesc = "" +
 	"\n" +
-	"\x14workplan/v1/me.proto\x12\vworkplan.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xc4\x02\n" +
+	"\x14workplan/v1/me.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xc4\x02\n" +
 	"\vKeyIdentity\x12\x1a\n" +
 	"\x06key_id\x18\x01 \x01(\tB\x03\xe0A\x03R\x05keyId\x122\n" +
 	"\bkey_name\x18\x02 \x01(\tB\x17\xe0A\x03һ\x18\x10\"payroll export\"R\akeyName\x12,\n" +
@@ -346,13 +654,35 @@ const file_workplan_v1_me_proto_rawDesc = "" +
 	"\x04keys\x18\x01 \x01(\x05B\v\xe0A\x03һ\x18\x041000R\x04keys\x12<\n" +
 	"\x13requests_per_minute\x18\x02 \x01(\x05B\f\xe0A\x03һ\x18\x0560000R\x11requestsPerMinute\x12B\n" +
 	"\x17key_requests_per_minute\x18\x03 \x01(\x05B\v\xe0A\x03һ\x18\x046000R\x14keyRequestsPerMinute\x12K\n" +
-	"\x1cstored_responses_mib_per_day\x18\x04 \x01(\x05B\v\xe0A\x03һ\x18\x041024R\x18storedResponsesMibPerDay\"\x0e\n" +
+	"\x1cstored_responses_mib_per_day\x18\x04 \x01(\x05B\v\xe0A\x03һ\x18\x041024R\x18storedResponsesMibPerDay\"\xc5\x01\n" +
+	"\x05Views\x12\x13\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x124\n" +
+	"\x05items\x18\x02 \x03(\v2\x11.workplan.v1.ViewB\v\xe0A\x02\xbaH\x05\x92\x01\x02\x102R\x05items\x12\x1d\n" +
+	"\aversion\x18\x03 \x01(\x03B\x03\xe0A\x03R\aversion\x12C\n" +
+	"\n" +
+	"updated_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\x00R\tupdatedAt\x88\x01\x01B\r\n" +
+	"\v_updated_at\"\x97\x01\n" +
+	"\x04View\x126\n" +
+	"\x04name\x18\x01 \x01(\tB\x1d\xe0A\x02\xbaH\x06r\x04\x10\x01\x18dһ\x18\t\"My team\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12D\n" +
+	"\x05query\x18\x02 \x01(\tB)\xe0A\x02\xbaH\x05r\x03\x18\xd0\x0fһ\x18\x1a\"zoom=month&group=project\"H\x01R\x05query\x88\x01\x01B\a\n" +
+	"\x05_nameB\b\n" +
+	"\x06_query\"\x0e\n" +
 	"\fGetMeRequest\"=\n" +
 	"\rGetMeResponse\x12,\n" +
-	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.KeyIdentityR\x04data2j\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.KeyIdentityR\x04data\"\x11\n" +
+	"\x0fGetViewsRequest\":\n" +
+	"\x10GetViewsResponse\x12&\n" +
+	"\x04data\x18\x01 \x01(\v2\x12.workplan.v1.ViewsR\x04data\"D\n" +
+	"\x13ReplaceViewsRequest\x12-\n" +
+	"\x05views\x18\x01 \x01(\v2\x12.workplan.v1.ViewsB\x03\xe0A\x02R\x05views\">\n" +
+	"\x14ReplaceViewsResponse\x12&\n" +
+	"\x04data\x18\x01 \x01(\v2\x12.workplan.v1.ViewsR\x04data2\xe7\x02\n" +
 	"\tMeService\x12]\n" +
 	"\x05GetMe\x12\x19.workplan.v1.GetMeRequest\x1a\x1a.workplan.v1.GetMeResponse\"\x1d\xa2\xbb\x18\x04none\x82\xd3\xe4\x93\x02\f\x12\n" +
-	"/api/v1/me\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"/api/v1/me\x90\x02\x01\x12r\n" +
+	"\bGetViews\x12\x1c.workplan.v1.GetViewsRequest\x1a\x1d.workplan.v1.GetViewsResponse\")\xa2\xbb\x18\n" +
+	"read:users\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/me/views\x90\x02\x01\x12\x86\x01\n" +
+	"\fReplaceViews\x12 .workplan.v1.ReplaceViewsRequest\x1a!.workplan.v1.ReplaceViewsResponse\"1\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x19:\x05views\x1a\x10/api/v1/me/views\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_me_proto_rawDescOnce sync.Once
@@ -366,27 +696,42 @@ func file_workplan_v1_me_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_me_proto_rawDescData
 }
 
-var file_workplan_v1_me_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_workplan_v1_me_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_workplan_v1_me_proto_goTypes = []any{
 	(*KeyIdentity)(nil),           // 0: workplan.v1.KeyIdentity
 	(*KeyOrganization)(nil),       // 1: workplan.v1.KeyOrganization
 	(*OrganizationLimits)(nil),    // 2: workplan.v1.OrganizationLimits
-	(*GetMeRequest)(nil),          // 3: workplan.v1.GetMeRequest
-	(*GetMeResponse)(nil),         // 4: workplan.v1.GetMeResponse
-	(*timestamppb.Timestamp)(nil), // 5: google.protobuf.Timestamp
+	(*Views)(nil),                 // 3: workplan.v1.Views
+	(*View)(nil),                  // 4: workplan.v1.View
+	(*GetMeRequest)(nil),          // 5: workplan.v1.GetMeRequest
+	(*GetMeResponse)(nil),         // 6: workplan.v1.GetMeResponse
+	(*GetViewsRequest)(nil),       // 7: workplan.v1.GetViewsRequest
+	(*GetViewsResponse)(nil),      // 8: workplan.v1.GetViewsResponse
+	(*ReplaceViewsRequest)(nil),   // 9: workplan.v1.ReplaceViewsRequest
+	(*ReplaceViewsResponse)(nil),  // 10: workplan.v1.ReplaceViewsResponse
+	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
 }
 var file_workplan_v1_me_proto_depIdxs = []int32{
-	1, // 0: workplan.v1.KeyIdentity.organization:type_name -> workplan.v1.KeyOrganization
-	5, // 1: workplan.v1.KeyOrganization.suspended_at:type_name -> google.protobuf.Timestamp
-	2, // 2: workplan.v1.KeyOrganization.limits:type_name -> workplan.v1.OrganizationLimits
-	0, // 3: workplan.v1.GetMeResponse.data:type_name -> workplan.v1.KeyIdentity
-	3, // 4: workplan.v1.MeService.GetMe:input_type -> workplan.v1.GetMeRequest
-	4, // 5: workplan.v1.MeService.GetMe:output_type -> workplan.v1.GetMeResponse
-	5, // [5:6] is the sub-list for method output_type
-	4, // [4:5] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	1,  // 0: workplan.v1.KeyIdentity.organization:type_name -> workplan.v1.KeyOrganization
+	11, // 1: workplan.v1.KeyOrganization.suspended_at:type_name -> google.protobuf.Timestamp
+	2,  // 2: workplan.v1.KeyOrganization.limits:type_name -> workplan.v1.OrganizationLimits
+	4,  // 3: workplan.v1.Views.items:type_name -> workplan.v1.View
+	11, // 4: workplan.v1.Views.updated_at:type_name -> google.protobuf.Timestamp
+	0,  // 5: workplan.v1.GetMeResponse.data:type_name -> workplan.v1.KeyIdentity
+	3,  // 6: workplan.v1.GetViewsResponse.data:type_name -> workplan.v1.Views
+	3,  // 7: workplan.v1.ReplaceViewsRequest.views:type_name -> workplan.v1.Views
+	3,  // 8: workplan.v1.ReplaceViewsResponse.data:type_name -> workplan.v1.Views
+	5,  // 9: workplan.v1.MeService.GetMe:input_type -> workplan.v1.GetMeRequest
+	7,  // 10: workplan.v1.MeService.GetViews:input_type -> workplan.v1.GetViewsRequest
+	9,  // 11: workplan.v1.MeService.ReplaceViews:input_type -> workplan.v1.ReplaceViewsRequest
+	6,  // 12: workplan.v1.MeService.GetMe:output_type -> workplan.v1.GetMeResponse
+	8,  // 13: workplan.v1.MeService.GetViews:output_type -> workplan.v1.GetViewsResponse
+	10, // 14: workplan.v1.MeService.ReplaceViews:output_type -> workplan.v1.ReplaceViewsResponse
+	12, // [12:15] is the sub-list for method output_type
+	9,  // [9:12] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_me_proto_init() }
@@ -396,13 +741,15 @@ func file_workplan_v1_me_proto_init() {
 	}
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_me_proto_msgTypes[1].OneofWrappers = []any{}
+	file_workplan_v1_me_proto_msgTypes[3].OneofWrappers = []any{}
+	file_workplan_v1_me_proto_msgTypes[4].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_me_proto_rawDesc), len(file_workplan_v1_me_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,14 +19,16 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	MeService_GetMe_FullMethodName = "/workplan.v1.MeService/GetMe"
+	MeService_GetMe_FullMethodName        = "/workplan.v1.MeService/GetMe"
+	MeService_GetViews_FullMethodName     = "/workplan.v1.MeService/GetViews"
+	MeService_ReplaceViews_FullMethodName = "/workplan.v1.MeService/ReplaceViews"
 )
 
 // MeServiceClient is the client API for MeService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// MeService returns the identity of the caller.
+// MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
 type MeServiceClient interface {
 	// GetMe returns the identity of the key. The identity is its organization, the user it
 	// acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
@@ -34,6 +36,14 @@ type MeServiceClient interface {
 	//
 	// Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
 	GetMe(ctx context.Context, in *GetMeRequest, opts ...grpc.CallOption) (*GetMeResponse, error)
+	// GetViews returns the saved views of the acting user.
+	GetViews(ctx context.Context, in *GetViewsRequest, opts ...grpc.CallOption) (*GetViewsResponse, error)
+	// ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+	// removes all. It leaves no event, because the views concern nobody else.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+	// its letters; ABORTED if the record no longer has the version in If-Match.
+	ReplaceViews(ctx context.Context, in *ReplaceViewsRequest, opts ...grpc.CallOption) (*ReplaceViewsResponse, error)
 }
 
 type meServiceClient struct {
@@ -54,11 +64,31 @@ func (c *meServiceClient) GetMe(ctx context.Context, in *GetMeRequest, opts ...g
 	return out, nil
 }
 
+func (c *meServiceClient) GetViews(ctx context.Context, in *GetViewsRequest, opts ...grpc.CallOption) (*GetViewsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetViewsResponse)
+	err := c.cc.Invoke(ctx, MeService_GetViews_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *meServiceClient) ReplaceViews(ctx context.Context, in *ReplaceViewsRequest, opts ...grpc.CallOption) (*ReplaceViewsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReplaceViewsResponse)
+	err := c.cc.Invoke(ctx, MeService_ReplaceViews_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // MeServiceServer is the server API for MeService service.
 // All implementations must embed UnimplementedMeServiceServer
 // for forward compatibility.
 //
-// MeService returns the identity of the caller.
+// MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
 type MeServiceServer interface {
 	// GetMe returns the identity of the key. The identity is its organization, the user it
 	// acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
@@ -66,6 +96,14 @@ type MeServiceServer interface {
 	//
 	// Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
 	GetMe(context.Context, *GetMeRequest) (*GetMeResponse, error)
+	// GetViews returns the saved views of the acting user.
+	GetViews(context.Context, *GetViewsRequest) (*GetViewsResponse, error)
+	// ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+	// removes all. It leaves no event, because the views concern nobody else.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+	// its letters; ABORTED if the record no longer has the version in If-Match.
+	ReplaceViews(context.Context, *ReplaceViewsRequest) (*ReplaceViewsResponse, error)
 	mustEmbedUnimplementedMeServiceServer()
 }
 
@@ -78,6 +116,12 @@ type UnimplementedMeServiceServer struct{}
 
 func (UnimplementedMeServiceServer) GetMe(context.Context, *GetMeRequest) (*GetMeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetMe not implemented")
+}
+func (UnimplementedMeServiceServer) GetViews(context.Context, *GetViewsRequest) (*GetViewsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetViews not implemented")
+}
+func (UnimplementedMeServiceServer) ReplaceViews(context.Context, *ReplaceViewsRequest) (*ReplaceViewsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReplaceViews not implemented")
 }
 func (UnimplementedMeServiceServer) mustEmbedUnimplementedMeServiceServer() {}
 func (UnimplementedMeServiceServer) testEmbeddedByValue()                   {}
@@ -118,6 +162,42 @@ func _MeService_GetMe_Handler(srv interface{}, ctx context.Context, dec func(int
 	return interceptor(ctx, in, info, handler)
 }
 
+func _MeService_GetViews_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetViewsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MeServiceServer).GetViews(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MeService_GetViews_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MeServiceServer).GetViews(ctx, req.(*GetViewsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MeService_ReplaceViews_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReplaceViewsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MeServiceServer).ReplaceViews(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MeService_ReplaceViews_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MeServiceServer).ReplaceViews(ctx, req.(*ReplaceViewsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // MeService_ServiceDesc is the grpc.ServiceDesc for MeService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -128,6 +208,14 @@ var MeService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetMe",
 			Handler:    _MeService_GetMe_Handler,
+		},
+		{
+			MethodName: "GetViews",
+			Handler:    _MeService_GetViews_Handler,
+		},
+		{
+			MethodName: "ReplaceViews",
+			Handler:    _MeService_ReplaceViews_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -151,6 +151,100 @@ func (BillingType) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{1}
 }
 
+// ProjectColor is a colour that programs show a project in. Each is the name of a hue, and
+// of a colour of CSS. Programs choose the shade, so that it can be read on their background.
+type ProjectColor int32
+
+const (
+	// Not set.
+	ProjectColor_PROJECT_COLOR_UNSPECIFIED ProjectColor = 0
+	// Indigo.
+	ProjectColor_PROJECT_COLOR_INDIGO ProjectColor = 1
+	// Teal.
+	ProjectColor_PROJECT_COLOR_TEAL ProjectColor = 2
+	// Orange.
+	ProjectColor_PROJECT_COLOR_ORANGE ProjectColor = 3
+	// Pink.
+	ProjectColor_PROJECT_COLOR_PINK ProjectColor = 4
+	// Blue.
+	ProjectColor_PROJECT_COLOR_BLUE ProjectColor = 5
+	// Lime.
+	ProjectColor_PROJECT_COLOR_LIME ProjectColor = 6
+	// Purple.
+	ProjectColor_PROJECT_COLOR_PURPLE ProjectColor = 7
+	// Brown.
+	ProjectColor_PROJECT_COLOR_BROWN ProjectColor = 8
+	// Cyan.
+	ProjectColor_PROJECT_COLOR_CYAN ProjectColor = 9
+	// Green.
+	ProjectColor_PROJECT_COLOR_GREEN ProjectColor = 10
+	// Magenta.
+	ProjectColor_PROJECT_COLOR_MAGENTA ProjectColor = 11
+	// Gray.
+	ProjectColor_PROJECT_COLOR_GRAY ProjectColor = 12
+)
+
+// Enum value maps for ProjectColor.
+var (
+	ProjectColor_name = map[int32]string{
+		0:  "PROJECT_COLOR_UNSPECIFIED",
+		1:  "PROJECT_COLOR_INDIGO",
+		2:  "PROJECT_COLOR_TEAL",
+		3:  "PROJECT_COLOR_ORANGE",
+		4:  "PROJECT_COLOR_PINK",
+		5:  "PROJECT_COLOR_BLUE",
+		6:  "PROJECT_COLOR_LIME",
+		7:  "PROJECT_COLOR_PURPLE",
+		8:  "PROJECT_COLOR_BROWN",
+		9:  "PROJECT_COLOR_CYAN",
+		10: "PROJECT_COLOR_GREEN",
+		11: "PROJECT_COLOR_MAGENTA",
+		12: "PROJECT_COLOR_GRAY",
+	}
+	ProjectColor_value = map[string]int32{
+		"PROJECT_COLOR_UNSPECIFIED": 0,
+		"PROJECT_COLOR_INDIGO":      1,
+		"PROJECT_COLOR_TEAL":        2,
+		"PROJECT_COLOR_ORANGE":      3,
+		"PROJECT_COLOR_PINK":        4,
+		"PROJECT_COLOR_BLUE":        5,
+		"PROJECT_COLOR_LIME":        6,
+		"PROJECT_COLOR_PURPLE":      7,
+		"PROJECT_COLOR_BROWN":       8,
+		"PROJECT_COLOR_CYAN":        9,
+		"PROJECT_COLOR_GREEN":       10,
+		"PROJECT_COLOR_MAGENTA":     11,
+		"PROJECT_COLOR_GRAY":        12,
+	}
+)
+
+func (x ProjectColor) Enum() *ProjectColor {
+	p := new(ProjectColor)
+	*p = x
+	return p
+}
+
+func (x ProjectColor) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ProjectColor) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_projects_proto_enumTypes[2].Descriptor()
+}
+
+func (ProjectColor) Type() protoreflect.EnumType {
+	return &file_workplan_v1_projects_proto_enumTypes[2]
+}
+
+func (x ProjectColor) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ProjectColor.Descriptor instead.
+func (ProjectColor) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{2}
+}
+
 // Project is work for a client between two dates.
 type Project struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -196,8 +290,11 @@ type Project struct {
 	// is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
 	// they are not set.
 	ProjectManager *User `protobuf:"bytes,17,opt,name=project_manager,json=projectManager,proto3,oneof" json:"project_manager,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// The colour to show the project in. If it is null, nobody has chosen one, and each program
+	// takes one of its own.
+	Color         *ProjectColor `protobuf:"varint,18,opt,name=color,proto3,enum=workplan.v1.ProjectColor,oneof" json:"color,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Project) Reset() {
@@ -347,6 +444,13 @@ func (x *Project) GetProjectManager() *User {
 		return x.ProjectManager
 	}
 	return nil
+}
+
+func (x *Project) GetColor() ProjectColor {
+	if x != nil && x.Color != nil {
+		return *x.Color
+	}
+	return ProjectColor_PROJECT_COLOR_UNSPECIFIED
 }
 
 // ProjectPage is one page of projects.
@@ -955,7 +1059,8 @@ var File_workplan_v1_projects_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xe7\t\n" +
+	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xc1\n" +
+	"\n" +
 	"\aProject\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
 	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x12\"Website relaunch\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x128\n" +
@@ -981,7 +1086,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"updated_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12L\n" +
 	"\x06client\x18\x10 \x01(\v2\x13.workplan.v1.ClientB\x1a\xe0A\x03\xb8\xbb\x18\x01\x92\xbd\x18\x0fid company_nameH\tR\x06client\x88\x01\x01\x12W\n" +
 	"\x0fproject_manager\x18\x11 \x01(\v2\x11.workplan.v1.UserB\x16\xe0A\x03\xb8\xbb\x18\x01Ȼ\x18\x01\x92\xbd\x18\aid nameH\n" +
-	"R\x0eprojectManager\x88\x01\x01B\a\n" +
+	"R\x0eprojectManager\x88\x01\x01\x12N\n" +
+	"\x05color\x18\x12 \x01(\x0e2\x19.workplan.v1.ProjectColorB\x18\xbaH\a\x82\x01\x04\x10\x01 \x00\xa8\xbb\x18\x01һ\x18\x06\"teal\"H\vR\x05color\x88\x01\x01B\a\n" +
 	"\x05_nameB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\f\n" +
@@ -993,7 +1099,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\a_amountB\x0e\n" +
 	"\f_hourly_rateB\t\n" +
 	"\a_clientB\x12\n" +
-	"\x10_project_manager\"\xf1\x01\n" +
+	"\x10_project_managerB\b\n" +
+	"\x06_color\"\xf1\x01\n" +
 	"\vProjectPage\x12*\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.ProjectR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -1067,7 +1174,22 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x18BILLING_TYPE_FIXED_PRICE\x10\x01\x12\x19\n" +
 	"\x15BILLING_TYPE_RETAINER\x10\x02\x12\x1f\n" +
 	"\x1bBILLING_TYPE_TIME_MATERIALS\x10\x03\x12\x1d\n" +
-	"\x19BILLING_TYPE_NON_BILLABLE\x10\x042\xcb\x04\n" +
+	"\x19BILLING_TYPE_NON_BILLABLE\x10\x04*\xd8\x02\n" +
+	"\fProjectColor\x12\x1d\n" +
+	"\x19PROJECT_COLOR_UNSPECIFIED\x10\x00\x12\x18\n" +
+	"\x14PROJECT_COLOR_INDIGO\x10\x01\x12\x16\n" +
+	"\x12PROJECT_COLOR_TEAL\x10\x02\x12\x18\n" +
+	"\x14PROJECT_COLOR_ORANGE\x10\x03\x12\x16\n" +
+	"\x12PROJECT_COLOR_PINK\x10\x04\x12\x16\n" +
+	"\x12PROJECT_COLOR_BLUE\x10\x05\x12\x16\n" +
+	"\x12PROJECT_COLOR_LIME\x10\x06\x12\x18\n" +
+	"\x14PROJECT_COLOR_PURPLE\x10\a\x12\x17\n" +
+	"\x13PROJECT_COLOR_BROWN\x10\b\x12\x16\n" +
+	"\x12PROJECT_COLOR_CYAN\x10\t\x12\x17\n" +
+	"\x13PROJECT_COLOR_GREEN\x10\n" +
+	"\x12\x19\n" +
+	"\x15PROJECT_COLOR_MAGENTA\x10\v\x12\x16\n" +
+	"\x12PROJECT_COLOR_GRAY\x10\f2\xcb\x04\n" +
 	"\x0eProjectService\x12\x81\x01\n" +
 	"\fListProjects\x12 .workplan.v1.ListProjectsRequest\x1a!.workplan.v1.ListProjectsResponse\",\xa2\xbb\x18\rread:projects\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/projects\x90\x02\x01\x12\x88\x01\n" +
 	"\n" +
@@ -1087,56 +1209,58 @@ func file_workplan_v1_projects_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_projects_proto_rawDescData
 }
 
-var file_workplan_v1_projects_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_workplan_v1_projects_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_workplan_v1_projects_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_workplan_v1_projects_proto_goTypes = []any{
 	(ProjectStatus)(0),            // 0: workplan.v1.ProjectStatus
 	(BillingType)(0),              // 1: workplan.v1.BillingType
-	(*Project)(nil),               // 2: workplan.v1.Project
-	(*ProjectPage)(nil),           // 3: workplan.v1.ProjectPage
-	(*ListProjectsRequest)(nil),   // 4: workplan.v1.ListProjectsRequest
-	(*ListProjectsResponse)(nil),  // 5: workplan.v1.ListProjectsResponse
-	(*GetProjectRequest)(nil),     // 6: workplan.v1.GetProjectRequest
-	(*GetProjectResponse)(nil),    // 7: workplan.v1.GetProjectResponse
-	(*CreateProjectRequest)(nil),  // 8: workplan.v1.CreateProjectRequest
-	(*CreateProjectResponse)(nil), // 9: workplan.v1.CreateProjectResponse
-	(*UpdateProjectRequest)(nil),  // 10: workplan.v1.UpdateProjectRequest
-	(*UpdateProjectResponse)(nil), // 11: workplan.v1.UpdateProjectResponse
-	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
-	(*Client)(nil),                // 13: workplan.v1.Client
-	(*User)(nil),                  // 14: workplan.v1.User
-	(*fieldmaskpb.FieldMask)(nil), // 15: google.protobuf.FieldMask
+	(ProjectColor)(0),             // 2: workplan.v1.ProjectColor
+	(*Project)(nil),               // 3: workplan.v1.Project
+	(*ProjectPage)(nil),           // 4: workplan.v1.ProjectPage
+	(*ListProjectsRequest)(nil),   // 5: workplan.v1.ListProjectsRequest
+	(*ListProjectsResponse)(nil),  // 6: workplan.v1.ListProjectsResponse
+	(*GetProjectRequest)(nil),     // 7: workplan.v1.GetProjectRequest
+	(*GetProjectResponse)(nil),    // 8: workplan.v1.GetProjectResponse
+	(*CreateProjectRequest)(nil),  // 9: workplan.v1.CreateProjectRequest
+	(*CreateProjectResponse)(nil), // 10: workplan.v1.CreateProjectResponse
+	(*UpdateProjectRequest)(nil),  // 11: workplan.v1.UpdateProjectRequest
+	(*UpdateProjectResponse)(nil), // 12: workplan.v1.UpdateProjectResponse
+	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
+	(*Client)(nil),                // 14: workplan.v1.Client
+	(*User)(nil),                  // 15: workplan.v1.User
+	(*fieldmaskpb.FieldMask)(nil), // 16: google.protobuf.FieldMask
 }
 var file_workplan_v1_projects_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.Project.status:type_name -> workplan.v1.ProjectStatus
 	1,  // 1: workplan.v1.Project.billing_type:type_name -> workplan.v1.BillingType
-	12, // 2: workplan.v1.Project.created_at:type_name -> google.protobuf.Timestamp
-	12, // 3: workplan.v1.Project.updated_at:type_name -> google.protobuf.Timestamp
-	13, // 4: workplan.v1.Project.client:type_name -> workplan.v1.Client
-	14, // 5: workplan.v1.Project.project_manager:type_name -> workplan.v1.User
-	2,  // 6: workplan.v1.ProjectPage.items:type_name -> workplan.v1.Project
-	12, // 7: workplan.v1.ListProjectsRequest.updated_since:type_name -> google.protobuf.Timestamp
-	0,  // 8: workplan.v1.ListProjectsRequest.status:type_name -> workplan.v1.ProjectStatus
-	3,  // 9: workplan.v1.ListProjectsResponse.data:type_name -> workplan.v1.ProjectPage
-	2,  // 10: workplan.v1.GetProjectResponse.data:type_name -> workplan.v1.Project
-	2,  // 11: workplan.v1.CreateProjectRequest.project:type_name -> workplan.v1.Project
-	2,  // 12: workplan.v1.CreateProjectResponse.data:type_name -> workplan.v1.Project
-	2,  // 13: workplan.v1.UpdateProjectRequest.project:type_name -> workplan.v1.Project
-	15, // 14: workplan.v1.UpdateProjectRequest.update_mask:type_name -> google.protobuf.FieldMask
-	2,  // 15: workplan.v1.UpdateProjectResponse.data:type_name -> workplan.v1.Project
-	4,  // 16: workplan.v1.ProjectService.ListProjects:input_type -> workplan.v1.ListProjectsRequest
-	6,  // 17: workplan.v1.ProjectService.GetProject:input_type -> workplan.v1.GetProjectRequest
-	8,  // 18: workplan.v1.ProjectService.CreateProject:input_type -> workplan.v1.CreateProjectRequest
-	10, // 19: workplan.v1.ProjectService.UpdateProject:input_type -> workplan.v1.UpdateProjectRequest
-	5,  // 20: workplan.v1.ProjectService.ListProjects:output_type -> workplan.v1.ListProjectsResponse
-	7,  // 21: workplan.v1.ProjectService.GetProject:output_type -> workplan.v1.GetProjectResponse
-	9,  // 22: workplan.v1.ProjectService.CreateProject:output_type -> workplan.v1.CreateProjectResponse
-	11, // 23: workplan.v1.ProjectService.UpdateProject:output_type -> workplan.v1.UpdateProjectResponse
-	20, // [20:24] is the sub-list for method output_type
-	16, // [16:20] is the sub-list for method input_type
-	16, // [16:16] is the sub-list for extension type_name
-	16, // [16:16] is the sub-list for extension extendee
-	0,  // [0:16] is the sub-list for field type_name
+	13, // 2: workplan.v1.Project.created_at:type_name -> google.protobuf.Timestamp
+	13, // 3: workplan.v1.Project.updated_at:type_name -> google.protobuf.Timestamp
+	14, // 4: workplan.v1.Project.client:type_name -> workplan.v1.Client
+	15, // 5: workplan.v1.Project.project_manager:type_name -> workplan.v1.User
+	2,  // 6: workplan.v1.Project.color:type_name -> workplan.v1.ProjectColor
+	3,  // 7: workplan.v1.ProjectPage.items:type_name -> workplan.v1.Project
+	13, // 8: workplan.v1.ListProjectsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	0,  // 9: workplan.v1.ListProjectsRequest.status:type_name -> workplan.v1.ProjectStatus
+	4,  // 10: workplan.v1.ListProjectsResponse.data:type_name -> workplan.v1.ProjectPage
+	3,  // 11: workplan.v1.GetProjectResponse.data:type_name -> workplan.v1.Project
+	3,  // 12: workplan.v1.CreateProjectRequest.project:type_name -> workplan.v1.Project
+	3,  // 13: workplan.v1.CreateProjectResponse.data:type_name -> workplan.v1.Project
+	3,  // 14: workplan.v1.UpdateProjectRequest.project:type_name -> workplan.v1.Project
+	16, // 15: workplan.v1.UpdateProjectRequest.update_mask:type_name -> google.protobuf.FieldMask
+	3,  // 16: workplan.v1.UpdateProjectResponse.data:type_name -> workplan.v1.Project
+	5,  // 17: workplan.v1.ProjectService.ListProjects:input_type -> workplan.v1.ListProjectsRequest
+	7,  // 18: workplan.v1.ProjectService.GetProject:input_type -> workplan.v1.GetProjectRequest
+	9,  // 19: workplan.v1.ProjectService.CreateProject:input_type -> workplan.v1.CreateProjectRequest
+	11, // 20: workplan.v1.ProjectService.UpdateProject:input_type -> workplan.v1.UpdateProjectRequest
+	6,  // 21: workplan.v1.ProjectService.ListProjects:output_type -> workplan.v1.ListProjectsResponse
+	8,  // 22: workplan.v1.ProjectService.GetProject:output_type -> workplan.v1.GetProjectResponse
+	10, // 23: workplan.v1.ProjectService.CreateProject:output_type -> workplan.v1.CreateProjectResponse
+	12, // 24: workplan.v1.ProjectService.UpdateProject:output_type -> workplan.v1.UpdateProjectResponse
+	21, // [21:25] is the sub-list for method output_type
+	17, // [17:21] is the sub-list for method input_type
+	17, // [17:17] is the sub-list for extension type_name
+	17, // [17:17] is the sub-list for extension extendee
+	0,  // [0:17] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_projects_proto_init() }
@@ -1155,7 +1279,7 @@ func file_workplan_v1_projects_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_projects_proto_rawDesc), len(file_workplan_v1_projects_proto_rawDesc)),
-			NumEnums:      2,
+			NumEnums:      3,
 			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,

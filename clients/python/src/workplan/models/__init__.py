@@ -98,6 +98,7 @@ from .get_project_result import GetProjectResult
 from .get_time_off_result import GetTimeOffResult
 from .get_user_capabilities_result import GetUserCapabilitiesResult
 from .get_user_result import GetUserResult
+from .get_views_result import GetViewsResult
 from .get_webhook_result import GetWebhookResult
 from .get_working_patterns_result import GetWorkingPatternsResult
 from .holiday import Holiday
@@ -138,6 +139,7 @@ from .made_record import MadeRecord
 from .on_existing import OnExisting
 from .organization_limits import OrganizationLimits
 from .project import Project
+from .project_color import ProjectColor
 from .project_input import ProjectInput
 from .project_page import ProjectPage
 from .project_patch import ProjectPatch
@@ -151,6 +153,7 @@ from .replace_actual_hours_window_result import ReplaceActualHoursWindowResult
 from .replace_assignments_window_include_item import ReplaceAssignmentsWindowIncludeItem
 from .replace_assignments_window_result import ReplaceAssignmentsWindowResult
 from .replace_user_capabilities_result import ReplaceUserCapabilitiesResult
+from .replace_views_result import ReplaceViewsResult
 from .replace_working_patterns_result import ReplaceWorkingPatternsResult
 from .revoke_key_result import RevokeKeyResult
 from .role import Role
@@ -196,6 +199,10 @@ from .user_kind import UserKind
 from .user_kind_filter import UserKindFilter
 from .user_page import UserPage
 from .user_patch import UserPatch
+from .view import View
+from .view_input import ViewInput
+from .views import Views
+from .views_input import ViewsInput
 from .warning_code import WarningCode
 from .webhook import Webhook
 from .webhook_attempt import WebhookAttempt
@@ -314,6 +321,7 @@ __all__ = (
     "GetTimeOffResult",
     "GetUserCapabilitiesResult",
     "GetUserResult",
+    "GetViewsResult",
     "GetWebhookResult",
     "GetWorkingPatternsResult",
     "Holiday",
@@ -354,6 +362,7 @@ __all__ = (
     "OnExisting",
     "OrganizationLimits",
     "Project",
+    "ProjectColor",
     "ProjectInput",
     "ProjectPage",
     "ProjectPatch",
@@ -365,6 +374,7 @@ __all__ = (
     "ReplaceAssignmentsWindowIncludeItem",
     "ReplaceAssignmentsWindowResult",
     "ReplaceUserCapabilitiesResult",
+    "ReplaceViewsResult",
     "ReplaceWorkingPatternsResult",
     "RevokeKeyResult",
     "Role",
@@ -410,6 +420,10 @@ __all__ = (
     "UserKindFilter",
     "UserPage",
     "UserPatch",
+    "View",
+    "ViewInput",
+    "Views",
+    "ViewsInput",
     "WarningCode",
     "Webhook",
     "WebhookAttempt",

@@ -9,6 +9,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.billing_type import BillingType, check_billing_type
+from ..models.project_color import ProjectColor, check_project_color
 from ..models.project_status import ProjectStatus, check_project_status
 from ..types import UNSET, Unset
 
@@ -66,6 +67,9 @@ class Project:
     """ When the record was created. """
     updated_at: datetime.datetime
     """ When the record was last changed. """
+    color: None | ProjectColor
+    """ The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its
+    own. """
     client: ExpandedClient | Unset = UNSET
     """ A company that projects are done for. It has only its id and its name if the key lacks the scope to read it.
     """
@@ -115,6 +119,12 @@ class Project:
 
         updated_at = self.updated_at.isoformat()
 
+        color: None | str
+        if isinstance(self.color, str):
+            color = self.color
+        else:
+            color = self.color
+
         client: dict[str, Any] | Unset = UNSET
         if not isinstance(self.client, Unset):
             client = self.client.to_dict()
@@ -146,6 +156,7 @@ class Project:
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
+                "color": color,
             }
         )
         if client is not UNSET:
@@ -219,6 +230,21 @@ class Project:
 
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
 
+        def _parse_color(data: object) -> None | ProjectColor:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                color_type_0 = check_project_color(data)
+
+                return color_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ProjectColor, data)
+
+        color = _parse_color(d.pop("color"))
+
         _client = d.pop("client", UNSET)
         client: ExpandedClient | Unset
         if isinstance(_client, Unset):
@@ -259,6 +285,7 @@ class Project:
             version=version,
             created_at=created_at,
             updated_at=updated_at,
+            color=color,
             client=client,
             project_manager=project_manager,
         )

@@ -8,6 +8,7 @@ from uuid import UUID
 from attrs import define as _attrs_define
 
 from ..models.billing_type import BillingType, check_billing_type
+from ..models.project_color import ProjectColor, check_project_color
 from ..models.project_status import ProjectStatus, check_project_status
 from ..types import UNSET, Unset
 
@@ -39,6 +40,9 @@ class ProjectInput:
     """ Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed. """
     hourly_rate: float | None | Unset = UNSET
     """ Hourly rate for time and materials, 0 to 1e12. It cannot be changed. """
+    color: None | ProjectColor | Unset = UNSET
+    """ The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its
+    own. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -103,6 +107,14 @@ class ProjectInput:
         else:
             hourly_rate = self.hourly_rate
 
+        color: None | str | Unset
+        if isinstance(self.color, Unset):
+            color = UNSET
+        elif isinstance(self.color, str):
+            color = self.color
+        else:
+            color = self.color
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -125,6 +137,8 @@ class ProjectInput:
             field_dict["amount"] = amount
         if hourly_rate is not UNSET:
             field_dict["hourlyRate"] = hourly_rate
+        if color is not UNSET:
+            field_dict["color"] = color
 
         return field_dict
 
@@ -250,6 +264,23 @@ class ProjectInput:
 
         hourly_rate = _parse_hourly_rate(d.pop("hourlyRate", UNSET))
 
+        def _parse_color(data: object) -> None | ProjectColor | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                color_type_0 = check_project_color(data)
+
+                return color_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ProjectColor | Unset, data)
+
+        color = _parse_color(d.pop("color", UNSET))
+
         project_input = cls(
             name=name,
             client_id=client_id,
@@ -261,6 +292,7 @@ class ProjectInput:
             billing_type=billing_type,
             amount=amount,
             hourly_rate=hourly_rate,
+            color=color,
         )
 
         return project_input

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from attrs import define as _attrs_define
 
+from ..models.project_color import ProjectColor, check_project_color
 from ..models.project_status import ProjectStatus, check_project_status
 from ..types import UNSET, Unset
 
@@ -38,6 +39,9 @@ class ProjectPatch:
     - `active`: In progress.
     - `completed`: Completed.
     - `cancelled`: Cancelled. """
+    color: None | ProjectColor | Unset = UNSET
+    """ The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its
+    own. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -76,6 +80,14 @@ class ProjectPatch:
         if not isinstance(self.status, Unset):
             status = self.status
 
+        color: None | str | Unset
+        if isinstance(self.color, Unset):
+            color = UNSET
+        elif isinstance(self.color, str):
+            color = self.color
+        else:
+            color = self.color
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -91,6 +103,8 @@ class ProjectPatch:
             field_dict["projectManagerId"] = project_manager_id
         if status is not UNSET:
             field_dict["status"] = status
+        if color is not UNSET:
+            field_dict["color"] = color
 
         return field_dict
 
@@ -162,6 +176,23 @@ class ProjectPatch:
         else:
             status = check_project_status(_status)
 
+        def _parse_color(data: object) -> None | ProjectColor | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                color_type_0 = check_project_color(data)
+
+                return color_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ProjectColor | Unset, data)
+
+        color = _parse_color(d.pop("color", UNSET))
+
         project_patch = cls(
             name=name,
             start_date=start_date,
@@ -169,6 +200,7 @@ class ProjectPatch:
             objective=objective,
             project_manager_id=project_manager_id,
             status=status,
+            color=color,
         )
 
         return project_patch

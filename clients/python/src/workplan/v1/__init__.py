@@ -185,9 +185,15 @@ from .keys_pb2 import UpdateKeyResponse as UpdateKeyResponse
 from .keys_pb2_grpc import KeyServiceStub as KeyServiceStub
 from .me_pb2 import GetMeRequest as GetMeRequest
 from .me_pb2 import GetMeResponse as GetMeResponse
+from .me_pb2 import GetViewsRequest as GetViewsRequest
+from .me_pb2 import GetViewsResponse as GetViewsResponse
 from .me_pb2 import KeyIdentity as KeyIdentity
 from .me_pb2 import KeyOrganization as KeyOrganization
 from .me_pb2 import OrganizationLimits as OrganizationLimits
+from .me_pb2 import ReplaceViewsRequest as ReplaceViewsRequest
+from .me_pb2 import ReplaceViewsResponse as ReplaceViewsResponse
+from .me_pb2 import View as View
+from .me_pb2 import Views as Views
 from .me_pb2_grpc import MeServiceStub as MeServiceStub
 from .projects_pb2 import BillingType as BillingType
 from .projects_pb2 import CreateProjectRequest as CreateProjectRequest
@@ -197,6 +203,7 @@ from .projects_pb2 import GetProjectResponse as GetProjectResponse
 from .projects_pb2 import ListProjectsRequest as ListProjectsRequest
 from .projects_pb2 import ListProjectsResponse as ListProjectsResponse
 from .projects_pb2 import Project as Project
+from .projects_pb2 import ProjectColor as ProjectColor
 from .projects_pb2 import ProjectPage as ProjectPage
 from .projects_pb2 import ProjectStatus as ProjectStatus
 from .projects_pb2 import UpdateProjectRequest as UpdateProjectRequest

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14workplan/v1/me.proto\x12\x0bworkplan.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe6\x01\n\x0bKeyIdentity\x12\x15\n\x06key_id\x18\x01 \x01(\tR\x05keyId\x12\x19\n\x08key_name\x18\x02 \x01(\tR\x07keyName\x12\'\n\x0forganization_id\x18\x03 \x01(\tR\x0eorganizationId\x12\"\n\ractor_user_id\x18\x04 \x01(\tR\x0b\x61\x63torUserId\x12\x16\n\x06scopes\x18\x05 \x03(\tR\x06scopes\x12@\n\x0corganization\x18\x06 \x01(\x0b\x32\x1c.workplan.v1.KeyOrganizationR\x0corganization\"\x9f\x01\n\x0fKeyOrganization\x12\x42\n\x0csuspended_at\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\x0bsuspendedAt\x88\x01\x01\x12\x37\n\x06limits\x18\x02 \x01(\x0b\x32\x1f.workplan.v1.OrganizationLimitsR\x06limitsB\x0f\n\r_suspended_at\"\xcf\x01\n\x12OrganizationLimits\x12\x12\n\x04keys\x18\x01 \x01(\x05R\x04keys\x12.\n\x13requests_per_minute\x18\x02 \x01(\x05R\x11requestsPerMinute\x12\x35\n\x17key_requests_per_minute\x18\x03 \x01(\x05R\x14keyRequestsPerMinute\x12>\n\x1cstored_responses_mib_per_day\x18\x04 \x01(\x05R\x18storedResponsesMibPerDay\"\x0e\n\x0cGetMeRequest\"=\n\rGetMeResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.KeyIdentityR\x04\x64\x61ta2P\n\tMeService\x12\x43\n\x05GetMe\x12\x19.workplan.v1.GetMeRequest\x1a\x1a.workplan.v1.GetMeResponse\"\x03\x90\x02\x01\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14workplan/v1/me.proto\x12\x0bworkplan.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe6\x01\n\x0bKeyIdentity\x12\x15\n\x06key_id\x18\x01 \x01(\tR\x05keyId\x12\x19\n\x08key_name\x18\x02 \x01(\tR\x07keyName\x12\'\n\x0forganization_id\x18\x03 \x01(\tR\x0eorganizationId\x12\"\n\ractor_user_id\x18\x04 \x01(\tR\x0b\x61\x63torUserId\x12\x16\n\x06scopes\x18\x05 \x03(\tR\x06scopes\x12@\n\x0corganization\x18\x06 \x01(\x0b\x32\x1c.workplan.v1.KeyOrganizationR\x0corganization\"\x9f\x01\n\x0fKeyOrganization\x12\x42\n\x0csuspended_at\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\x0bsuspendedAt\x88\x01\x01\x12\x37\n\x06limits\x18\x02 \x01(\x0b\x32\x1f.workplan.v1.OrganizationLimitsR\x06limitsB\x0f\n\r_suspended_at\"\xcf\x01\n\x12OrganizationLimits\x12\x12\n\x04keys\x18\x01 \x01(\x05R\x04keys\x12.\n\x13requests_per_minute\x18\x02 \x01(\x05R\x11requestsPerMinute\x12\x35\n\x17key_requests_per_minute\x18\x03 \x01(\x05R\x14keyRequestsPerMinute\x12>\n\x1cstored_responses_mib_per_day\x18\x04 \x01(\x05R\x18storedResponsesMibPerDay\"\xa9\x01\n\x05Views\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\'\n\x05items\x18\x02 \x03(\x0b\x32\x11.workplan.v1.ViewR\x05items\x12\x18\n\x07version\x18\x03 \x01(\x03R\x07version\x12>\n\nupdated_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\tupdatedAt\x88\x01\x01\x42\r\n\x0b_updated_at\"M\n\x04View\x12\x17\n\x04name\x18\x01 \x01(\tH\x00R\x04name\x88\x01\x01\x12\x19\n\x05query\x18\x02 \x01(\tH\x01R\x05query\x88\x01\x01\x42\x07\n\x05_nameB\x08\n\x06_query\"\x0e\n\x0cGetMeRequest\"=\n\rGetMeResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.KeyIdentityR\x04\x64\x61ta\"\x11\n\x0fGetViewsRequest\":\n\x10GetViewsResponse\x12&\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x12.workplan.v1.ViewsR\x04\x64\x61ta\"?\n\x13ReplaceViewsRequest\x12(\n\x05views\x18\x01 \x01(\x0b\x32\x12.workplan.v1.ViewsR\x05views\">\n\x14ReplaceViewsResponse\x12&\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x12.workplan.v1.ViewsR\x04\x64\x61ta2\xf8\x01\n\tMeService\x12\x43\n\x05GetMe\x12\x19.workplan.v1.GetMeRequest\x1a\x1a.workplan.v1.GetMeResponse\"\x03\x90\x02\x01\x12L\n\x08GetViews\x12\x1c.workplan.v1.GetViewsRequest\x1a\x1d.workplan.v1.GetViewsResponse\"\x03\x90\x02\x01\x12X\n\x0cReplaceViews\x12 .workplan.v1.ReplaceViewsRequest\x1a!.workplan.v1.ReplaceViewsResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,16 +35,32 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._serialized_options = b'Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1'
   _globals['_MESERVICE'].methods_by_name['GetMe']._loaded_options = None
   _globals['_MESERVICE'].methods_by_name['GetMe']._serialized_options = b'\220\002\001'
+  _globals['_MESERVICE'].methods_by_name['GetViews']._loaded_options = None
+  _globals['_MESERVICE'].methods_by_name['GetViews']._serialized_options = b'\220\002\001'
+  _globals['_MESERVICE'].methods_by_name['ReplaceViews']._loaded_options = None
+  _globals['_MESERVICE'].methods_by_name['ReplaceViews']._serialized_options = b'\220\002\002'
   _globals['_KEYIDENTITY']._serialized_start=71
   _globals['_KEYIDENTITY']._serialized_end=301
   _globals['_KEYORGANIZATION']._serialized_start=304
   _globals['_KEYORGANIZATION']._serialized_end=463
   _globals['_ORGANIZATIONLIMITS']._serialized_start=466
   _globals['_ORGANIZATIONLIMITS']._serialized_end=673
-  _globals['_GETMEREQUEST']._serialized_start=675
-  _globals['_GETMEREQUEST']._serialized_end=689
-  _globals['_GETMERESPONSE']._serialized_start=691
-  _globals['_GETMERESPONSE']._serialized_end=752
-  _globals['_MESERVICE']._serialized_start=754
-  _globals['_MESERVICE']._serialized_end=834
+  _globals['_VIEWS']._serialized_start=676
+  _globals['_VIEWS']._serialized_end=845
+  _globals['_VIEW']._serialized_start=847
+  _globals['_VIEW']._serialized_end=924
+  _globals['_GETMEREQUEST']._serialized_start=926
+  _globals['_GETMEREQUEST']._serialized_end=940
+  _globals['_GETMERESPONSE']._serialized_start=942
+  _globals['_GETMERESPONSE']._serialized_end=1003
+  _globals['_GETVIEWSREQUEST']._serialized_start=1005
+  _globals['_GETVIEWSREQUEST']._serialized_end=1022
+  _globals['_GETVIEWSRESPONSE']._serialized_start=1024
+  _globals['_GETVIEWSRESPONSE']._serialized_end=1082
+  _globals['_REPLACEVIEWSREQUEST']._serialized_start=1084
+  _globals['_REPLACEVIEWSREQUEST']._serialized_end=1147
+  _globals['_REPLACEVIEWSRESPONSE']._serialized_start=1149
+  _globals['_REPLACEVIEWSRESPONSE']._serialized_end=1211
+  _globals['_MESERVICE']._serialized_start=1214
+  _globals['_MESERVICE']._serialized_end=1462
 # @@protoc_insertion_point(module_scope)

@@ -45,6 +45,26 @@ class OrganizationLimits(_message.Message):
     stored_responses_mib_per_day: int
     def __init__(self, keys: _Optional[int] = ..., requests_per_minute: _Optional[int] = ..., key_requests_per_minute: _Optional[int] = ..., stored_responses_mib_per_day: _Optional[int] = ...) -> None: ...
 
+class Views(_message.Message):
+    __slots__ = ("id", "items", "version", "updated_at")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    items: _containers.RepeatedCompositeFieldContainer[View]
+    version: int
+    updated_at: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., items: _Optional[_Iterable[_Union[View, _Mapping]]] = ..., version: _Optional[int] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class View(_message.Message):
+    __slots__ = ("name", "query")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    QUERY_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    query: str
+    def __init__(self, name: _Optional[str] = ..., query: _Optional[str] = ...) -> None: ...
+
 class GetMeRequest(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
@@ -54,3 +74,25 @@ class GetMeResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: KeyIdentity
     def __init__(self, data: _Optional[_Union[KeyIdentity, _Mapping]] = ...) -> None: ...
+
+class GetViewsRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetViewsResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Views
+    def __init__(self, data: _Optional[_Union[Views, _Mapping]] = ...) -> None: ...
+
+class ReplaceViewsRequest(_message.Message):
+    __slots__ = ("views",)
+    VIEWS_FIELD_NUMBER: _ClassVar[int]
+    views: Views
+    def __init__(self, views: _Optional[_Union[Views, _Mapping]] = ...) -> None: ...
+
+class ReplaceViewsResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Views
+    def __init__(self, data: _Optional[_Union[Views, _Mapping]] = ...) -> None: ...

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class MeServiceStub(object):
-    """MeService returns the identity of the caller.
+    """MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
     """
 
     def __init__(self, channel):
@@ -40,10 +40,20 @@ class MeServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_me__pb2.GetMeRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_me__pb2.GetMeResponse.FromString,
                 _registered_method=True)
+        self.GetViews = channel.unary_unary(
+                '/workplan.v1.MeService/GetViews',
+                request_serializer=workplan_dot_v1_dot_me__pb2.GetViewsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_me__pb2.GetViewsResponse.FromString,
+                _registered_method=True)
+        self.ReplaceViews = channel.unary_unary(
+                '/workplan.v1.MeService/ReplaceViews',
+                request_serializer=workplan_dot_v1_dot_me__pb2.ReplaceViewsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_me__pb2.ReplaceViewsResponse.FromString,
+                _registered_method=True)
 
 
 class MeServiceServicer(object):
-    """MeService returns the identity of the caller.
+    """MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
     """
 
     def GetMe(self, request, context):
@@ -57,6 +67,24 @@ class MeServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetViews(self, request, context):
+        """GetViews returns the saved views of the acting user.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReplaceViews(self, request, context):
+        """ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+        removes all. It leaves no event, because the views concern nobody else.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+        its letters; ABORTED if the record no longer has the version in If-Match.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_MeServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -64,6 +92,16 @@ def add_MeServiceServicer_to_server(servicer, server):
                     servicer.GetMe,
                     request_deserializer=workplan_dot_v1_dot_me__pb2.GetMeRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_me__pb2.GetMeResponse.SerializeToString,
+            ),
+            'GetViews': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetViews,
+                    request_deserializer=workplan_dot_v1_dot_me__pb2.GetViewsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_me__pb2.GetViewsResponse.SerializeToString,
+            ),
+            'ReplaceViews': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReplaceViews,
+                    request_deserializer=workplan_dot_v1_dot_me__pb2.ReplaceViewsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_me__pb2.ReplaceViewsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -74,7 +112,7 @@ def add_MeServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class MeService(object):
-    """MeService returns the identity of the caller.
+    """MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
     """
 
     @staticmethod
@@ -94,6 +132,60 @@ class MeService(object):
             '/workplan.v1.MeService/GetMe',
             workplan_dot_v1_dot_me__pb2.GetMeRequest.SerializeToString,
             workplan_dot_v1_dot_me__pb2.GetMeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetViews(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.MeService/GetViews',
+            workplan_dot_v1_dot_me__pb2.GetViewsRequest.SerializeToString,
+            workplan_dot_v1_dot_me__pb2.GetViewsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReplaceViews(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.MeService/ReplaceViews',
+            workplan_dot_v1_dot_me__pb2.ReplaceViewsRequest.SerializeToString,
+            workplan_dot_v1_dot_me__pb2.ReplaceViewsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -41,14 +41,54 @@ _MeServiceGetMeType = typing_extensions.TypeVar(
     ],
 )
 
-class MeServiceStub(typing.Generic[_MeServiceGetMeType]):
-    """MeService returns the identity of the caller."""
+_MeServiceGetViewsType = typing_extensions.TypeVar(
+    '_MeServiceGetViewsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.me_pb2.GetViewsRequest,
+        workplan.v1.me_pb2.GetViewsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.me_pb2.GetViewsRequest,
+        workplan.v1.me_pb2.GetViewsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.me_pb2.GetViewsRequest,
+        workplan.v1.me_pb2.GetViewsResponse,
+    ],
+)
+
+_MeServiceReplaceViewsType = typing_extensions.TypeVar(
+    '_MeServiceReplaceViewsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.me_pb2.ReplaceViewsRequest,
+        workplan.v1.me_pb2.ReplaceViewsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.me_pb2.ReplaceViewsRequest,
+        workplan.v1.me_pb2.ReplaceViewsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.me_pb2.ReplaceViewsRequest,
+        workplan.v1.me_pb2.ReplaceViewsResponse,
+    ],
+)
+
+class MeServiceStub(typing.Generic[_MeServiceGetMeType, _MeServiceGetViewsType, _MeServiceReplaceViewsType]):
+    """MeService returns the identity of the caller, and keeps what belongs to the acting user alone."""
 
     @typing.overload
     def __init__(self: MeServiceStub[
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.me_pb2.GetMeRequest,
             workplan.v1.me_pb2.GetMeResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.me_pb2.GetViewsRequest,
+            workplan.v1.me_pb2.GetViewsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.me_pb2.ReplaceViewsRequest,
+            workplan.v1.me_pb2.ReplaceViewsResponse,
         ],
     ], channel: grpc.Channel) -> None: ...
 
@@ -57,6 +97,14 @@ class MeServiceStub(typing.Generic[_MeServiceGetMeType]):
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.me_pb2.GetMeRequest,
             workplan.v1.me_pb2.GetMeResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.me_pb2.GetViewsRequest,
+            workplan.v1.me_pb2.GetViewsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.me_pb2.ReplaceViewsRequest,
+            workplan.v1.me_pb2.ReplaceViewsResponse,
         ],
     ], channel: grpc.aio.Channel) -> None: ...
 
@@ -68,15 +116,34 @@ class MeServiceStub(typing.Generic[_MeServiceGetMeType]):
     Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
     """
 
+    GetViews: _MeServiceGetViewsType
+    """GetViews returns the saved views of the acting user."""
+
+    ReplaceViews: _MeServiceReplaceViewsType
+    """ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+    removes all. It leaves no event, because the views concern nobody else.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+    its letters; ABORTED if the record no longer has the version in If-Match.
+    """
+
 MeServiceAsyncStub: typing_extensions.TypeAlias = MeServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.me_pb2.GetMeRequest,
         workplan.v1.me_pb2.GetMeResponse,
     ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.me_pb2.GetViewsRequest,
+        workplan.v1.me_pb2.GetViewsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.me_pb2.ReplaceViewsRequest,
+        workplan.v1.me_pb2.ReplaceViewsResponse,
+    ],
 ]
 
 class MeServiceServicer(metaclass=abc.ABCMeta):
-    """MeService returns the identity of the caller."""
+    """MeService returns the identity of the caller, and keeps what belongs to the acting user alone."""
 
     @abc.abstractmethod
     def GetMe(
@@ -89,6 +156,27 @@ class MeServiceServicer(metaclass=abc.ABCMeta):
         organization is suspended; organization.suspendedAt says so then.
 
         Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
+        """
+
+    @abc.abstractmethod
+    def GetViews(
+        self,
+        request: workplan.v1.me_pb2.GetViewsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.me_pb2.GetViewsResponse, collections.abc.Awaitable[workplan.v1.me_pb2.GetViewsResponse]]:
+        """GetViews returns the saved views of the acting user."""
+
+    @abc.abstractmethod
+    def ReplaceViews(
+        self,
+        request: workplan.v1.me_pb2.ReplaceViewsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.me_pb2.ReplaceViewsResponse, collections.abc.Awaitable[workplan.v1.me_pb2.ReplaceViewsResponse]]:
+        """ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+        removes all. It leaves no event, because the views concern nobody else.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+        its letters; ABORTED if the record no longer has the version in If-Match.
         """
 
 def add_MeServiceServicer_to_server(servicer: MeServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

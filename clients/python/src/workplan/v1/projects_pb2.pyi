@@ -29,6 +29,22 @@ class BillingType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     BILLING_TYPE_RETAINER: _ClassVar[BillingType]
     BILLING_TYPE_TIME_MATERIALS: _ClassVar[BillingType]
     BILLING_TYPE_NON_BILLABLE: _ClassVar[BillingType]
+
+class ProjectColor(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PROJECT_COLOR_UNSPECIFIED: _ClassVar[ProjectColor]
+    PROJECT_COLOR_INDIGO: _ClassVar[ProjectColor]
+    PROJECT_COLOR_TEAL: _ClassVar[ProjectColor]
+    PROJECT_COLOR_ORANGE: _ClassVar[ProjectColor]
+    PROJECT_COLOR_PINK: _ClassVar[ProjectColor]
+    PROJECT_COLOR_BLUE: _ClassVar[ProjectColor]
+    PROJECT_COLOR_LIME: _ClassVar[ProjectColor]
+    PROJECT_COLOR_PURPLE: _ClassVar[ProjectColor]
+    PROJECT_COLOR_BROWN: _ClassVar[ProjectColor]
+    PROJECT_COLOR_CYAN: _ClassVar[ProjectColor]
+    PROJECT_COLOR_GREEN: _ClassVar[ProjectColor]
+    PROJECT_COLOR_MAGENTA: _ClassVar[ProjectColor]
+    PROJECT_COLOR_GRAY: _ClassVar[ProjectColor]
 PROJECT_STATUS_UNSPECIFIED: ProjectStatus
 PROJECT_STATUS_DRAFT: ProjectStatus
 PROJECT_STATUS_PLANNED: ProjectStatus
@@ -40,9 +56,22 @@ BILLING_TYPE_FIXED_PRICE: BillingType
 BILLING_TYPE_RETAINER: BillingType
 BILLING_TYPE_TIME_MATERIALS: BillingType
 BILLING_TYPE_NON_BILLABLE: BillingType
+PROJECT_COLOR_UNSPECIFIED: ProjectColor
+PROJECT_COLOR_INDIGO: ProjectColor
+PROJECT_COLOR_TEAL: ProjectColor
+PROJECT_COLOR_ORANGE: ProjectColor
+PROJECT_COLOR_PINK: ProjectColor
+PROJECT_COLOR_BLUE: ProjectColor
+PROJECT_COLOR_LIME: ProjectColor
+PROJECT_COLOR_PURPLE: ProjectColor
+PROJECT_COLOR_BROWN: ProjectColor
+PROJECT_COLOR_CYAN: ProjectColor
+PROJECT_COLOR_GREEN: ProjectColor
+PROJECT_COLOR_MAGENTA: ProjectColor
+PROJECT_COLOR_GRAY: ProjectColor
 
 class Project(_message.Message):
-    __slots__ = ("id", "name", "client_id", "start_date", "end_date", "objective", "project_manager_id", "status", "billing_type", "amount", "hourly_rate", "is_billable", "version", "created_at", "updated_at", "client", "project_manager")
+    __slots__ = ("id", "name", "client_id", "start_date", "end_date", "objective", "project_manager_id", "status", "billing_type", "amount", "hourly_rate", "is_billable", "version", "created_at", "updated_at", "client", "project_manager", "color")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
@@ -60,6 +89,7 @@ class Project(_message.Message):
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
     CLIENT_FIELD_NUMBER: _ClassVar[int]
     PROJECT_MANAGER_FIELD_NUMBER: _ClassVar[int]
+    COLOR_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     client_id: str
@@ -77,7 +107,8 @@ class Project(_message.Message):
     updated_at: _timestamp_pb2.Timestamp
     client: _clients_pb2.Client
     project_manager: _users_pb2.User
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., client_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., objective: _Optional[str] = ..., project_manager_id: _Optional[str] = ..., status: _Optional[_Union[ProjectStatus, str]] = ..., billing_type: _Optional[_Union[BillingType, str]] = ..., amount: _Optional[float] = ..., hourly_rate: _Optional[float] = ..., is_billable: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client: _Optional[_Union[_clients_pb2.Client, _Mapping]] = ..., project_manager: _Optional[_Union[_users_pb2.User, _Mapping]] = ...) -> None: ...
+    color: ProjectColor
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., client_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., objective: _Optional[str] = ..., project_manager_id: _Optional[str] = ..., status: _Optional[_Union[ProjectStatus, str]] = ..., billing_type: _Optional[_Union[BillingType, str]] = ..., amount: _Optional[float] = ..., hourly_rate: _Optional[float] = ..., is_billable: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client: _Optional[_Union[_clients_pb2.Client, _Mapping]] = ..., project_manager: _Optional[_Union[_users_pb2.User, _Mapping]] = ..., color: _Optional[_Union[ProjectColor, str]] = ...) -> None: ...
 
 class ProjectPage(_message.Message):
     __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")

@@ -64,6 +64,10 @@ export interface Client extends Record {
 export type ProjectStatus = "draft" | "planned" | "active" | "completed" | "cancelled";
 export type BillingType = "fixed_price" | "retainer" | "time_materials" | "non_billable";
 
+/** The colours of a project, in the order of the board's palette. */
+export const projectColors = ["indigo", "teal", "orange", "pink", "blue", "lime", "purple", "brown", "cyan", "green", "magenta", "gray"] as const;
+export type ProjectColor = (typeof projectColors)[number];
+
 export interface Project extends Record {
   name: string;
   clientId: string;
@@ -76,6 +80,8 @@ export interface Project extends Record {
   amount: number | null;
   hourlyRate: number | null;
   isBillable: boolean;
+  /** Null if nobody has chosen one. */
+  color: ProjectColor | null;
 }
 
 export type TimeOffStatus = "pending" | "approved" | "rejected";

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/me.proto.
  */
 export const file_workplan_v1_me: GenFile = /*@__PURE__*/
-  fileDesc("ChR3b3JrcGxhbi92MS9tZS5wcm90bxILd29ya3BsYW4udjEiowEKC0tleUlkZW50aXR5Eg4KBmtleV9pZBgBIAEoCRIQCghrZXlfbmFtZRgCIAEoCRIXCg9vcmdhbml6YXRpb25faWQYAyABKAkSFQoNYWN0b3JfdXNlcl9pZBgEIAEoCRIOCgZzY29wZXMYBSADKAkSMgoMb3JnYW5pemF0aW9uGAYgASgLMhwud29ya3BsYW4udjEuS2V5T3JnYW5pemF0aW9uIooBCg9LZXlPcmdhbml6YXRpb24SNQoMc3VzcGVuZGVkX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEi8KBmxpbWl0cxgCIAEoCzIfLndvcmtwbGFuLnYxLk9yZ2FuaXphdGlvbkxpbWl0c0IPCg1fc3VzcGVuZGVkX2F0IoYBChJPcmdhbml6YXRpb25MaW1pdHMSDAoEa2V5cxgBIAEoBRIbChNyZXF1ZXN0c19wZXJfbWludXRlGAIgASgFEh8KF2tleV9yZXF1ZXN0c19wZXJfbWludXRlGAMgASgFEiQKHHN0b3JlZF9yZXNwb25zZXNfbWliX3Blcl9kYXkYBCABKAUiDgoMR2V0TWVSZXF1ZXN0IjcKDUdldE1lUmVzcG9uc2USJgoEZGF0YRgBIAEoCzIYLndvcmtwbGFuLnYxLktleUlkZW50aXR5MlAKCU1lU2VydmljZRJDCgVHZXRNZRIZLndvcmtwbGFuLnYxLkdldE1lUmVxdWVzdBoaLndvcmtwbGFuLnYxLkdldE1lUmVzcG9uc2UiA5ACAUJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("ChR3b3JrcGxhbi92MS9tZS5wcm90bxILd29ya3BsYW4udjEiowEKC0tleUlkZW50aXR5Eg4KBmtleV9pZBgBIAEoCRIQCghrZXlfbmFtZRgCIAEoCRIXCg9vcmdhbml6YXRpb25faWQYAyABKAkSFQoNYWN0b3JfdXNlcl9pZBgEIAEoCRIOCgZzY29wZXMYBSADKAkSMgoMb3JnYW5pemF0aW9uGAYgASgLMhwud29ya3BsYW4udjEuS2V5T3JnYW5pemF0aW9uIooBCg9LZXlPcmdhbml6YXRpb24SNQoMc3VzcGVuZGVkX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEi8KBmxpbWl0cxgCIAEoCzIfLndvcmtwbGFuLnYxLk9yZ2FuaXphdGlvbkxpbWl0c0IPCg1fc3VzcGVuZGVkX2F0IoYBChJPcmdhbml6YXRpb25MaW1pdHMSDAoEa2V5cxgBIAEoBRIbChNyZXF1ZXN0c19wZXJfbWludXRlGAIgASgFEh8KF2tleV9yZXF1ZXN0c19wZXJfbWludXRlGAMgASgFEiQKHHN0b3JlZF9yZXNwb25zZXNfbWliX3Blcl9kYXkYBCABKAUiigEKBVZpZXdzEgoKAmlkGAEgASgJEiAKBWl0ZW1zGAIgAygLMhEud29ya3BsYW4udjEuVmlldxIPCgd2ZXJzaW9uGAMgASgDEjMKCnVwZGF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQFCDQoLX3VwZGF0ZWRfYXQiQAoEVmlldxIRCgRuYW1lGAEgASgJSACIAQESEgoFcXVlcnkYAiABKAlIAYgBAUIHCgVfbmFtZUIICgZfcXVlcnkiDgoMR2V0TWVSZXF1ZXN0IjcKDUdldE1lUmVzcG9uc2USJgoEZGF0YRgBIAEoCzIYLndvcmtwbGFuLnYxLktleUlkZW50aXR5IhEKD0dldFZpZXdzUmVxdWVzdCI0ChBHZXRWaWV3c1Jlc3BvbnNlEiAKBGRhdGEYASABKAsyEi53b3JrcGxhbi52MS5WaWV3cyI4ChNSZXBsYWNlVmlld3NSZXF1ZXN0EiEKBXZpZXdzGAEgASgLMhIud29ya3BsYW4udjEuVmlld3MiOAoUUmVwbGFjZVZpZXdzUmVzcG9uc2USIAoEZGF0YRgBIAEoCzISLndvcmtwbGFuLnYxLlZpZXdzMvgBCglNZVNlcnZpY2USQwoFR2V0TWUSGS53b3JrcGxhbi52MS5HZXRNZVJlcXVlc3QaGi53b3JrcGxhbi52MS5HZXRNZVJlc3BvbnNlIgOQAgESTAoIR2V0Vmlld3MSHC53b3JrcGxhbi52MS5HZXRWaWV3c1JlcXVlc3QaHS53b3JrcGxhbi52MS5HZXRWaWV3c1Jlc3BvbnNlIgOQAgESWAoMUmVwbGFjZVZpZXdzEiAud29ya3BsYW4udjEuUmVwbGFjZVZpZXdzUmVxdWVzdBohLndvcmtwbGFuLnYxLlJlcGxhY2VWaWV3c1Jlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * KeyIdentity is the identity of an API key.
@@ -142,6 +142,80 @@ export const OrganizationLimitsSchema: GenMessage<OrganizationLimits> = /*@__PUR
   messageDesc(file_workplan_v1_me, 2);
 
 /**
+ * Views is the list of views of the board that a user has saved.
+ *
+ * @generated from message workplan.v1.Views
+ */
+export type Views = Message<"workplan.v1.Views"> & {
+  /**
+   * The id of the user.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The views, at most 50, in the order in which they were sent.
+   *
+   * @generated from field: repeated workplan.v1.View items = 2;
+   */
+  items: View[];
+
+  /**
+   * Version of the record: 0 if the list was never written, one more after each change.
+   * REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if
+   * the record has another version.
+   *
+   * @generated from field: int64 version = 3;
+   */
+  version: bigint;
+
+  /**
+   * When the list was last changed; null if never.
+   *
+   * @generated from field: optional google.protobuf.Timestamp updated_at = 4;
+   */
+  updatedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.Views.
+ * Use `create(ViewsSchema)` to create a new message.
+ */
+export const ViewsSchema: GenMessage<Views> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_me, 3);
+
+/**
+ * View is a view of the board with a name.
+ *
+ * @generated from message workplan.v1.View
+ */
+export type View = Message<"workplan.v1.View"> & {
+  /**
+   * Name, 1 to 100 characters. White space at both ends is removed. No two views of a list
+   * have the same name, in any case of its letters.
+   *
+   * @generated from field: optional string name = 1;
+   */
+  name?: string | undefined;
+
+  /**
+   * The address of the board after the #, at most 2,000 characters. The server does not
+   * interpret it. An empty text is the board as it opens.
+   *
+   * @generated from field: optional string query = 2;
+   */
+  query?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.View.
+ * Use `create(ViewSchema)` to create a new message.
+ */
+export const ViewSchema: GenMessage<View> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_me, 4);
+
+/**
  * GetMeRequest has no fields.
  *
  * @generated from message workplan.v1.GetMeRequest
@@ -154,7 +228,7 @@ export type GetMeRequest = Message<"workplan.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_me, 3);
+  messageDesc(file_workplan_v1_me, 5);
 
 /**
  * GetMeResponse carries the identity of the calling key.
@@ -175,10 +249,88 @@ export type GetMeResponse = Message<"workplan.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_me, 4);
+  messageDesc(file_workplan_v1_me, 6);
 
 /**
- * MeService returns the identity of the caller.
+ * GetViewsRequest has no fields.
+ *
+ * @generated from message workplan.v1.GetViewsRequest
+ */
+export type GetViewsRequest = Message<"workplan.v1.GetViewsRequest"> & {
+};
+
+/**
+ * Describes the message workplan.v1.GetViewsRequest.
+ * Use `create(GetViewsRequestSchema)` to create a new message.
+ */
+export const GetViewsRequestSchema: GenMessage<GetViewsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_me, 7);
+
+/**
+ * GetViewsResponse carries the saved views.
+ *
+ * @generated from message workplan.v1.GetViewsResponse
+ */
+export type GetViewsResponse = Message<"workplan.v1.GetViewsResponse"> & {
+  /**
+   * The saved views.
+   *
+   * @generated from field: workplan.v1.Views data = 1;
+   */
+  data?: Views | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.GetViewsResponse.
+ * Use `create(GetViewsResponseSchema)` to create a new message.
+ */
+export const GetViewsResponseSchema: GenMessage<GetViewsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_me, 8);
+
+/**
+ * ReplaceViewsRequest replaces the saved views.
+ *
+ * @generated from message workplan.v1.ReplaceViewsRequest
+ */
+export type ReplaceViewsRequest = Message<"workplan.v1.ReplaceViewsRequest"> & {
+  /**
+   * The new views.
+   *
+   * @generated from field: workplan.v1.Views views = 1;
+   */
+  views?: Views | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ReplaceViewsRequest.
+ * Use `create(ReplaceViewsRequestSchema)` to create a new message.
+ */
+export const ReplaceViewsRequestSchema: GenMessage<ReplaceViewsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_me, 9);
+
+/**
+ * ReplaceViewsResponse carries the saved views after the change.
+ *
+ * @generated from message workplan.v1.ReplaceViewsResponse
+ */
+export type ReplaceViewsResponse = Message<"workplan.v1.ReplaceViewsResponse"> & {
+  /**
+   * The saved views after the change.
+   *
+   * @generated from field: workplan.v1.Views data = 1;
+   */
+  data?: Views | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ReplaceViewsResponse.
+ * Use `create(ReplaceViewsResponseSchema)` to create a new message.
+ */
+export const ReplaceViewsResponseSchema: GenMessage<ReplaceViewsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_me, 10);
+
+/**
+ * MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
  *
  * @generated from service workplan.v1.MeService
  */
@@ -196,6 +348,30 @@ export const MeService: GenService<{
     methodKind: "unary";
     input: typeof GetMeRequestSchema;
     output: typeof GetMeResponseSchema;
+  },
+  /**
+   * GetViews returns the saved views of the acting user.
+   *
+   * @generated from rpc workplan.v1.MeService.GetViews
+   */
+  getViews: {
+    methodKind: "unary";
+    input: typeof GetViewsRequestSchema;
+    output: typeof GetViewsResponseSchema;
+  },
+  /**
+   * ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+   * removes all. It leaves no event, because the views concern nobody else.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+   * its letters; ABORTED if the record no longer has the version in If-Match.
+   *
+   * @generated from rpc workplan.v1.MeService.ReplaceViews
+   */
+  replaceViews: {
+    methodKind: "unary";
+    input: typeof ReplaceViewsRequestSchema;
+    output: typeof ReplaceViewsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_me, 0);

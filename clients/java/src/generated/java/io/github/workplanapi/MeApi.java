@@ -27,4 +27,31 @@ public final class MeApi {
     return client.call("GET", "/api/v1/me",
         null, null, null, true, new TypeReference<KeyIdentity>() {});
   }
+
+  /**
+   * Returns the saved views of the acting user.
+   *
+   * <p>Needs the scope &#x60;read:users&#x60;.
+   */
+  public Views getViews() {
+    return client.call("GET", "/api/v1/me/views",
+        null, null, null, true, new TypeReference<Views>() {});
+  }
+
+  /** Replaces the whole list of saved views of the acting user. */
+  public Views replaceViews(ViewsInput viewsInput) {
+    return replaceViews(viewsInput, null);
+  }
+
+  /**
+   * Replaces the whole list of saved views of the acting user.
+   *
+   * <p>An empty list removes all. It leaves no event, because the views concern nobody else.  Needs the scope &#x60;write:users&#x60;.  - 400 if an item is invalid, or two have the same name in any case of its letters - 409 if the record no longer has the version in If-Match
+   *
+   * @param ifMatch the version that the record must still have, or null
+   */
+  public Views replaceViews(ViewsInput viewsInput, Long ifMatch) {
+    return client.call("PUT", "/api/v1/me/views",
+        null, ifMatch, viewsInput, true, new TypeReference<Views>() {});
+  }
 }

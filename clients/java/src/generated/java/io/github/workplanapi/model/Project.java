@@ -14,6 +14,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.BillingType;
 import io.github.workplanapi.model.ExpandedClient;
 import io.github.workplanapi.model.ExpandedUser;
+import io.github.workplanapi.model.ProjectColor;
 import io.github.workplanapi.model.ProjectStatus;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -46,7 +47,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   Project.JSON_PROPERTY_CREATED_AT,
   Project.JSON_PROPERTY_UPDATED_AT,
   Project.JSON_PROPERTY_CLIENT,
-  Project.JSON_PROPERTY_PROJECT_MANAGER
+  Project.JSON_PROPERTY_PROJECT_MANAGER,
+  Project.JSON_PROPERTY_COLOR
 })
 
 public class Project {
@@ -116,6 +118,10 @@ public class Project {
 
   public static final String JSON_PROPERTY_PROJECT_MANAGER = "projectManager";
   private JsonNullable<ExpandedUser> projectManager = JsonNullable.<ExpandedUser>undefined();
+
+  public static final String JSON_PROPERTY_COLOR = "color";
+  @jakarta.annotation.Nullable
+  private ProjectColor color;
 
   public Project() { 
   }
@@ -536,6 +542,30 @@ public class Project {
   }
 
 
+  public Project color(@jakarta.annotation.Nullable ProjectColor color) {
+    this.color = color;
+    return this;
+  }
+
+  /**
+   * The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own.
+   * @return color
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_COLOR, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public ProjectColor getColor() {
+    return color;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_COLOR, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setColor(@jakarta.annotation.Nullable ProjectColor color) {
+    this.color = color;
+  }
+
+
   /**
    * Return true if this Project object is equal to o.
    */
@@ -564,7 +594,8 @@ public class Project {
         Objects.equals(this.createdAt, project.createdAt) &&
         Objects.equals(this.updatedAt, project.updatedAt) &&
         Objects.equals(this.client, project.client) &&
-        equalsNullable(this.projectManager, project.projectManager);
+        equalsNullable(this.projectManager, project.projectManager) &&
+        Objects.equals(this.color, project.color);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -573,7 +604,7 @@ public class Project {
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, name, clientId, startDate, endDate, objective, projectManagerId, status, billingType, amount, hourlyRate, isBillable, version, createdAt, updatedAt, client, hashCodeNullable(projectManager));
+    return Objects.hash(id, name, clientId, startDate, endDate, objective, projectManagerId, status, billingType, amount, hourlyRate, isBillable, version, createdAt, updatedAt, client, hashCodeNullable(projectManager), color);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -604,6 +635,7 @@ public class Project {
     sb.append("    updatedAt: ").append(toIndentedString(updatedAt)).append("\n");
     sb.append("    client: ").append(toIndentedString(client)).append("\n");
     sb.append("    projectManager: ").append(toIndentedString(projectManager)).append("\n");
+    sb.append("    color: ").append(toIndentedString(color)).append("\n");
     sb.append("}");
     return sb.toString();
   }

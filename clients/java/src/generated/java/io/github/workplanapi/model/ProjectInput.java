@@ -12,6 +12,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.BillingType;
+import io.github.workplanapi.model.ProjectColor;
 import io.github.workplanapi.model.ProjectStatus;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -36,7 +37,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   ProjectInput.JSON_PROPERTY_STATUS,
   ProjectInput.JSON_PROPERTY_BILLING_TYPE,
   ProjectInput.JSON_PROPERTY_AMOUNT,
-  ProjectInput.JSON_PROPERTY_HOURLY_RATE
+  ProjectInput.JSON_PROPERTY_HOURLY_RATE,
+  ProjectInput.JSON_PROPERTY_COLOR
 })
 
 public class ProjectInput {
@@ -73,6 +75,9 @@ public class ProjectInput {
 
   public static final String JSON_PROPERTY_HOURLY_RATE = "hourlyRate";
   private JsonNullable<Double> hourlyRate = JsonNullable.<Double>undefined();
+
+  public static final String JSON_PROPERTY_COLOR = "color";
+  private JsonNullable<ProjectColor> color = JsonNullable.<ProjectColor>undefined();
 
   public ProjectInput() { 
   }
@@ -369,6 +374,38 @@ public class ProjectInput {
   }
 
 
+  public ProjectInput color(@jakarta.annotation.Nullable ProjectColor color) {
+    this.color = JsonNullable.<ProjectColor>of(color);
+    return this;
+  }
+
+  /**
+   * The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own.
+   * @return color
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public ProjectColor getColor() {
+        return color.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_COLOR, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<ProjectColor> getColor_JsonNullable() {
+    return color;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_COLOR)
+  public void setColor_JsonNullable(JsonNullable<ProjectColor> color) {
+    this.color = color;
+  }
+
+  public void setColor(@jakarta.annotation.Nullable ProjectColor color) {
+    this.color = JsonNullable.<ProjectColor>of(color);
+  }
+
+
   /**
    * Return true if this ProjectInput object is equal to o.
    */
@@ -390,7 +427,8 @@ public class ProjectInput {
         equalsNullable(this.status, projectInput.status) &&
         equalsNullable(this.billingType, projectInput.billingType) &&
         equalsNullable(this.amount, projectInput.amount) &&
-        equalsNullable(this.hourlyRate, projectInput.hourlyRate);
+        equalsNullable(this.hourlyRate, projectInput.hourlyRate) &&
+        equalsNullable(this.color, projectInput.color);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -399,7 +437,7 @@ public class ProjectInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, clientId, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), hashCodeNullable(status), hashCodeNullable(billingType), hashCodeNullable(amount), hashCodeNullable(hourlyRate));
+    return Objects.hash(name, clientId, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), hashCodeNullable(status), hashCodeNullable(billingType), hashCodeNullable(amount), hashCodeNullable(hourlyRate), hashCodeNullable(color));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -423,6 +461,7 @@ public class ProjectInput {
     sb.append("    billingType: ").append(toIndentedString(billingType)).append("\n");
     sb.append("    amount: ").append(toIndentedString(amount)).append("\n");
     sb.append("    hourlyRate: ").append(toIndentedString(hourlyRate)).append("\n");
+    sb.append("    color: ").append(toIndentedString(color)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.workplanapi.model.ProjectColor;
 import io.github.workplanapi.model.ProjectStatus;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -31,7 +32,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   ProjectPatch.JSON_PROPERTY_END_DATE,
   ProjectPatch.JSON_PROPERTY_OBJECTIVE,
   ProjectPatch.JSON_PROPERTY_PROJECT_MANAGER_ID,
-  ProjectPatch.JSON_PROPERTY_STATUS
+  ProjectPatch.JSON_PROPERTY_STATUS,
+  ProjectPatch.JSON_PROPERTY_COLOR
 })
 
 public class ProjectPatch {
@@ -56,6 +58,9 @@ public class ProjectPatch {
   public static final String JSON_PROPERTY_STATUS = "status";
   @jakarta.annotation.Nullable
   private ProjectStatus status;
+
+  public static final String JSON_PROPERTY_COLOR = "color";
+  private JsonNullable<ProjectColor> color = JsonNullable.<ProjectColor>undefined();
 
   public ProjectPatch() { 
   }
@@ -220,6 +225,38 @@ public class ProjectPatch {
   }
 
 
+  public ProjectPatch color(@jakarta.annotation.Nullable ProjectColor color) {
+    this.color = JsonNullable.<ProjectColor>of(color);
+    return this;
+  }
+
+  /**
+   * The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own.
+   * @return color
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public ProjectColor getColor() {
+        return color.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_COLOR, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<ProjectColor> getColor_JsonNullable() {
+    return color;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_COLOR)
+  public void setColor_JsonNullable(JsonNullable<ProjectColor> color) {
+    this.color = color;
+  }
+
+  public void setColor(@jakarta.annotation.Nullable ProjectColor color) {
+    this.color = JsonNullable.<ProjectColor>of(color);
+  }
+
+
   /**
    * Return true if this ProjectPatch object is equal to o.
    */
@@ -237,7 +274,8 @@ public class ProjectPatch {
         Objects.equals(this.endDate, projectPatch.endDate) &&
         equalsNullable(this.objective, projectPatch.objective) &&
         equalsNullable(this.projectManagerId, projectPatch.projectManagerId) &&
-        Objects.equals(this.status, projectPatch.status);
+        Objects.equals(this.status, projectPatch.status) &&
+        equalsNullable(this.color, projectPatch.color);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -246,7 +284,7 @@ public class ProjectPatch {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), status);
+    return Objects.hash(name, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), status, hashCodeNullable(color));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -266,6 +304,7 @@ public class ProjectPatch {
     sb.append("    objective: ").append(toIndentedString(objective)).append("\n");
     sb.append("    projectManagerId: ").append(toIndentedString(projectManagerId)).append("\n");
     sb.append("    status: ").append(toIndentedString(status)).append("\n");
+    sb.append("    color: ").append(toIndentedString(color)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -31,6 +31,16 @@ public final class MeProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_OrganizationLimits_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_Views_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_Views_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_View_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_View_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_GetMeRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -40,6 +50,26 @@ public final class MeProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_GetMeResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetViewsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetViewsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetViewsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetViewsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ReplaceViewsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ReplaceViewsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ReplaceViewsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ReplaceViewsResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -65,16 +95,32 @@ public final class MeProto {
       "er_minute\030\002 \001(\005R\021requestsPerMinute\0225\n\027ke" +
       "y_requests_per_minute\030\003 \001(\005R\024keyRequests" +
       "PerMinute\022>\n\034stored_responses_mib_per_da" +
-      "y\030\004 \001(\005R\030storedResponsesMibPerDay\"\016\n\014Get" +
-      "MeRequest\"=\n\rGetMeResponse\022,\n\004data\030\001 \001(\013" +
-      "2\030.workplan.v1.KeyIdentityR\004data2P\n\tMeSe" +
-      "rvice\022C\n\005GetMe\022\031.workplan.v1.GetMeReques" +
-      "t\032\032.workplan.v1.GetMeResponse\"\003\220\002\001B\260\001\n\030i" +
-      "o.github.workplanapi.v1B\007MeProtoP\001Z>gith" +
-      "ub.com/workplan-api/workplan/gen/go/work" +
-      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
-      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
-      "\014Workplan::V1b\006proto3"
+      "y\030\004 \001(\005R\030storedResponsesMibPerDay\"\251\001\n\005Vi" +
+      "ews\022\016\n\002id\030\001 \001(\tR\002id\022\'\n\005items\030\002 \003(\0132\021.wor" +
+      "kplan.v1.ViewR\005items\022\030\n\007version\030\003 \001(\003R\007v" +
+      "ersion\022>\n\nupdated_at\030\004 \001(\0132\032.google.prot" +
+      "obuf.TimestampH\000R\tupdatedAt\210\001\001B\r\n\013_updat" +
+      "ed_at\"M\n\004View\022\027\n\004name\030\001 \001(\tH\000R\004name\210\001\001\022\031" +
+      "\n\005query\030\002 \001(\tH\001R\005query\210\001\001B\007\n\005_nameB\010\n\006_q" +
+      "uery\"\016\n\014GetMeRequest\"=\n\rGetMeResponse\022,\n" +
+      "\004data\030\001 \001(\0132\030.workplan.v1.KeyIdentityR\004d" +
+      "ata\"\021\n\017GetViewsRequest\":\n\020GetViewsRespon" +
+      "se\022&\n\004data\030\001 \001(\0132\022.workplan.v1.ViewsR\004da" +
+      "ta\"?\n\023ReplaceViewsRequest\022(\n\005views\030\001 \001(\013" +
+      "2\022.workplan.v1.ViewsR\005views\">\n\024ReplaceVi" +
+      "ewsResponse\022&\n\004data\030\001 \001(\0132\022.workplan.v1." +
+      "ViewsR\004data2\370\001\n\tMeService\022C\n\005GetMe\022\031.wor" +
+      "kplan.v1.GetMeRequest\032\032.workplan.v1.GetM" +
+      "eResponse\"\003\220\002\001\022L\n\010GetViews\022\034.workplan.v1" +
+      ".GetViewsRequest\032\035.workplan.v1.GetViewsR" +
+      "esponse\"\003\220\002\001\022X\n\014ReplaceViews\022 .workplan." +
+      "v1.ReplaceViewsRequest\032!.workplan.v1.Rep" +
+      "laceViewsResponse\"\003\220\002\002B\260\001\n\030io.github.wor" +
+      "kplanapi.v1B\007MeProtoP\001Z>github.com/workp" +
+      "lan-api/workplan/gen/go/workplan/v1;work" +
+      "planv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1" +
+      "\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::V" +
+      "1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -99,17 +145,53 @@ public final class MeProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_OrganizationLimits_descriptor,
         new java.lang.String[] { "Keys", "RequestsPerMinute", "KeyRequestsPerMinute", "StoredResponsesMibPerDay", });
-    internal_static_workplan_v1_GetMeRequest_descriptor =
+    internal_static_workplan_v1_Views_descriptor =
       getDescriptor().getMessageTypes().get(3);
+    internal_static_workplan_v1_Views_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_Views_descriptor,
+        new java.lang.String[] { "Id", "Items", "Version", "UpdatedAt", });
+    internal_static_workplan_v1_View_descriptor =
+      getDescriptor().getMessageTypes().get(4);
+    internal_static_workplan_v1_View_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_View_descriptor,
+        new java.lang.String[] { "Name", "Query", });
+    internal_static_workplan_v1_GetMeRequest_descriptor =
+      getDescriptor().getMessageTypes().get(5);
     internal_static_workplan_v1_GetMeRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetMeRequest_descriptor,
         new java.lang.String[] { });
     internal_static_workplan_v1_GetMeResponse_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_GetMeResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetMeResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_GetViewsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(7);
+    internal_static_workplan_v1_GetViewsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetViewsRequest_descriptor,
+        new java.lang.String[] { });
+    internal_static_workplan_v1_GetViewsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(8);
+    internal_static_workplan_v1_GetViewsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetViewsResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_ReplaceViewsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(9);
+    internal_static_workplan_v1_ReplaceViewsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ReplaceViewsRequest_descriptor,
+        new java.lang.String[] { "Views", });
+    internal_static_workplan_v1_ReplaceViewsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_workplan_v1_ReplaceViewsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ReplaceViewsResponse_descriptor,
         new java.lang.String[] { "Data", });
     com.google.protobuf.TimestampProto.getDescriptor();
   }

@@ -4,7 +4,7 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * MeService returns the identity of the caller.
+ * MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -45,6 +45,70 @@ public final class MeServiceGrpc {
       }
     }
     return getGetMeMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetViewsRequest,
+      io.github.workplanapi.v1.GetViewsResponse> getGetViewsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "GetViews",
+      requestType = io.github.workplanapi.v1.GetViewsRequest.class,
+      responseType = io.github.workplanapi.v1.GetViewsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetViewsRequest,
+      io.github.workplanapi.v1.GetViewsResponse> getGetViewsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetViewsRequest, io.github.workplanapi.v1.GetViewsResponse> getGetViewsMethod;
+    if ((getGetViewsMethod = MeServiceGrpc.getGetViewsMethod) == null) {
+      synchronized (MeServiceGrpc.class) {
+        if ((getGetViewsMethod = MeServiceGrpc.getGetViewsMethod) == null) {
+          MeServiceGrpc.getGetViewsMethod = getGetViewsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.GetViewsRequest, io.github.workplanapi.v1.GetViewsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "GetViews"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetViewsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetViewsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new MeServiceMethodDescriptorSupplier("GetViews"))
+              .build();
+        }
+      }
+    }
+    return getGetViewsMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceViewsRequest,
+      io.github.workplanapi.v1.ReplaceViewsResponse> getReplaceViewsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ReplaceViews",
+      requestType = io.github.workplanapi.v1.ReplaceViewsRequest.class,
+      responseType = io.github.workplanapi.v1.ReplaceViewsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceViewsRequest,
+      io.github.workplanapi.v1.ReplaceViewsResponse> getReplaceViewsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ReplaceViewsRequest, io.github.workplanapi.v1.ReplaceViewsResponse> getReplaceViewsMethod;
+    if ((getReplaceViewsMethod = MeServiceGrpc.getReplaceViewsMethod) == null) {
+      synchronized (MeServiceGrpc.class) {
+        if ((getReplaceViewsMethod = MeServiceGrpc.getReplaceViewsMethod) == null) {
+          MeServiceGrpc.getReplaceViewsMethod = getReplaceViewsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ReplaceViewsRequest, io.github.workplanapi.v1.ReplaceViewsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ReplaceViews"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ReplaceViewsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ReplaceViewsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new MeServiceMethodDescriptorSupplier("ReplaceViews"))
+              .build();
+        }
+      }
+    }
+    return getReplaceViewsMethod;
   }
 
   /**
@@ -108,7 +172,7 @@ public final class MeServiceGrpc {
 
   /**
    * <pre>
-   * MeService returns the identity of the caller.
+   * MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
    * </pre>
    */
   public interface AsyncService {
@@ -125,12 +189,35 @@ public final class MeServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetMeResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetMeMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * GetViews returns the saved views of the acting user.
+     * </pre>
+     */
+    default void getViews(io.github.workplanapi.v1.GetViewsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetViewsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetViewsMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+     * removes all. It leaves no event, because the views concern nobody else.
+     * Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+     * its letters; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    default void replaceViews(io.github.workplanapi.v1.ReplaceViewsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceViewsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getReplaceViewsMethod(), responseObserver);
+    }
   }
 
   /**
    * Base class for the server implementation of the service MeService.
    * <pre>
-   * MeService returns the identity of the caller.
+   * MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
    * </pre>
    */
   public static abstract class MeServiceImplBase
@@ -144,7 +231,7 @@ public final class MeServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service MeService.
    * <pre>
-   * MeService returns the identity of the caller.
+   * MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
    * </pre>
    */
   public static final class MeServiceStub
@@ -173,12 +260,37 @@ public final class MeServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getGetMeMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * GetViews returns the saved views of the acting user.
+     * </pre>
+     */
+    public void getViews(io.github.workplanapi.v1.GetViewsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetViewsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getGetViewsMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+     * removes all. It leaves no event, because the views concern nobody else.
+     * Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+     * its letters; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public void replaceViews(io.github.workplanapi.v1.ReplaceViewsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceViewsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getReplaceViewsMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
    * A stub to allow clients to do synchronous rpc calls to service MeService.
    * <pre>
-   * MeService returns the identity of the caller.
+   * MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
    * </pre>
    */
   public static final class MeServiceBlockingV2Stub
@@ -206,12 +318,35 @@ public final class MeServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getGetMeMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * GetViews returns the saved views of the acting user.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetViewsResponse getViews(io.github.workplanapi.v1.GetViewsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getGetViewsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+     * removes all. It leaves no event, because the views concern nobody else.
+     * Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+     * its letters; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ReplaceViewsResponse replaceViews(io.github.workplanapi.v1.ReplaceViewsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getReplaceViewsMethod(), getCallOptions(), request);
+    }
   }
 
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service MeService.
    * <pre>
-   * MeService returns the identity of the caller.
+   * MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
    * </pre>
    */
   public static final class MeServiceBlockingStub
@@ -239,12 +374,35 @@ public final class MeServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getGetMeMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * GetViews returns the saved views of the acting user.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetViewsResponse getViews(io.github.workplanapi.v1.GetViewsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getGetViewsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+     * removes all. It leaves no event, because the views concern nobody else.
+     * Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+     * its letters; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ReplaceViewsResponse replaceViews(io.github.workplanapi.v1.ReplaceViewsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getReplaceViewsMethod(), getCallOptions(), request);
+    }
   }
 
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service MeService.
    * <pre>
-   * MeService returns the identity of the caller.
+   * MeService returns the identity of the caller, and keeps what belongs to the acting user alone.
    * </pre>
    */
   public static final class MeServiceFutureStub
@@ -273,9 +431,36 @@ public final class MeServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getGetMeMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * GetViews returns the saved views of the acting user.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetViewsResponse> getViews(
+        io.github.workplanapi.v1.GetViewsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getGetViewsMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * ReplaceViews replaces the whole list of saved views of the acting user. An empty list
+     * removes all. It leaves no event, because the views concern nobody else.
+     * Errors: INVALID_ARGUMENT if an item is invalid, or two have the same name in any case of
+     * its letters; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ReplaceViewsResponse> replaceViews(
+        io.github.workplanapi.v1.ReplaceViewsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getReplaceViewsMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_GET_ME = 0;
+  private static final int METHODID_GET_VIEWS = 1;
+  private static final int METHODID_REPLACE_VIEWS = 2;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -297,6 +482,14 @@ public final class MeServiceGrpc {
         case METHODID_GET_ME:
           serviceImpl.getMe((io.github.workplanapi.v1.GetMeRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetMeResponse>) responseObserver);
+          break;
+        case METHODID_GET_VIEWS:
+          serviceImpl.getViews((io.github.workplanapi.v1.GetViewsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetViewsResponse>) responseObserver);
+          break;
+        case METHODID_REPLACE_VIEWS:
+          serviceImpl.replaceViews((io.github.workplanapi.v1.ReplaceViewsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ReplaceViewsResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -323,6 +516,20 @@ public final class MeServiceGrpc {
               io.github.workplanapi.v1.GetMeRequest,
               io.github.workplanapi.v1.GetMeResponse>(
                 service, METHODID_GET_ME)))
+        .addMethod(
+          getGetViewsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.GetViewsRequest,
+              io.github.workplanapi.v1.GetViewsResponse>(
+                service, METHODID_GET_VIEWS)))
+        .addMethod(
+          getReplaceViewsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ReplaceViewsRequest,
+              io.github.workplanapi.v1.ReplaceViewsResponse>(
+                service, METHODID_REPLACE_VIEWS)))
         .build();
   }
 
@@ -372,6 +579,8 @@ public final class MeServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new MeServiceFileDescriptorSupplier())
               .addMethod(getGetMeMethod())
+              .addMethod(getGetViewsMethod())
+              .addMethod(getReplaceViewsMethod())
               .build();
         }
       }

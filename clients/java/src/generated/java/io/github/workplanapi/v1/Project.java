@@ -30,6 +30,7 @@ private static final long serialVersionUID = 0L;
     projectManagerId_ = "";
     status_ = 0;
     billingType_ = 0;
+    color_ = 0;
   }
 
   @java.lang.Override
@@ -772,6 +773,46 @@ private static final long serialVersionUID = 0L;
     return projectManager_ == null ? io.github.workplanapi.v1.User.getDefaultInstance() : projectManager_;
   }
 
+  public static final int COLOR_FIELD_NUMBER = 18;
+  private int color_ = 0;
+  /**
+   * <pre>
+   * The colour to show the project in. If it is null, nobody has chosen one, and each program
+   * takes one of its own.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+   * @return Whether the color field is set.
+   */
+  @java.lang.Override public boolean hasColor() {
+    return ((bitField0_ & 0x00002000) != 0);
+  }
+  /**
+   * <pre>
+   * The colour to show the project in. If it is null, nobody has chosen one, and each program
+   * takes one of its own.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+   * @return The enum numeric value on the wire for color.
+   */
+  @java.lang.Override public int getColorValue() {
+    return color_;
+  }
+  /**
+   * <pre>
+   * The colour to show the project in. If it is null, nobody has chosen one, and each program
+   * takes one of its own.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+   * @return The color.
+   */
+  @java.lang.Override public io.github.workplanapi.v1.ProjectColor getColor() {
+    io.github.workplanapi.v1.ProjectColor result = io.github.workplanapi.v1.ProjectColor.forNumber(color_);
+    return result == null ? io.github.workplanapi.v1.ProjectColor.UNRECOGNIZED : result;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -836,6 +877,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00001000) != 0)) {
       output.writeMessage(17, getProjectManager());
+    }
+    if (((bitField0_ & 0x00002000) != 0)) {
+      output.writeEnum(18, color_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -906,6 +950,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00001000) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(17, getProjectManager());
+    }
+    if (((bitField0_ & 0x00002000) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeEnumSize(18, color_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -995,6 +1043,10 @@ private static final long serialVersionUID = 0L;
       if (!getProjectManager()
           .equals(other.getProjectManager())) return false;
     }
+    if (hasColor() != other.hasColor()) return false;
+    if (hasColor()) {
+      if (color_ != other.color_) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -1069,6 +1121,10 @@ private static final long serialVersionUID = 0L;
     if (hasProjectManager()) {
       hash = (37 * hash) + PROJECT_MANAGER_FIELD_NUMBER;
       hash = (53 * hash) + getProjectManager().hashCode();
+    }
+    if (hasColor()) {
+      hash = (37 * hash) + COLOR_FIELD_NUMBER;
+      hash = (53 * hash) + color_;
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1247,6 +1303,7 @@ private static final long serialVersionUID = 0L;
         projectManagerBuilder_.dispose();
         projectManagerBuilder_ = null;
       }
+      color_ = 0;
       return this;
     }
 
@@ -1352,6 +1409,10 @@ private static final long serialVersionUID = 0L;
             ? projectManager_
             : projectManagerBuilder_.build();
         to_bitField0_ |= 0x00001000;
+      }
+      if (((from_bitField0_ & 0x00020000) != 0)) {
+        result.color_ = color_;
+        to_bitField0_ |= 0x00002000;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1464,6 +1525,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasProjectManager()) {
         mergeProjectManager(other.getProjectManager());
+      }
+      if (other.hasColor()) {
+        setColor(other.getColor());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -1584,6 +1648,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00010000;
               break;
             } // case 138
+            case 144: {
+              color_ = input.readEnum();
+              bitField0_ |= 0x00020000;
+              break;
+            } // case 144
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -3351,6 +3420,96 @@ private static final long serialVersionUID = 0L;
         projectManager_ = null;
       }
       return projectManagerBuilder_;
+    }
+
+    private int color_ = 0;
+    /**
+     * <pre>
+     * The colour to show the project in. If it is null, nobody has chosen one, and each program
+     * takes one of its own.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+     * @return Whether the color field is set.
+     */
+    @java.lang.Override public boolean hasColor() {
+      return ((bitField0_ & 0x00020000) != 0);
+    }
+    /**
+     * <pre>
+     * The colour to show the project in. If it is null, nobody has chosen one, and each program
+     * takes one of its own.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+     * @return The enum numeric value on the wire for color.
+     */
+    @java.lang.Override public int getColorValue() {
+      return color_;
+    }
+    /**
+     * <pre>
+     * The colour to show the project in. If it is null, nobody has chosen one, and each program
+     * takes one of its own.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+     * @param value The enum numeric value on the wire for color to set.
+     * @return This builder for chaining.
+     */
+    public Builder setColorValue(int value) {
+      color_ = value;
+      bitField0_ |= 0x00020000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The colour to show the project in. If it is null, nobody has chosen one, and each program
+     * takes one of its own.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+     * @return The color.
+     */
+    @java.lang.Override
+    public io.github.workplanapi.v1.ProjectColor getColor() {
+      io.github.workplanapi.v1.ProjectColor result = io.github.workplanapi.v1.ProjectColor.forNumber(color_);
+      return result == null ? io.github.workplanapi.v1.ProjectColor.UNRECOGNIZED : result;
+    }
+    /**
+     * <pre>
+     * The colour to show the project in. If it is null, nobody has chosen one, and each program
+     * takes one of its own.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+     * @param value The color to set.
+     * @return This builder for chaining.
+     */
+    public Builder setColor(io.github.workplanapi.v1.ProjectColor value) {
+      if (value == null) {
+        throw new NullPointerException();
+      }
+      bitField0_ |= 0x00020000;
+      color_ = value.getNumber();
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The colour to show the project in. If it is null, nobody has chosen one, and each program
+     * takes one of its own.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearColor() {
+      bitField0_ = (bitField0_ & ~0x00020000);
+      color_ = 0;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -434,4 +434,35 @@ public interface ProjectOrBuilder extends
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
    */
   io.github.workplanapi.v1.UserOrBuilder getProjectManagerOrBuilder();
+
+  /**
+   * <pre>
+   * The colour to show the project in. If it is null, nobody has chosen one, and each program
+   * takes one of its own.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+   * @return Whether the color field is set.
+   */
+  boolean hasColor();
+  /**
+   * <pre>
+   * The colour to show the project in. If it is null, nobody has chosen one, and each program
+   * takes one of its own.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+   * @return The enum numeric value on the wire for color.
+   */
+  int getColorValue();
+  /**
+   * <pre>
+   * The colour to show the project in. If it is null, nobody has chosen one, and each program
+   * takes one of its own.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.ProjectColor color = 18 [json_name = "color"];</code>
+   * @return The color.
+   */
+  io.github.workplanapi.v1.ProjectColor getColor();
 }

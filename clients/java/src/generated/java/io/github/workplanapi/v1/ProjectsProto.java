@@ -78,7 +78,7 @@ public final class ProjectsProto {
       "1\032 google/protobuf/field_mask.proto\032\037goo" +
       "gle/protobuf/timestamp.proto\032\031workplan/v" +
       "1/clients.proto\032\027workplan/v1/users.proto" +
-      "\"\353\006\n\007Project\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001" +
+      "\"\253\007\n\007Project\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001" +
       "(\tH\000R\004name\210\001\001\022\033\n\tclient_id\030\003 \001(\tR\010client" +
       "Id\022\"\n\nstart_date\030\004 \001(\tH\001R\tstartDate\210\001\001\022\036" +
       "\n\010end_date\030\005 \001(\tH\002R\007endDate\210\001\001\022!\n\tobject" +
@@ -95,71 +95,81 @@ public final class ProjectsProto {
       " \001(\0132\032.google.protobuf.TimestampR\tupdate" +
       "dAt\0220\n\006client\030\020 \001(\0132\023.workplan.v1.Client" +
       "H\tR\006client\210\001\001\022?\n\017project_manager\030\021 \001(\0132\021" +
-      ".workplan.v1.UserH\nR\016projectManager\210\001\001B\007" +
-      "\n\005_nameB\r\n\013_start_dateB\013\n\t_end_dateB\014\n\n_" +
-      "objectiveB\025\n\023_project_manager_idB\t\n\007_sta" +
-      "tusB\017\n\r_billing_typeB\t\n\007_amountB\016\n\014_hour" +
-      "ly_rateB\t\n\007_clientB\022\n\020_project_manager\"\335" +
-      "\001\n\013ProjectPage\022*\n\005items\030\001 \003(\0132\024.workplan" +
-      ".v1.ProjectR\005items\022\031\n\005total\030\002 \001(\003H\000R\005tot" +
-      "al\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 " +
-      "\001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$" +
-      "\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006" +
-      "_totalB\016\n\014_next_cursor\"\377\004\n\023ListProjectsR" +
-      "equest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006off" +
-      "set\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R" +
-      "\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.googl" +
-      "e.protobuf.TimestampH\003R\014updatedSince\210\001\001\022" +
-      " \n\tclient_id\030\005 \001(\tH\004R\010clientId\210\001\001\0222\n\006sta" +
-      "tus\030\006 \003(\0162\032.workplan.v1.ProjectStatusR\006s" +
-      "tatus\022\"\n\nstart_date\030\007 \001(\tH\005R\tstartDate\210\001" +
-      "\001\022\036\n\010end_date\030\010 \001(\tH\006R\007endDate\210\001\001\022-\n\020ass" +
-      "igned_user_id\030\t \001(\tH\007R\016assignedUserId\210\001\001" +
-      "\022$\n\013is_billable\030\n \001(\010H\010R\nisBillable\210\001\001\022\027" +
-      "\n\004name\030\013 \001(\tH\tR\004name\210\001\001\022\026\n\006expand\030\014 \003(\tR" +
-      "\006expand\022\033\n\006cursor\030\r \001(\tH\nR\006cursor\210\001\001B\010\n\006" +
-      "_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_" +
-      "sinceB\014\n\n_client_idB\r\n\013_start_dateB\013\n\t_e" +
-      "nd_dateB\023\n\021_assigned_user_idB\016\n\014_is_bill" +
-      "ableB\007\n\005_nameB\t\n\007_cursor\"D\n\024ListProjects" +
-      "Response\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Pro" +
-      "jectPageR\004data\"J\n\021GetProjectRequest\022\035\n\np" +
-      "roject_id\030\001 \001(\tR\tprojectId\022\026\n\006expand\030\002 \003" +
-      "(\tR\006expand\">\n\022GetProjectResponse\022(\n\004data" +
-      "\030\001 \001(\0132\024.workplan.v1.ProjectR\004data\"F\n\024Cr" +
-      "eateProjectRequest\022.\n\007project\030\001 \001(\0132\024.wo" +
-      "rkplan.v1.ProjectR\007project\"A\n\025CreateProj" +
-      "ectResponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1." +
-      "ProjectR\004data\"\242\001\n\024UpdateProjectRequest\022\035" +
-      "\n\nproject_id\030\001 \001(\tR\tprojectId\022.\n\007project" +
-      "\030\002 \001(\0132\024.workplan.v1.ProjectR\007project\022;\n" +
-      "\013update_mask\030\003 \001(\0132\032.google.protobuf.Fie" +
-      "ldMaskR\nupdateMask\"A\n\025UpdateProjectRespo" +
-      "nse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.ProjectR" +
-      "\004data*\274\001\n\rProjectStatus\022\036\n\032PROJECT_STATU" +
-      "S_UNSPECIFIED\020\000\022\030\n\024PROJECT_STATUS_DRAFT\020" +
-      "\001\022\032\n\026PROJECT_STATUS_PLANNED\020\002\022\031\n\025PROJECT" +
-      "_STATUS_ACTIVE\020\003\022\034\n\030PROJECT_STATUS_COMPL" +
-      "ETED\020\004\022\034\n\030PROJECT_STATUS_CANCELLED\020\005*\244\001\n" +
-      "\013BillingType\022\034\n\030BILLING_TYPE_UNSPECIFIED" +
-      "\020\000\022\034\n\030BILLING_TYPE_FIXED_PRICE\020\001\022\031\n\025BILL" +
-      "ING_TYPE_RETAINER\020\002\022\037\n\033BILLING_TYPE_TIME" +
-      "_MATERIALS\020\003\022\035\n\031BILLING_TYPE_NON_BILLABL" +
-      "E\020\0042\363\002\n\016ProjectService\022X\n\014ListProjects\022 " +
-      ".workplan.v1.ListProjectsRequest\032!.workp" +
-      "lan.v1.ListProjectsResponse\"\003\220\002\001\022R\n\nGetP" +
-      "roject\022\036.workplan.v1.GetProjectRequest\032\037" +
-      ".workplan.v1.GetProjectResponse\"\003\220\002\001\022V\n\r" +
-      "CreateProject\022!.workplan.v1.CreateProjec" +
-      "tRequest\032\".workplan.v1.CreateProjectResp" +
-      "onse\022[\n\rUpdateProject\022!.workplan.v1.Upda" +
-      "teProjectRequest\032\".workplan.v1.UpdatePro" +
-      "jectResponse\"\003\220\002\002B\266\001\n\030io.github.workplan" +
-      "api.v1B\rProjectsProtoP\001Z>github.com/work" +
-      "plan-api/workplan/gen/go/workplan/v1;wor" +
-      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
-      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
-      "V1b\006proto3"
+      ".workplan.v1.UserH\nR\016projectManager\210\001\001\0224" +
+      "\n\005color\030\022 \001(\0162\031.workplan.v1.ProjectColor" +
+      "H\013R\005color\210\001\001B\007\n\005_nameB\r\n\013_start_dateB\013\n\t" +
+      "_end_dateB\014\n\n_objectiveB\025\n\023_project_mana" +
+      "ger_idB\t\n\007_statusB\017\n\r_billing_typeB\t\n\007_a" +
+      "mountB\016\n\014_hourly_rateB\t\n\007_clientB\022\n\020_pro" +
+      "ject_managerB\010\n\006_color\"\335\001\n\013ProjectPage\022*" +
+      "\n\005items\030\001 \003(\0132\024.workplan.v1.ProjectR\005ite" +
+      "ms\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003" +
+      " \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010h" +
+      "as_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 " +
+      "\001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_" +
+      "cursor\"\377\004\n\023ListProjectsRequest\022\031\n\005limit\030" +
+      "\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006off" +
+      "set\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupd" +
+      "ated_since\030\004 \001(\0132\032.google.protobuf.Times" +
+      "tampH\003R\014updatedSince\210\001\001\022 \n\tclient_id\030\005 \001" +
+      "(\tH\004R\010clientId\210\001\001\0222\n\006status\030\006 \003(\0162\032.work" +
+      "plan.v1.ProjectStatusR\006status\022\"\n\nstart_d" +
+      "ate\030\007 \001(\tH\005R\tstartDate\210\001\001\022\036\n\010end_date\030\010 " +
+      "\001(\tH\006R\007endDate\210\001\001\022-\n\020assigned_user_id\030\t " +
+      "\001(\tH\007R\016assignedUserId\210\001\001\022$\n\013is_billable\030" +
+      "\n \001(\010H\010R\nisBillable\210\001\001\022\027\n\004name\030\013 \001(\tH\tR\004" +
+      "name\210\001\001\022\026\n\006expand\030\014 \003(\tR\006expand\022\033\n\006curso" +
+      "r\030\r \001(\tH\nR\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offse" +
+      "tB\010\n\006_countB\020\n\016_updated_sinceB\014\n\n_client" +
+      "_idB\r\n\013_start_dateB\013\n\t_end_dateB\023\n\021_assi" +
+      "gned_user_idB\016\n\014_is_billableB\007\n\005_nameB\t\n" +
+      "\007_cursor\"D\n\024ListProjectsResponse\022,\n\004data" +
+      "\030\001 \001(\0132\030.workplan.v1.ProjectPageR\004data\"J" +
+      "\n\021GetProjectRequest\022\035\n\nproject_id\030\001 \001(\tR" +
+      "\tprojectId\022\026\n\006expand\030\002 \003(\tR\006expand\">\n\022Ge" +
+      "tProjectResponse\022(\n\004data\030\001 \001(\0132\024.workpla" +
+      "n.v1.ProjectR\004data\"F\n\024CreateProjectReque" +
+      "st\022.\n\007project\030\001 \001(\0132\024.workplan.v1.Projec" +
+      "tR\007project\"A\n\025CreateProjectResponse\022(\n\004d" +
+      "ata\030\001 \001(\0132\024.workplan.v1.ProjectR\004data\"\242\001" +
+      "\n\024UpdateProjectRequest\022\035\n\nproject_id\030\001 \001" +
+      "(\tR\tprojectId\022.\n\007project\030\002 \001(\0132\024.workpla" +
+      "n.v1.ProjectR\007project\022;\n\013update_mask\030\003 \001" +
+      "(\0132\032.google.protobuf.FieldMaskR\nupdateMa" +
+      "sk\"A\n\025UpdateProjectResponse\022(\n\004data\030\001 \001(" +
+      "\0132\024.workplan.v1.ProjectR\004data*\274\001\n\rProjec" +
+      "tStatus\022\036\n\032PROJECT_STATUS_UNSPECIFIED\020\000\022" +
+      "\030\n\024PROJECT_STATUS_DRAFT\020\001\022\032\n\026PROJECT_STA" +
+      "TUS_PLANNED\020\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003" +
+      "\022\034\n\030PROJECT_STATUS_COMPLETED\020\004\022\034\n\030PROJEC" +
+      "T_STATUS_CANCELLED\020\005*\244\001\n\013BillingType\022\034\n\030" +
+      "BILLING_TYPE_UNSPECIFIED\020\000\022\034\n\030BILLING_TY" +
+      "PE_FIXED_PRICE\020\001\022\031\n\025BILLING_TYPE_RETAINE" +
+      "R\020\002\022\037\n\033BILLING_TYPE_TIME_MATERIALS\020\003\022\035\n\031" +
+      "BILLING_TYPE_NON_BILLABLE\020\004*\330\002\n\014ProjectC" +
+      "olor\022\035\n\031PROJECT_COLOR_UNSPECIFIED\020\000\022\030\n\024P" +
+      "ROJECT_COLOR_INDIGO\020\001\022\026\n\022PROJECT_COLOR_T" +
+      "EAL\020\002\022\030\n\024PROJECT_COLOR_ORANGE\020\003\022\026\n\022PROJE" +
+      "CT_COLOR_PINK\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022" +
+      "\026\n\022PROJECT_COLOR_LIME\020\006\022\030\n\024PROJECT_COLOR" +
+      "_PURPLE\020\007\022\027\n\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PR" +
+      "OJECT_COLOR_CYAN\020\t\022\027\n\023PROJECT_COLOR_GREE" +
+      "N\020\n\022\031\n\025PROJECT_COLOR_MAGENTA\020\013\022\026\n\022PROJEC" +
+      "T_COLOR_GRAY\020\0142\363\002\n\016ProjectService\022X\n\014Lis" +
+      "tProjects\022 .workplan.v1.ListProjectsRequ" +
+      "est\032!.workplan.v1.ListProjectsResponse\"\003" +
+      "\220\002\001\022R\n\nGetProject\022\036.workplan.v1.GetProje" +
+      "ctRequest\032\037.workplan.v1.GetProjectRespon" +
+      "se\"\003\220\002\001\022V\n\rCreateProject\022!.workplan.v1.C" +
+      "reateProjectRequest\032\".workplan.v1.Create" +
+      "ProjectResponse\022[\n\rUpdateProject\022!.workp" +
+      "lan.v1.UpdateProjectRequest\032\".workplan.v" +
+      "1.UpdateProjectResponse\"\003\220\002\002B\266\001\n\030io.gith" +
+      "ub.workplanapi.v1B\rProjectsProtoP\001Z>gith" +
+      "ub.com/workplan-api/workplan/gen/go/work" +
+      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
+      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
+      "\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -174,7 +184,7 @@ public final class ProjectsProto {
     internal_static_workplan_v1_Project_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Project_descriptor,
-        new java.lang.String[] { "Id", "Name", "ClientId", "StartDate", "EndDate", "Objective", "ProjectManagerId", "Status", "BillingType", "Amount", "HourlyRate", "IsBillable", "Version", "CreatedAt", "UpdatedAt", "Client", "ProjectManager", });
+        new java.lang.String[] { "Id", "Name", "ClientId", "StartDate", "EndDate", "Objective", "ProjectManagerId", "Status", "BillingType", "Amount", "HourlyRate", "IsBillable", "Version", "CreatedAt", "UpdatedAt", "Client", "ProjectManager", "Color", });
     internal_static_workplan_v1_ProjectPage_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_workplan_v1_ProjectPage_fieldAccessorTable = new

@@ -1,0 +1,145 @@
+// Package me serves what belongs to the caller: the identity of the key or the session, and the saved views of the
+// acting user.
+package me
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/userviews"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/journal"
+)
+
+// Service implements pb.MeServiceServer.
+type Service struct {
+	auth.MeService // GetMe
+	db             *ent.Client
+	validate       *validate.Validator
+}
+
+// New returns the service over db.
+func New(identity auth.MeService, db *ent.Client, validator *validate.Validator) *Service {
+	return &Service{MeService: identity, db: db, validate: validator}
+}
+
+// views are the saved views of a user. The version is 0 if they were never written.
+type views struct {
+	user      uuid.UUID
+	version   int64
+	updatedAt time.Time
+	items     []view
+}
+
+// view is an element of the column items.
+type view struct {
+	Name  string `json:"name"`
+	Query string `json:"query"`
+}
+
+// GetViews returns the saved views of the acting user.
+func (s *Service) GetViews(ctx context.Context, _ *pb.GetViewsRequest) (*pb.GetViewsResponse, error) {
+	row, err := s.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.GetViewsResponse{Data: toProto(row)}, nil
+}
+
+// ReplaceViews replaces the saved views of the acting user. It leaves no event: how somebody looks at the board is no
+// work of the organization, and whoever reads users could read it.
+func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest) (*pb.ReplaceViewsResponse, error) {
+	bad, err := s.validate.Items(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	items, err := distinct(req.GetViews().GetItems(), bad)
+	if err != nil {
+		return nil, err
+	}
+	after, err := patch.Run(journal.Off(ctx), patch.Change[views, *pb.Views]{
+		Read:    s.read,
+		Apply:   func(_ context.Context, row *views) error { row.items = items; return nil },
+		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own
+		Stamp:   func(row *views) (*int64, *time.Time) { return &row.version, &row.updatedAt },
+		Message: toProto,
+		Locked:  patch.Lock(s.db, userviews.Table),
+		Write:   s.write,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &pb.ReplaceViewsResponse{Data: after}, nil
+}
+
+// distinct returns the items. Its error lists the bad ones, and those that have the name of an earlier one.
+func distinct(in []*pb.View, bad []problem.Detail) ([]view, error) {
+	items, places := make([]view, 0, len(in)), map[string]int{}
+	for i, v := range in {
+		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
+			continue
+		}
+		name := strings.ToLower(v.GetName())
+		if first, repeated := places[name]; repeated {
+			bad = append(bad, problem.Detail{
+				Field: fmt.Sprintf("views.items[%d].name", i), Code: problem.ValidationFailed, Index: i,
+				Message: fmt.Sprintf("must be another name than that of items[%d], in any case of its letters", first),
+			})
+			continue
+		}
+		places[name] = i
+		items = append(items, view{v.GetName(), v.GetQuery()})
+	}
+	return items, problem.List(bad)
+}
+
+// read returns the saved views of the acting user.
+func (s *Service) read(ctx context.Context) (*views, error) {
+	row := &views{user: auth.FromContext(ctx).ActorID}
+	stored, err := s.db.UserViews.Query().Where(userviews.ID(row.user)).Only(ctx)
+	if ent.IsNotFound(err) {
+		return row, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	row.version, row.updatedAt = stored.Version, stored.UpdatedAt
+	return row, json.Unmarshal(stored.Items, &row.items)
+}
+
+// write writes the row if the stored one still has the version read, or if there is still none.
+func (s *Service) write(ctx context.Context, row *views, read int64) (int, error) {
+	items, err := json.Marshal(row.items)
+	if err != nil {
+		return 0, err
+	}
+	if read > 0 {
+		return s.db.UserViews.Update().Where(userviews.ID(row.user), userviews.Version(read)).
+			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
+	}
+	return patch.Created(s.db.UserViews.Create().SetID(row.user).SetVersion(row.version).
+		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx))
+}
+
+func toProto(row *views) *pb.Views {
+	m := &pb.Views{Id: row.user.String(), Version: row.version}
+	for _, item := range row.items {
+		m.Items = append(m.Items, &pb.View{Name: &item.Name, Query: &item.Query})
+	}
+	if row.version > 0 {
+		m.UpdatedAt = timestamppb.New(row.updatedAt)
+	}
+	return m
+}
