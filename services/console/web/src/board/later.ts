@@ -7,4 +7,5 @@ export { default as FirstSteps } from "./FirstSteps.svelte";
 export { paper } from "./paper";
 export { listenToClipboard } from "./clipboard";
 export { recall } from "./recall";
+export { default as Views } from "./Views.svelte";
 export { default as Weeks } from "./Weeks.svelte";

@@ -1,6 +1,7 @@
 // Reads the model from the API: directory once, hours and shares in chunks as they come into
 // view, and the rows of single people when they are opened or edited.
 
+import { projectColors, type ProjectColor } from "../api/records";
 import { all, Failed, type Api, type HourRow, type Query, type Reply } from "./api";
 import type { Axis } from "./axis";
 import { formatDay, parseDay, type Day } from "./day";
@@ -8,7 +9,7 @@ import { series, skillKey, type Leave, type Model, type Named, type Person, type
 import type { Item, Split } from "./shares";
 
 interface UserRecord { id: string; kind: "person" | "placeholder"; name: string; image: string | null; countryCode: string | null; reportsToId: string | null; role: Person["role"]; isActive: boolean }
-interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; projectManagerId: string | null; status: ProjectStatus; startDate: string; endDate: string }
+interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; projectManagerId: string | null; status: ProjectStatus; color: ProjectColor | null; startDate: string; endDate: string }
 export interface TimeOffRecord { id: string; userId: string; timeOffTypeId: string; startDate: string; endDate: string; availability: number; status: Leave["status"]; reason: string | null; version: number }
 interface HolidayRecord { countryCode: string; date: string; name: string }
 export interface Capacity { buckets: string[]; series: string[]; items: Item[]; asOf: number }
@@ -63,7 +64,7 @@ export class Loader {
     for (const type of types) this.#types.set(type.id, type.name);
     for (const capability of capabilities) this.model.capabilities.set(capability.id, capability);
     this.model.setPeople(users.map((u): Person => ({ id: u.id, name: u.name, image: u.image, country: u.countryCode, managerId: u.reportsToId, active: u.isActive, role: u.role, placeholder: u.kind === "placeholder" })));
-    this.model.setProjects(projects.map((p) => ({ id: p.id, name: p.name, clientId: p.clientId, clientName: p.client?.companyName ?? "", managerId: p.projectManagerId, status: p.status, first: parseDay(p.startDate), last: parseDay(p.endDate) })));
+    this.model.setProjects(projects.map((p) => ({ id: p.id, name: p.name, clientId: p.clientId, clientName: p.client?.companyName ?? "", managerId: p.projectManagerId, status: p.status, color: p.color ? projectColors.indexOf(p.color) : undefined, first: parseDay(p.startDate), last: parseDay(p.endDate) })));
     const weeks = Math.floor(mostCells / Math.max(1, users.length) / 7);
     this.#chunkDays = 7 * Math.max(1, Math.min(13, weeks));
     this.onChange();

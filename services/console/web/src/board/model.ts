@@ -159,10 +159,10 @@ export class Model {
     this.revision++;
   }
 
-  setProjects(projects: Omit<Project, "color">[]): void {
+  setProjects(projects: (Omit<Project, "color"> & { color?: number })[]): void {
     this.projects.clear();
-    // Neighbours in time get different colours: the order of creation is that of the list.
-    projects.forEach((project, i) => this.projects.set(project.id, { ...project, color: i % 12 }));
+    // Neighbours in time get different colours, if nobody has chosen one: the order of creation is that of the list.
+    projects.forEach((project, i) => this.projects.set(project.id, { ...project, color: project.color ?? i % 12 }));
     this.revision++;
   }
 
