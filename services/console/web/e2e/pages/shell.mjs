@@ -8,7 +8,7 @@ const user = async (name) => (await api("GET", `/users?name=${encodeURIComponent
 const boardLink = (page) => page.getByRole("link", { name: "Board", exact: true });
 
 await step("the board keeps its place in a tab, also after a reload", async () => {
-  const page = await open("#from=2027-03-01&zoom=day&group=manager&view=heat&q=mei");
+  const page = await open("#from=2027-03-01&zoom=day&group=manager&view=heat&q=mei+chen");
   await page.locator(".name.person").first().waitFor();
   await page.getByRole("button", { name: "Forward", exact: true }).click();
   await page.waitForURL((url) => !url.hash.includes("from=2027-03-01"));
@@ -118,9 +118,12 @@ await step("time off needs no reason, and is approved at once by who may do that
 });
 
 await step("the journal speaks of hours, and not of rows", async () => {
-  const page = await open("#/journal?types=assignments.*");
+  const [{ id: projectId, name }] = (await api("GET", "/projects?limit=1")).items;
+  const { id: userId } = await user("Mei Chen");
+  await api("POST", "/assignments", { items: ["2027-09-20", "2027-09-21"].map((date) => ({ userId, projectId, capabilityId: null, date, hours: 3.5 })) });
+  const page = await open("#/journal");
   await settled(page);
-  await page.getByText(/planned \d.* h/).first().waitFor();
+  await page.getByText(`planned 7 h for Mei Chen on ${name}, 20`).waitFor();
   const text = await page.locator("main").innerText();
   assert.doesNotMatch(text, /\brows?\b|\d{4}-\d\d-\d\d/);
   await page.context().close();
