@@ -16,7 +16,7 @@ export default async (stage) => {
   await menu().click();
   await dialog.getByLabel("Name of the view").fill("My team");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await menu("My team").waitFor();
+  await menu("My team").first().waitFor();
   const { items } = await call("GET", "/me/views");
   assert.equal(items[0].name, "My team");
   assert.doesNotMatch(items[0].query, /from=/, "a view is for any day");
