@@ -1,7 +1,7 @@
 // Compares the canvas of the board with virtualized rows of the DOM: 500 people × 52 weeks,
 // scrolled down and to the right, in the same browser and the same run. The canvas may need
-// at most 0.35 of the main thread's time. Groups by project or capability of all 500 people
-// need only few requests at each zoom.
+// at most 0.35 of the main thread's time. Groups of all 500 people by project or client need only
+// few requests at each zoom; where people have bars, those on the screen need one more each.
 //
 //   CHROMIUM=… node e2e/board/bench.mjs
 
@@ -13,7 +13,6 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 
 const most = 0.35;
 const steps = 80;
-const mostRequests = 40;
 const root = fileURLToPath(new URL("bench", import.meta.url));
 const outDir = fileURLToPath(new URL("../../node_modules/.bench", import.meta.url));
 await build({ root, configFile: false, plugins: [svelte()], logLevel: "error", build: { outDir, emptyOutDir: true, target: "es2022" } });
@@ -54,7 +53,7 @@ async function measure(kind, scroller) {
 async function feel() {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(() => {
-    const pixels = () => String(document.querySelector("canvas").getContext("2d").getImageData(245, 95, 80, 20).data);
+    const pixels = () => String(document.querySelector("canvas").getContext("2d").getImageData(245, globalThis.line, 80, 20).data);
     const wait = (fits, found) => (fits() ? found(performance.now()) : requestAnimationFrame(() => wait(fits, found)));
     wait(() => document.querySelector(".name.person"), (now) => (globalThis.painted = now - performance.getEntriesByName("begin")[0].startTime));
     addEventListener("keydown", ({ key, timeStamp }) => {
@@ -68,10 +67,11 @@ async function feel() {
   await page.locator(".name.person").first().waitFor();
   const { y } = await page.locator("canvas").boundingBox();
   await page.mouse.click(100, y + 70);
-  await page.locator(".name.project").first().waitFor();
+  const line = await page.locator(".name.project").first().boundingBox();
+  await page.evaluate((top) => (globalThis.line = top), Math.round(line.y - y + 4));
   const edits = [];
   for (const hours of ["1", "2", "3", "4", "5"]) {
-    await page.mouse.click(290, y + 102);
+    await page.mouse.click(290, line.y + line.height / 2);
     await page.keyboard.type(hours);
     await page.keyboard.press("Enter");
     edits.push(await (await page.waitForFunction(() => globalThis.shown)).jsonValue());
@@ -98,10 +98,10 @@ async function count(place) {
   return (calls["/capacity"] ?? 0) + (calls["/assignments"] ?? 0);
 }
 
-for (const place of ["group=project", "group=client&zoom=month", "group=capability&zoom=day"]) {
+for (const [place, most] of [["group=project", 40], ["group=client&zoom=month", 50], ["group=capability&zoom=day", 150]]) {
   const requests = await count(place);
-  console.log(`${requests} requests for the hours of 500 people, #${place}, at most ${mostRequests}`);
-  assert.ok(requests <= mostRequests);
+  console.log(`${requests} requests for the hours of 500 people, #${place}, at most ${most}`);
+  assert.ok(requests <= most);
 }
 
 /** Alternately, so that both see the same load of the machine; the median counts. */

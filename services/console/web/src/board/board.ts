@@ -240,9 +240,11 @@ export class Board {
     this.place.day = first;
     void this.loader.hours(first - 7, end + 7).catch(this.#failedWith);
     void this.loader.shares(this.axis, first, end).catch(this.#failedWith);
-    void this.loader.need([...this.open, ...(this.barred ? people : [])], first, end).catch(this.#failedWith);
-    void this.loader.skills(people).catch(this.#failedWith);
     const { grouping, filter } = this.place;
+    // In groups by project there are no bars of people: their lines are in the shares.
+    const barred = this.barred && grouping !== "project" && grouping !== "client";
+    void this.loader.need([...this.open, ...(barred ? people : [])], first, end).catch(this.#failedWith);
+    void this.loader.skills(people).catch(this.#failedWith);
     void this.groups.load(grouping, this.axis, first, end).catch(this.#failedWith);
     if (grouping === "capability") for (const id of this.model.capabilities.keys()) void this.loader.skilled(id).catch(this.#failedWith);
     this.#loadSkilled();

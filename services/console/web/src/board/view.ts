@@ -118,7 +118,7 @@ export class View {
   #settle(): void {
     const window = this.#window();
     const { axis, rows } = this.board;
-    const people = rows.list.slice(window.firstRow, window.lastRow + 1).flatMap((row) => ("userId" in row ? row.userId : []));
+    const people = rows.list.slice(window.firstRow, window.lastRow + 1).flatMap((row) => (row.kind === "person" ? row.userId : []));
     this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn), [...new Set(people)]);
     this.grid.update(window);
   }

@@ -11,4 +11,4 @@ performance.mark("begin");
 if (location.hash === "#rows") {
   target.className = "board";
   rows(target);
-} else mount(Board, { target, props: { api, me: { actorUserId: "0", organizationId: "o", scopes: [] } } });
+} else mount(Board, { target, props: { api, me: { actorUserId: "0", organizationId: "o", scopes: ["write:assignments"] } } });
