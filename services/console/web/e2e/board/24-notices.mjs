@@ -30,7 +30,7 @@ export default async (stage) => {
 
   // Six refusals: five on the screen, and the oldest one comes back.
   let refused = 0;
-  await page.route("**/api/v1/assignments", (route) => route.request().method() === "POST" ? route.fulfill({ status: 403, contentType: "application/json", body: JSON.stringify({ error: { message: `No ${++refused}.`, code: "permission_denied", details: [] } }) }) : route.continue());
+  await page.route("**/api/v1/assignments?*", (route) => route.request().method() === "POST" ? route.fulfill({ status: 403, contentType: "application/json", body: JSON.stringify({ error: { message: `No ${++refused}.`, code: "permission_denied", details: [] } }) }) : route.continue());
   for (let column = 0; column < 6; column++) {
     await stage.click(page, user.name, column);
     await page.keyboard.type("20");

@@ -22,6 +22,7 @@ export default async (stage) => {
     await page.mouse.click(x, y);
     await closed();
     await button.click();
+    await menu.waitFor();
     await button.click({ force: true });
     await closed();
   }

@@ -34,13 +34,13 @@ export default async (stage) => {
   // A conflict names its day as people do.
   await call("GET", "/me");
   await page.keyboard.press("Escape");
-  await page.route("**/api/v1/assignments", async (route) => {
+  await page.route("**/api/v1/assignments?*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     await new Promise((resolve) => setTimeout(resolve, 1200));
     await route.continue().catch(() => {});
   });
   await stage.click(page, user.name, 0);
-  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/assignments"));
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/assignments?"));
   await page.keyboard.type("30");
   await page.keyboard.press("Enter");
   await sent;

@@ -51,7 +51,7 @@ const now = Math.floor(Date.now() / millis);
 /** A Monday far ahead, where the demo has planned nothing. */
 export const monday = now - ((now + 3) % 7) + 40 * 7;
 
-let number = 0;
+let number = 0, stages = 0;
 /** A word in the names of all people of this run. */
 export const run = Date.now().toString(36);
 
@@ -62,16 +62,18 @@ export class Stage {
     this.title = title;
     this.complaints = [];
     this.contexts = [];
+    /** A part of the names of the people and projects of this script. */
+    this.tag = `${run}s${++stages}s`;
   }
 
   async person(name, fields = {}) {
     number++;
-    return call("POST", "/users", { name: `${name} ${run}${number}`, email: `${name.toLowerCase().replaceAll(" ", ".")}.${run}.${number}@board.example.com`, defaultAvailability: 40, ...fields });
+    return call("POST", "/users", { name: `${name} ${this.tag}${number}`, email: `${name.toLowerCase().replaceAll(" ", ".")}.${run}.${number}@board.example.com`, defaultAvailability: 40, ...fields });
   }
 
   async project(name, status = "active") {
     this.clientId ??= (await call("GET", "/clients?limit=1")).items[0].id;
-    return call("POST", "/projects", { name: `${name} ${run}${++number}`, clientId: this.clientId, startDate: date(monday - 100), endDate: date(monday + 400), status });
+    return call("POST", "/projects", { name: `${name} ${this.tag}${++number}`, clientId: this.clientId, startDate: date(monday - 100), endDate: date(monday + 400), status });
   }
 
   /** plan writes hours from a day on, behind the back of the page. */
@@ -106,8 +108,8 @@ export class Stage {
     assert.deepEqual(found, expected);
   }
 
-  /** open opens the board at a place, with only the people of this run. */
-  async open({ zoom = "week", day = monday, q = run, extra = "", key, ...options } = {}) {
+  /** open opens the board at a place, with only the people of this script. */
+  async open({ zoom = "week", day = monday, q = this.tag, extra = "", key, ...options } = {}) {
     if (key) options.extraHTTPHeaders = { Authorization: `Bearer ${key}` };
     const page = await this.visit(`from=${date(day)}&zoom=${zoom}&q=${q}${extra}`, options);
     await page.locator(".name.person").first().waitFor({ timeout: 20000 });
