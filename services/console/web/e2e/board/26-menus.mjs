@@ -18,7 +18,7 @@ export default async (stage) => {
     await closed();
     await button.click();
     await menu.waitFor();
-    const { x, y } = await stage.cell(page, user.name, 7);
+    const { x, y } = await stage.cell(page, user.name, 11);
     await page.mouse.click(x, y);
     await closed();
     await button.click();
