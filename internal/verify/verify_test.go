@@ -406,8 +406,8 @@ func TestEveryRecordIsComparedWithItsEvents(t *testing.T) {
 	compared := slices.Collect(maps.Values(verify.Journaled))
 	records := 0
 	for _, table := range tables {
-		if !table.Has("version") || table.Name == "assignments" || table.Name == "actual_hours" {
-			// The check of the hours.
+		// The hours have a check of their own, and saved views leave no events.
+		if !table.Has("version") || slices.Contains([]string{"assignments", "actual_hours", "user_views"}, table.Name) {
 			continue
 		}
 		if records++; !slices.Contains(compared, table.Name) {

@@ -176,7 +176,7 @@ var shownKey = regexp.MustCompile(`\["([^"]+)", "([^"]+)"\]`)
 
 // TestKeysOfTheBoard compares the keys with the help of the board.
 func TestKeysOfTheBoard(t *testing.T) {
-	source, err := os.ReadFile("../console/web/src/board/keyboard.ts")
+	source, err := os.ReadFile("../console/web/src/board/keys.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestKeysOfTheBoard(t *testing.T) {
 		want = append(want, m[1]+": "+m[2])
 	}
 	if len(want) < 10 {
-		t.Fatalf("keyboard.ts has only the keys %q", want)
+		t.Fatalf("keys.ts has only the keys %q", want)
 	}
 	equal(t, "keys", got, want)
 }

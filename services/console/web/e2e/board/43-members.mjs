@@ -9,6 +9,8 @@ export default async (stage) => {
   const { secret: key } = await call("POST", "/keys", { name: `member ${member.name}`, actorUserId: member.id, scopes: ["read:users", "read:projects", "read:clients", "read:assignments", "write:assignments", "read:actual_hours", "read:time_off", "read:events"] });
   const page = await stage.open({ q: member.name.split(" ").at(-1), key });
   await stage.says(page, member.name, 0, /^8 of 40/);
+  const planButton = page.getByRole("toolbar").getByRole("button", { name: "Plan", exact: true });
+  assert.equal(await planButton.count(), 0);
 
   // Typing, P, Delete, a drag and the menu change nothing, and say why.
   await stage.clickBelow(page, member.name, 0);
@@ -31,6 +33,7 @@ export default async (stage) => {
   await call("PATCH", `/projects/${mine.id}`, { projectManagerId: member.id });
   await page.reload();
   await stage.says(page, member.name, 0, /^8 of 40/);
+  await planButton.waitFor();
   await stage.clickBelow(page, member.name, 1);
   await page.keyboard.press("p");
   const plan = page.getByRole("form", { name: "Plan" });

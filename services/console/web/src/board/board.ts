@@ -380,13 +380,18 @@ export class Board {
     const { model, me: { actorUserId, scopes } } = this;
     if (!scopes.includes("write:assignments")) return false;
     if (model.people.get(actorUserId)?.role === "admin" || model.below(userId, actorUserId)) return true;
-    const mine = (id: string) => model.projects.get(id)?.managerId === actorUserId;
-    return projectId === undefined ? [...model.projects.keys()].some(mine) : mine(projectId);
+    return projectId === undefined ? this.#managesProjects : model.projects.get(projectId)?.managerId === actorUserId;
   }
 
-  /** planner reports whether there is anybody for whom the reader may plan. */
-  get planner(): boolean {
-    return [...this.model.people.keys()].some((userId) => this.mayPlan(userId));
+  get #managesProjects(): boolean {
+    return [...this.model.projects.values()].some(({ managerId }) => managerId === this.me.actorUserId);
+  }
+
+  /** plans reports whether there is anybody for whom the reader may plan. */
+  get plans(): boolean {
+    const { model, me: { actorUserId } } = this;
+    const leads = [...model.people.values()].some(({ managerId }) => managerId === actorUserId);
+    return this.mayPlan(actorUserId) || (leads && this.me.scopes.includes("write:assignments"));
   }
 
   /** mayPlanAll reports whether the reader may plan in cells, and says so if not. */
