@@ -40,10 +40,9 @@ export class Bars {
     return cached.lanes;
   }
 
-  /** at returns the bar in a lane on a day, or the bar of any lane that has the day. */
-  at(userId: string, day: Day, lane?: number): Bar | undefined {
-    const lanes = this.of(userId);
-    return (lane === undefined ? lanes.flat() : (lanes[lane] ?? [])).find((bar) => bar.first <= day && day < bar.end);
+  /** at returns the bar in a lane on a day. */
+  at(userId: string, day: Day, lane: number): Bar | undefined {
+    return this.of(userId)[lane]?.find((bar) => bar.first <= day && day < bar.end);
   }
 
   /** find returns the bar of a project and capability on a day. */

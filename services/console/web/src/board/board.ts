@@ -46,7 +46,7 @@ export type Editor =
   | { kind: "bar"; bar: Bar; repeat?: boolean }
   | { kind: "paste"; targets: readonly Target[]; cells: readonly (Target & { hours: number })[] };
 
-/** Menu is what can be done with a bar, where it was asked for. */
+/** Menu is the open menu of a bar: the day that was clicked, and the place of the click in the pane. */
 export interface Menu {
   bar: Bar;
   day: Day;
@@ -54,7 +54,7 @@ export interface Menu {
   y: number;
 }
 
-/** Card is what is in a cell, as lines of text, and where it is: the first line is the title. */
+/** Card describes a cell in lines of text, of which the first is the title. The other fields are the place of the cell in the pane. */
 export interface Card {
   lines: string[];
   x: number;

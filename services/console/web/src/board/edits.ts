@@ -183,7 +183,7 @@ export class Edits {
     void this.edit(tentative ? "made tentative" : "made firm", bars, () => bars.flatMap((bar) => plan.setTentative(this.board.model, bar, tentative)));
   }
 
-  /** paste puts rows where they were pasted. */
+  /** paste writes copied rows to the people and days that they have now. */
   paste(rows: readonly Planned[]): void {
     const targets = rows.map(({ userId, day }) => ({ userId, first: day, end: day + 1 }));
     const people = new Set(rows.map(({ userId }) => userId)).size;

@@ -5,7 +5,7 @@ import { Failed, type Api } from "./api";
 import type { Axis } from "./axis";
 import { formatDay, type Day } from "./day";
 import type { Grouping } from "./layout";
-import type { Capacity } from "./load";
+import { once, type Capacity } from "./load";
 
 export type Series = "planned" | "tentative" | "unfilled" | "supply";
 export type GroupSums = Partial<Record<Series, number>>;
@@ -36,12 +36,7 @@ export class Groups {
     if (grouping === "none" || grouping === "manager") return;
     const loads: Promise<void>[] = [];
     for (let i = Math.floor(axis.columnOf(first) / chunk); i * chunk <= axis.columnOf(end - 1); i++) {
-      let load = this.#loads.get(i);
-      if (!load) {
-        this.#loads.set(i, (load = this.#read(grouping, axis, i * chunk, Math.min((i + 1) * chunk, axis.count))));
-        load.catch(() => this.#loads.delete(i));
-      }
-      loads.push(load);
+      loads.push(once(this.#loads, i, () => this.#read(grouping, axis, i)));
     }
     await Promise.all(loads);
   }
@@ -52,11 +47,12 @@ export class Groups {
     clearTimeout(this.#again);
     this.#again = setTimeout(() => {
       const { grouping, axis } = this.#shown!;
-      for (const i of this.#loads.keys()) void this.#read(grouping, axis, i * chunk, Math.min((i + 1) * chunk, axis.count)).catch(() => undefined);
+      for (const i of this.#loads.keys()) void this.#read(grouping, axis, i).catch(() => undefined);
     }, 300);
   }
 
-  async #read(grouping: Grouping, axis: Axis, from: number, to: number): Promise<void> {
+  async #read(grouping: Grouping, axis: Axis, i: number): Promise<void> {
+    const from = i * chunk, to = Math.min(from + chunk, axis.count);
     const reply = await this.api.get<Capacity>("/capacity", { start_date: formatDay(axis.first(from)), end_date: formatDay(axis.end(to - 1) - 1), bucket: axis.zoom, group_by: grouping });
     if (!reply.data) throw new Failed(reply);
     // Another grouping or zoom may be shown by now.
@@ -65,7 +61,7 @@ export class Groups {
     for (const { id, values } of items) {
       for (let column = from; column < to; column++) {
         const sums: GroupSums = {};
-        series.forEach((name, i) => (sums[name as Series] = values[i]![column - from]!));
+        series.forEach((name, j) => (sums[name as Series] = values[j]![column - from]!));
         this.#sums.set(`${id} ${column}`, sums);
       }
     }

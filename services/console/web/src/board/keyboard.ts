@@ -20,8 +20,8 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
       const row = board.focused;
       if (row?.kind === "person") board.toggle(row.userId);
     },
-    p: () => plan("plan"),
-    f: () => plan("fit"),
+    p: () => board.plan("plan"),
+    f: () => board.plan("fit"),
     o: () => board.askTimeOff(),
     n: () => {
       const [target] = board.targets;
@@ -63,7 +63,7 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
   element.addEventListener("keydown", (event) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const name = (event.ctrlKey || event.metaKey ? "Ctrl+" : "") + (event.altKey ? "Alt+" : "") + key;
-    const action = /^[\d.,]$/.test(name) ? () => type(key) : actions[name];
+    const action = /^[\d.,]$/.test(name) ? () => edits.open(board.targets, key) : actions[name];
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
@@ -83,10 +83,6 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     if (!board.focus && row) board.select({ key: row.key, day: board.axis.first(board.axis.columnOf(day)) });
   }
 
-  function type(text: string): void {
-    edits.open(board.targets, text);
-  }
-
   function enter(): void {
     const row = board.focused;
     const [bar] = board.picked;
@@ -95,10 +91,6 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     else if (row?.kind === "add") board.addTo(row.userId);
     else if (targets.length === 1 && edits.projects(targets[0]!).length > 1) board.toggle(targets[0]!.userId);
     else edits.open(targets);
-  }
-
-  function plan(kind: "plan" | "fit"): void {
-    board.plan(kind);
   }
 
   /** barsHere are the bars of the focused cell. */

@@ -22,7 +22,7 @@ const span = 91;
 const chunkColumns = 12;
 
 /** once returns the load of a key, and begins it if there is none. One that failed is forgotten. */
-function once<K>(loads: Map<K, Promise<void>>, key: K, begin: () => Promise<void>): Promise<void> {
+export function once<K>(loads: Map<K, Promise<void>>, key: K, begin: () => Promise<void>): Promise<void> {
   let load = loads.get(key);
   if (!load) {
     loads.set(key, (load = begin()));

@@ -130,7 +130,7 @@ export function add(model: Model, taken: readonly Planned[], added: readonly Pla
   const changes = new Map<string, Change>();
   const by = (row: Planned, sign: 1 | -1) => {
     const change = changes.get(slotKey(row)) ?? changeTo(model, row, model.planned(row));
-    // Hours where there were none are as tentative as those that come.
+    // A slot that had no hours becomes tentative if the added row is.
     if (sign > 0 && change.after === 0) change.tentative = row.tentative;
     change.after = Math.min(dayLimit, Math.max(0, Math.round((change.after + sign * row.hours) * 100) / 100));
     changes.set(slotKey(row), change);
