@@ -1,5 +1,7 @@
-// Opens every page in light and dark, wide and narrow: nothing overflows, axe finds nothing, and
-// there is a screenshot of each.
+// Opens every page in light, dark and forced colours, from wide to narrow: nothing overflows, axe finds
+// nothing, and there is a screenshot of each. With all, every page in each scheme at each width:
+//
+//   .ci/with-dev node services/console/web/e2e/pages/look.mjs folder all
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -21,6 +23,13 @@ await api("PATCH", `/clients/${client}`, { clientPriority: "low" });
 await api("PATCH", `/clients/${client}`, { clientPriority: "high" });
 
 const pages = {
+  board: "#",
+  hours: "#/hours",
+  reports: "#/reports",
+  "reports-plan": "#/reports?report=plan&by=project",
+  "reports-client": "#/reports?report=plan&by=client&range=year",
+  settings: "#/settings",
+  "holidays-import": "#/settings/holidays",
   people: "#/people",
   person: `#/people/${user}`,
   "person-hours": `#/people/${user}/hours`,
@@ -50,22 +59,24 @@ const pages = {
   "empty-list": "#/clients?name=zzzzzz",
 };
 
-const screens = {
-  light: { colorScheme: "light" },
-  dark: { colorScheme: "dark" },
-  phone: { colorScheme: "light", width: 390, height: 844 },
-};
+const schemes = { light: { colorScheme: "light" }, dark: { colorScheme: "dark" }, forced: { colorScheme: "dark", forcedColors: "active" } };
+const [, all] = process.argv.slice(2);
+const screens = all
+  ? Object.keys(schemes).flatMap((scheme) => [360, 768, 1024, 1440].map((width) => [scheme, width]))
+  : [["light", 1440], ["dark", 1024], ["forced", 768], ["light", 360]];
 
-for (const [screen, options] of Object.entries(screens)) {
+for (const [scheme, width] of screens) {
+  const screen = `${scheme}-${width}`, options = { ...schemes[scheme], width, height: width < 700 ? 800 : 900 };
   await step(`every page: ${screen}`, async () => {
     const page = await open("#/people", options);
     for (const [name, path] of Object.entries(pages)) {
       await page.goto("about:blank");
       await page.goto(`${origin}/${path}`);
-      await settled(page);
+      await (name === "board" ? page.locator(".name.person, .weeks li").first().waitFor() : settled(page));
+      await page.waitForTimeout(name === "board" ? 1200 : 0);
       await page.screenshot({ path: `${folder}/${name}-${screen}.png` });
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400, `${path} scrolls sideways`);
-      assert.deepEqual(await violations(page), [], path);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, `${path} scrolls sideways at ${width}`);
+      assert.deepEqual(await violations(page), [], `${path}, ${screen}`);
     }
     await page.context().close();
   });

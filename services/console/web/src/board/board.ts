@@ -434,6 +434,12 @@ export class Board {
     this.select(focus, true);
   }
 
+  /** shiftSelection selects the same rows on other days. */
+  shiftSelection(to: (day: Day) => Day): void {
+    const { anchor, focus } = this;
+    if (anchor && focus) this.selectRange({ ...anchor, day: to(anchor.day) }, { ...focus, day: to(focus.day) });
+  }
+
   /** selectLine selects a day of a project of an open person. */
   selectLine(userId: string, projectId: string, day: Day): void {
     const row = this.rows.list[this.lineOf(userId, projectId)];

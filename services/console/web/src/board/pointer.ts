@@ -153,7 +153,7 @@ export class Pointer {
     if (request) board.panel = { kind: "leave", id: request.id };
   }
 
-  /** grab is what can be dragged at a place: a bar with those that are selected, hours on a project, or selected hours of a person. */
+  /** grab is what can be dragged at a place: a bar with those that are selected, hours on a project, or the selected hours of people. */
   #grab(row: Row, hit: Hit): Grabbed | undefined {
     const { axis, model, picked, selected: s } = this.board;
     const { column, row: i } = hit;
@@ -173,9 +173,11 @@ export class Pointer {
       const block = { userId: row.userId, projectId: row.projectId, first: axis.first(first), end: axis.end(last) };
       return { blocks: [block], block };
     }
-    if (row.kind !== "person" || !s || s.firstRow !== i || s.lastRow !== i || column < s.firstColumn || column > s.lastColumn) return undefined;
-    const block = { userId: row.userId, first: axis.first(s.firstColumn), end: axis.end(s.lastColumn) };
-    return model.byProject(block.userId, block.first, block.end).size > 0 ? { blocks: [block], block } : undefined;
+    if (row.kind !== "person" || !s || i < s.firstRow || i > s.lastRow || column < s.firstColumn || column > s.lastColumn) return undefined;
+    // A person who is in two groups is one block.
+    const people = new Map(this.board.targets.filter((target) => !target.projectId).map((target) => [target.userId, target]));
+    const block = people.get(row.userId)!;
+    return model.byProject(block.userId, block.first, block.end).size > 0 ? { blocks: [...people.values()], block } : undefined;
   }
 
   #edge(block: Block, { x }: Hit): "first" | "end" | undefined {
@@ -235,25 +237,26 @@ export class Pointer {
     const { board } = this;
     const { blocks, block, bar } = grabbed;
     const one = blocks.every(({ userId }) => userId === block.userId);
-    let to: { row: number; userId: string | undefined; days: number; copy: boolean } | undefined;
+    let to: { row: number; column: number; userId: string | undefined; days: number; copy: boolean } | undefined;
     return {
       to: (hit, event) => {
         const row = board.rows.list[hit.row];
         if (!row || row.kind === "group") return void (to = undefined);
-        // Bars of several people only move in time.
+        // What is of several people only moves in time.
         const userId = one ? row.userId : block.userId, days = this.#daysBetween(grabbed, from, hit);
         // The ghost is on the line of the project if the person has one on the screen.
         const line = row.kind === "person" ? -1 : board.lineOf(userId, block.projectId);
-        to = { row: !one ? from.row : line < 0 ? hit.row : line, userId: one ? userId : undefined, days, copy: event.altKey };
+        to = { row: !one ? from.row : line < 0 ? hit.row : line, column: hit.column, userId: one ? userId : undefined, days, copy: event.altKey };
         const target = { ...block, userId, first: block.first + days, end: block.end + days };
         this.#ghost(event, to.copy ? "Copy" : "Move", to.row, target, move(board.model, blocks, to.userId, days, to.copy));
       },
       drop: () => {
         const row = to && board.rows.list[to.row];
         if (!to || !row) return;
-        const { userId, days, copy } = to;
+        const { column, userId, days, copy } = to;
         board.edits.move(blocks, userId, days, copy);
-        board.select({ key: row.key, day: block.first + days });
+        if (one || bar) board.select({ key: row.key, day: block.first + days });
+        else board.shiftSelection((day) => board.axis.shift(day, from.column, column));
         if (bar) board.pickAt(blocks.map((one) => ({ userId: userId ?? one.userId, projectId: one.projectId!, capabilityId: one.capabilityId ?? null, day: one.first + days })));
       },
     };

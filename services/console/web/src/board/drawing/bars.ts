@@ -15,7 +15,8 @@ export function drawBars(pen: Pen, s: Scene, userId: string, y: number, height: 
   const [first, end] = [s.axis.first(s.window.firstColumn), s.axis.end(s.window.lastColumn)];
   lanes.slice(0, mostLanes).forEach((lane, i) => {
     const top = y + laneTop + i * s.lane;
-    for (const bar of lane) if (bar.first < end && bar.end > first) drawBar(pen, s, bar, top, s.lane - 3);
+    const inView = lane.filter((bar) => bar.first < end && bar.end > first);
+    for (const bar of s.axis.zoom === "month" ? joined(inView) : inView) drawBar(pen, s, bar, top, s.lane - 3);
   });
   const hidden = lanes.slice(mostLanes).flat();
   for (let column = s.window.firstColumn; column <= s.window.lastColumn && hidden.length > 0; column++) {
@@ -24,7 +25,22 @@ export function drawBars(pen: Pen, s: Scene, userId: string, y: number, height: 
   }
 }
 
-function drawBar(pen: Pen, s: Scene, bar: Bar, y: number, height: number): void {
+/** Drawn is a bar, or several as one: total is the sum of their hours. */
+type Drawn = Bar & { total?: number };
+
+/** joined draws bars of one project as one if they differ only in their hours and are at most a week apart: by months, each alone is too small to read. */
+function joined(lane: readonly Bar[]): Drawn[] {
+  const all: Drawn[] = [];
+  for (const bar of lane) {
+    const last = all.at(-1);
+    const joins = last && last.projectId === bar.projectId && last.capabilityId === bar.capabilityId && last.tentative === bar.tentative && bar.first - last.end <= 7;
+    if (joins) all[all.length - 1] = { ...last, end: bar.end, total: (last.total ?? last.hours * last.days) + bar.hours * bar.days };
+    else all.push(bar);
+  }
+  return all;
+}
+
+function drawBar(pen: Pen, s: Scene, bar: Drawn, y: number, height: number): void {
   const { theme } = pen;
   const project = s.model.projects.get(bar.projectId);
   const color = project?.color ?? 11;
@@ -53,9 +69,9 @@ function drawBar(pen: Pen, s: Scene, bar: Bar, y: number, height: number): void 
 }
 
 /** label writes the name of the project, the hours of a day, and the client, as far as there is room. */
-function label(pen: Pen, s: Scene, bar: Bar, x: number, room: number, y: number, ink: string): void {
+function label(pen: Pen, s: Scene, bar: Drawn, x: number, room: number, y: number, ink: string): void {
   const project = s.model.projects.get(bar.projectId);
-  const name = project?.name ?? "…", hours = `${number(bar.hours)} h`;
+  const name = project?.name ?? "…", hours = bar.total === undefined ? `${number(bar.hours)} h` : `${number(bar.total)} h in all`;
   const capability = bar.capabilityId ? s.model.capabilities.get(bar.capabilityId)?.name : undefined;
   const nameWidth = pen.measure(name, 11.5, 600), hoursWidth = pen.measure(hours, 11, 400);
   if (nameWidth + hoursWidth + 6 > room) return pen.text(pen.shorten(name, room, 11.5, 600), x, y, ink, 11.5, 600);

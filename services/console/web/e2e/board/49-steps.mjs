@@ -1,0 +1,106 @@
+import { assert, call, date, monday } from "./harness.mjs";
+
+export const title = "what a planner does daily takes few steps, counted in the page: a press of the pointer, a key, a text typed, a choice";
+
+/** counted returns how many steps a person needs for a task. A text that is typed into one field is one step. */
+async function counted(page, task) {
+  await page.evaluate(() => {
+    globalThis.steps = [];
+    if (globalThis.counting) return;
+    globalThis.counting = true;
+    let field;
+    const step = (what, at) => ((field = at), globalThis.steps.push(what));
+    addEventListener("pointerdown", ({ target }) => target.localName !== "select" && step(`press ${target.localName}`), true);
+    addEventListener("change", ({ target }) => target.localName === "select" && step("choose"), true);
+    addEventListener("keydown", ({ key, target, ctrlKey }) => {
+      if (["Shift", "Control", "Alt", "Meta"].includes(key)) return;
+      const typed = key.length === 1 && !ctrlKey && target.matches("input, textarea");
+      if (!typed) step(key);
+      else if (field !== target) step("type", target);
+    }, true);
+  });
+  await task();
+  return page.evaluate(() => globalThis.steps);
+}
+
+export default async (stage) => {
+  const team = `Steps${Date.now().toString(36)}`;
+  const people = [await stage.person(`${team} A`), await stage.person(`${team} B`), await stage.person(`${team} C`)];
+  const [one, two] = [await stage.project("Steps one"), await stage.project("Steps two")];
+  const skill = await call("POST", "/capabilities", { name: `Backend ${team}` });
+  await call("PUT", `/users/${people[2].id}/capabilities`, { items: [{ capabilityId: skill.id, level: 4 }] });
+  const page = await stage.open({ q: team });
+  const table = [];
+  const within = async (what, most, task) => {
+    const steps = await counted(page, task);
+    table.push(`${what}: ${steps.length} (${steps.join(", ")})`);
+    assert.ok(steps.length > 0 && steps.length <= most, `${table.at(-1)}, and not more than ${most}`);
+  };
+  const below = async (name, column) => {
+    const row = await stage.row(page, name);
+    return { x: (await stage.cell(page, name, column)).x, y: row.y + row.height - 8 };
+  };
+  const drag = async (from, to, key) => {
+    await page.mouse.move(from.x, from.y);
+    if (key) await page.keyboard.down(key);
+    await page.mouse.down();
+    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await page.mouse.up();
+    if (key) await page.keyboard.up(key);
+  };
+  const week = [6, 6, 6, 6, 6];
+
+  await within("plan three people", 6, async () => {
+    await drag(await below(people[0].name, 0), await below(people[2].name, 0));
+    await page.keyboard.press("p");
+    await page.keyboard.type("30");
+    await page.getByRole("combobox", { name: "Project" }).pressSequentially(one.name);
+    await page.getByRole("option", { name: one.name }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    for (const user of people) await stage.saved(user, one, week);
+  });
+
+  // The week of the whole team, copied: drawn over, and dragged with Alt to another week.
+  await within("copy a team's week", 3, async () => {
+    await drag(await below(people[0].name, 0), await below(people[2].name, 0));
+    await drag(await below(people[1].name, 0), await below(people[1].name, 2), "Alt");
+    for (const user of people) await stage.saved(user, one, week, monday + 14);
+    for (const user of people) await stage.saved(user, one, week);
+  });
+  await within("move a team's week", 2, async () => {
+    await drag(await below(people[2].name, 2), await below(people[2].name, 3));
+    for (const user of people) await stage.saved(user, one, [...Array(7).fill(0), ...week], monday + 14);
+  });
+
+  await stage.plan(people[0], two, monday + 35, 2, 2, 2);
+  await stage.says(page, people[0].name, 5, /^6 of 40/);
+  await within("move hours to another person", 1, async () => {
+    const [from, to] = [await stage.bar(page, people[0].name, monday + 36), await stage.bar(page, people[1].name, monday + 36)];
+    await drag(from, to);
+    await stage.saved(people[1], two, [2, 2, 2], monday + 35);
+    await stage.saved(people[0], two, [0, 0, 0], monday + 35);
+  });
+
+  await within("add time off", 4, async () => {
+    await drag(await below(people[0].name, 7), await below(people[1].name, 7));
+    await page.getByRole("button", { name: "Add time off", exact: true }).click();
+    const form = page.getByRole("form", { name: "Add time off" });
+    await form.getByLabel("Type").selectOption({ index: 1 });
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText(/ for 2 people/).waitFor();
+  });
+  const { items } = await call("GET", `/time-off?user_id=${people[0].id}`);
+  assert.deepEqual(items.map(({ startDate }) => startDate), [date(monday + 49)]);
+
+  await within("find who is free and has a skill", 3, async () => {
+    await page.keyboard.press("g");
+    const drawer = page.getByRole("complementary", { name: "Find free people" });
+    await drawer.getByLabel("Skill").selectOption({ label: skill.name });
+    await drawer.getByText("1 person has").waitFor();
+    await drawer.getByRole("button", { name: people[2].name }).click();
+    await page.waitForFunction(() => document.querySelector("[role=gridcell][aria-selected=true]"));
+  });
+  console.log(table.map((line) => `  ${line}`).join("\n"));
+};
