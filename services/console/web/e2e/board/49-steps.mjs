@@ -1,27 +1,7 @@
+import { counted } from "../counted.mjs";
 import { assert, call, date, monday } from "./harness.mjs";
 
 export const title = "what a planner does daily takes few steps, counted in the page: a press of the pointer, a key, a text typed, a choice";
-
-/** counted returns how many steps a person needs for a task. A text that is typed into one field is one step. */
-async function counted(page, task) {
-  await page.evaluate(() => {
-    globalThis.steps = [];
-    if (globalThis.counting) return;
-    globalThis.counting = true;
-    let field;
-    const step = (what, at) => ((field = at), globalThis.steps.push(what));
-    addEventListener("pointerdown", ({ target }) => target.localName !== "select" && step(`press ${target.localName}`), true);
-    addEventListener("change", ({ target }) => target.localName === "select" && step("choose"), true);
-    addEventListener("keydown", ({ key, target, ctrlKey }) => {
-      if (["Shift", "Control", "Alt", "Meta"].includes(key)) return;
-      const typed = key.length === 1 && !ctrlKey && target.matches("input, textarea");
-      if (!typed) step(key);
-      else if (field !== target) step("type", target);
-    }, true);
-  });
-  await task();
-  return page.evaluate(() => globalThis.steps);
-}
 
 export default async (stage) => {
   const team = `Steps${Date.now().toString(36)}`;
@@ -68,6 +48,14 @@ export default async (stage) => {
     await drag(await below(people[1].name, 0), await below(people[1].name, 2), "Alt");
     for (const user of people) await stage.saved(user, one, week, monday + 14);
     for (const user of people) await stage.saved(user, one, week);
+  });
+  await within("make a team's week tentative", 1, async () => {
+    await page.keyboard.press("e");
+    for (const user of people) {
+      for (let i = 0; i < 50 && !(await stage.tentative(user, one, monday + 14, 1))[0]; i++) await page.waitForTimeout(100);
+      assert.deepEqual(await stage.tentative(user, one, monday + 14, 5), Array(5).fill(true));
+    }
+    assert.deepEqual(await stage.tentative(people[0], one, monday, 5), Array(5).fill(false));
   });
   await within("move a team's week", 2, async () => {
     await drag(await below(people[2].name, 2), await below(people[2].name, 3));

@@ -3,7 +3,6 @@
 // on are loaded.
 
 import { Failed } from "./api";
-import type { Bar } from "./bars";
 import type { Board } from "./board";
 import { hours as number, show, type Day } from "./day";
 import type { Conflict } from "./live";
@@ -179,8 +178,8 @@ export class Edits {
     void this.edit("new length", [block, { ...block, first: Math.min(first, block.first), end: Math.max(end, block.end) }], () => plan.extend(this.board.model, block, first, end, keepTotal));
   }
 
-  setTentative(bars: readonly Bar[], tentative: boolean): void {
-    void this.edit(tentative ? "made tentative" : "made firm", bars, () => bars.flatMap((bar) => plan.setTentative(this.board.model, bar, tentative)));
+  setTentative(blocks: readonly Target[], tentative: boolean): void {
+    void this.edit(tentative ? "made tentative" : "made firm", blocks, () => blocks.flatMap((block) => plan.setTentative(this.board.model, block, tentative)));
   }
 
   /** paste writes copied rows to the people and days that they have now. */

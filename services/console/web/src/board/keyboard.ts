@@ -115,10 +115,11 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     if (bar && box) board.showMenu({ bar, day: Math.max(bar.first, focus.day), x: box.x + 8, y: box.y + Math.min(28, box.height) });
   }
 
+  /** tentative changes the selected bars, or all hours in the selected cells. In one cell, it selects a bar first. */
   function tentative(): void {
-    if (board.picked.length === 0) nextBar();
-    const { picked } = board;
-    if (picked.length > 0) edits.setTentative(picked, picked.some((bar) => !bar.tentative));
+    if (board.picked.length === 0 && board.selectionSums.cells === 1) nextBar();
+    const bars = board.picked.length > 0 ? board.picked : board.targets.flatMap(({ userId, projectId, first, end }) => board.bars.inView(userId, first, end).filter((bar) => !projectId || bar.projectId === projectId));
+    if (bars.length > 0) edits.setTentative(board.blocks, bars.some((bar) => !bar.tentative));
   }
 
   function split(): void {
@@ -182,7 +183,8 @@ export function listen(board: Board, view: View, pointer: Pointer, search: () =>
     const several = new Set(board.targets.map(({ userId }) => userId)).size > 1;
     if (several && down && picked.length === 0) return board.say("Hours of several people move in time only. Select those of one person to move them to another.");
     edits.move(board.blocks, down ? to.userId : undefined, days, false);
-    if (!several) board.selectRange({ key: to.key, day }, last);
+    if (several) board.shiftSelection((day) => axis.shift(day, s.firstColumn, column));
+    else board.selectRange({ key: to.key, day }, last);
     if (picked.length > 0) board.pickAt(picked.map((bar) => ({ ...bar, userId: down ? to.userId : bar.userId, day: bar.first + days })));
     view.keepInView(last);
   }

@@ -1,0 +1,147 @@
+// A planner's week, by somebody who has read nothing: from a free developer to the printed month, with the steps that each task takes;
+// to scroll is none.
+
+import assert from "node:assert/strict";
+import { counted } from "../counted.mjs";
+import { api, finish, folder, open, step } from "../browser.mjs";
+
+const people = (await api("GET", "/users?limit=200")).items;
+const idOf = (name) => people.find((person) => person.name === name).id;
+const project = (await api("GET", `/projects?name=${encodeURIComponent("Website Care")}`)).items[0];
+const page = await open("#", { width: 1440, height: 1000 });
+const table = [];
+
+async function within(what, most, task) {
+  await step(what, async () => {
+    const steps = await counted(page, task);
+    table.push(`${String(steps.length).padStart(2)}  ${what}: ${steps.join(", ")}`);
+    assert.ok(steps.length > 0 && steps.length <= most, `${table.at(-1)}, and not more than ${most}`);
+  });
+}
+
+/** below is a place in a column of the board, below the bars of a person. */
+async function below(name, column) {
+  const pane = await page.locator(".pane").boundingBox();
+  const row = await page.locator(".names > .person").filter({ hasText: name }).first().boundingBox();
+  return { x: pane.x + 240 + (column + 0.5) * 92, y: row.y + row.height - 8 };
+}
+
+async function drag(from, to) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** until waits for what the server has. */
+async function until(check, what) {
+  for (let i = 0; i < 60 && !(await check()); i++) await page.waitForTimeout(100);
+  assert.ok(await check(), what);
+}
+
+await page.locator(".name.person").first().waitFor();
+const march = page.locator(".range span").filter({ hasText: /^1 Mar/ });
+const drawer = page.getByRole("complementary");
+
+await within("find a free backend developer for March", 5, async () => {
+  await page.getByLabel("Go to a day").fill("2027-03-01");
+  await march.waitFor();
+  await page.getByRole("button", { name: "Find free", exact: true }).click();
+  await drawer.getByLabel("To").fill("2027-03-31");
+  await drawer.getByLabel("Skill").selectOption({ label: "Backend Development" });
+  await drawer.getByText(/people have 16 free hours/).waitFor();
+  await drawer.getByRole("listitem").first().getByRole("button").click();
+  await page.locator("[role=gridcell][aria-selected=true]").waitFor({ state: "attached" });
+});
+await page.screenshot({ path: `${folder}/week-free.png` });
+
+// Three people, in the week of 1 March.
+await page.keyboard.press("Escape");
+await page.getByLabel("Go to a day").fill("2027-03-01");
+await march.waitFor();
+const team = (await page.locator(".names > .person .who").allInnerTexts()).slice(0, 3);
+const rows = async (name, first, last) => (await api("GET", `/assignments?user_id=${idOf(name)}&project_id=${project.id}&start_date=${first}&end_date=${last}`)).items.filter(({ hours }) => hours > 0);
+const eachHas = (hours, first, last, fits = () => true) => until(async () => {
+  for (const name of team) {
+    const all = await rows(name, first, last);
+    if (all.reduce((sum, row) => sum + row.hours, 0) !== hours || !all.every(fits)) return false;
+  }
+  return true;
+}, `each of ${team} has ${hours} h from ${first} to ${last}`);
+
+await within("plan three people", 6, async () => {
+  await drag(await below(team[0], 0), await below(team[2], 0));
+  await page.getByRole("button", { name: "Plan", exact: true }).click();
+  await page.getByRole("form", { name: "Plan" }).waitFor();
+  await page.keyboard.type("10");
+  await page.getByRole("combobox", { name: "Project" }).pressSequentially("Website");
+  await page.getByRole("option", { name: "Website Care" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await eachHas(10, "2027-03-01", "2027-03-07");
+});
+await within("move their week", 1, async () => {
+  await drag(await below(team[0], 0), await below(team[0], 1));
+  await eachHas(10, "2027-03-08", "2027-03-14");
+  await eachHas(0, "2027-03-01", "2027-03-07");
+});
+await within("make it tentative", 1, async () => {
+  await page.keyboard.press("e");
+  await eachHas(10, "2027-03-08", "2027-03-14", ({ tentative }) => tentative);
+});
+await page.screenshot({ path: `${folder}/week-planned.png` });
+
+await within("fill a placeholder", 3, async () => {
+  await page.getByRole("button", { name: "Today", exact: true }).click();
+  await page.mouse.move(700, 500);
+  // The open roles are at the end; rows grow as their hours are read.
+  await until(async () => {
+    await page.mouse.wheel(0, 4000);
+    return (await page.locator(".names").getByText("Find someone").count()) > 0;
+  }, "an open role");
+  await page.waitForTimeout(500);
+  await page.locator(".names").getByText("Find someone").first().click();
+  await drawer.getByRole("button", { name: "Fill" }).first().click();
+  await page.getByText(/ takes the work of /).waitFor();
+});
+
+await within("approve leave", 3, async () => {
+  const waiting = (await api("GET", "/time-off?status=pending&limit=200")).items.length;
+  await page.getByRole("link", { name: "Time off" }).click();
+  await page.getByRole("checkbox", { name: /^Choose (?!all)/ }).first().click();
+  await page.getByRole("region", { name: "Chosen requests" }).getByRole("button", { name: "Approve" }).click();
+  await until(async () => (await api("GET", "/time-off?status=pending&limit=200")).items.length === waiting - 1, "one request is decided");
+});
+
+await within("see who has too much", 3, async () => {
+  await page.getByRole("link", { name: "Board", exact: true }).click();
+  const shown = page.locator(".names > .person");
+  await shown.first().waitFor();
+  const before = await shown.count();
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByLabel("Only people with too much").click();
+  await page.waitForFunction((before) => document.querySelectorAll(".names > .person").length < before, before);
+});
+await page.screenshot({ path: `${folder}/week-over.png` });
+
+await within("print the month", 3, async () => {
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("group", { name: "Zoom" }).getByRole("button", { name: "Day" }).click();
+  await page.waitForTimeout(1000);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  assert.ok(pdf.match(/\/MediaBox/g).length >= 1);
+});
+
+await within("enter worked hours", 3, async () => {
+  await page.getByRole("link", { name: "Worked hours" }).click();
+  await page.getByRole("button", { name: "Next week" }).click();
+  await page.getByRole("button", { name: "Copy from plan" }).click();
+  await page.locator(".saved").getByText("Saved", { exact: true }).waitFor();
+});
+await page.screenshot({ path: `${folder}/week-hours.png` });
+
+console.log(table.map((line) => `  ${line}`).join("\n"));
+await page.context().close();
+await finish();
