@@ -92,6 +92,10 @@ func (s schedule) plan() []entry {
 			extra = 1
 		}
 		running := inWeek(shares, week)
+		alone := -1 // in one week of four, one project gets all hours
+		if random.IntN(4) == 0 {
+			alone = random.IntN(len(running))
+		}
 		for day, hours := range s.daysIn(week) {
 			switch {
 			case hours > 0:
@@ -106,7 +110,7 @@ func (s schedule) plan() []entry {
 			if a := s.absence(date); a != nil && a.kind != sickLeave {
 				hours = min(hours, a.availability)
 			}
-			for i, part := range split(random, hours, running) {
+			for i, part := range split(hours, running, alone) {
 				if part > 0 {
 					entries = append(entries, entry{s.handle, running[i].project, running[i].capability, date, part})
 				}
@@ -210,12 +214,11 @@ func inWeek(shares []share, week int) []share {
 	return running
 }
 
-// split divides the hours of a day among projects by weight, in half hours. On one day
-// of four, one project gets all hours.
-func split(random *rand.Rand, hours float64, shares []share) []float64 {
+// split divides the hours of a day among projects by weight, in half hours, or gives them all to the one at index alone.
+func split(hours float64, shares []share, alone int) []float64 {
 	parts := make([]float64, len(shares))
-	if random.IntN(4) == 0 {
-		parts[random.IntN(len(parts))] = hours
+	if alone >= 0 {
+		parts[alone] = hours
 		return parts
 	}
 	total := 0
