@@ -5113,6 +5113,13 @@ export interface operations {
                 updatedSince?: string;
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
+                /**
+                 * @description Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200.
+                 * @example [
+                 *       ""
+                 *     ]
+                 */
+                ids?: string[];
             };
             header?: never;
             path?: never;
@@ -5345,6 +5352,18 @@ export interface operations {
                  * @example person
                  */
                 kind?: components["schemas"]["UserKindFilter"];
+                /**
+                 * @description Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200. Placeholders among them need kind=all, too.
+                 * @example [
+                 *       ""
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Only users with exactly this name. Case matters. White space at both ends is removed.
+                 * @example Ada Lovelace
+                 */
+                nameExact?: string;
             };
             header?: never;
             path?: never;
@@ -6161,6 +6180,18 @@ export interface operations {
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 accountManagerId?: string;
+                /**
+                 * @description Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200.
+                 * @example [
+                 *       ""
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Only clients with exactly this company name. Case matters. White space at both ends is removed.
+                 * @example Initech
+                 */
+                nameExact?: string;
             };
             header?: never;
             path?: never;
@@ -6489,6 +6520,18 @@ export interface operations {
                 expand?: ("client" | "projectManager")[];
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
+                /**
+                 * @description Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200.
+                 * @example [
+                 *       ""
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Only projects with exactly this name. Case matters. White space at both ends is removed.
+                 * @example Relaunch
+                 */
+                nameExact?: string;
             };
             header?: never;
             path?: never;
