@@ -206,10 +206,11 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 		}
 		mustGet(t, a, as, "/api/v1/events/100")
 		for _, n := range []int{1, 10, 100, 1000, 5000} {
-			for range 2 {
+			for _, prefer := range []string{"", "", "return=minimal"} {
 				for _, table := range []string{"assignments", "actual-hours"} {
 					body := `{"items": [` + stored(a, n) + `]}`
-					if ans := a.REST(t, as, "POST /api/v1/"+table, body, nil); ans.Status != 200 {
+					if ans := a.REST(t, as, "POST /api/v1/"+table, body,
+						map[string]string{"Prefer": prefer}); ans.Status != 200 {
 						t.Errorf("%s of %d rows: %d %s", table, n, ans.Status, ans.Message)
 					}
 				}

@@ -2278,7 +2278,7 @@ type ActualHoursBatch struct {
 }
 
 // WriteMeta is what a response tells about a write beside its records. It has only what the request
-// asks for with include.
+// asks for with include, or with Prefer: return=minimal.
 type WriteMeta struct {
 	// The first 100 warnings, in the order of the items. Present if the request has include=warnings.
 	Warnings []WriteWarning `json:"warnings,omitzero"`
@@ -2286,7 +2286,7 @@ type WriteMeta struct {
 	// include=warnings.
 	WarningCount *int `json:"warningCount,omitzero"`
 	// How many records were created, updated and left as they were. Present if the request has
-	// include=summary.
+	// include=summary or Prefer: return=minimal.
 	Summary *WriteSummary `json:"summary,omitzero"`
 }
 

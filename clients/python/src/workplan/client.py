@@ -2454,6 +2454,7 @@ class Workplan(Connection):
         self,
         *,
         items: list[HolidayInput],
+        on_meta: Callable[[WriteMeta], object] | None = None,
         timeout: float | None = None,
     ) -> list[Holiday]:
         """Creates or updates up to 1,000 holidays in one transaction.
@@ -2468,6 +2469,7 @@ class Workplan(Connection):
 
         Args:
             items: The holidays, at most 1,000. If two have the same country and date, the later one wins.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2480,7 +2482,10 @@ class Workplan(Connection):
                 )
             ),
         )
-        return self._send(call, timeout).data
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     def delete_holiday(
         self,
@@ -5814,6 +5819,7 @@ class AsyncWorkplan(AsyncConnection):
         self,
         *,
         items: list[HolidayInput],
+        on_meta: Callable[[WriteMeta], object] | None = None,
         timeout: float | None = None,
     ) -> list[Holiday]:
         """Creates or updates up to 1,000 holidays in one transaction.
@@ -5828,6 +5834,7 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             items: The holidays, at most 1,000. If two have the same country and date, the later one wins.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5840,7 +5847,10 @@ class AsyncWorkplan(AsyncConnection):
                 )
             ),
         )
-        return (await self._send(call, timeout)).data
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     async def delete_holiday(
         self,
