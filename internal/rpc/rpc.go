@@ -34,6 +34,9 @@ type Method struct {
 	// Writes is false if the rpc has no side effects. Idempotent is true if it has the same
 	// effect when it is called again.
 	Writes, Idempotent bool
+	// Bulk means that the rpc writes many rows, and that the response can say what it did without
+	// them, in its field meta.
+	Bulk bool
 	// CSV means that REST also sends the response as CSV.
 	CSV bool
 	// Streams means that the rpc sends a stream of responses.
@@ -109,6 +112,12 @@ func Effects(md protoreflect.MethodDescriptor) (writes, idempotent bool) {
 	return level != descriptorpb.MethodOptions_NO_SIDE_EFFECTS, level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN
 }
 
+// Bulk reports whether the response of an rpc has the field meta, which can stand for the rows of it.
+func Bulk(md protoreflect.MethodDescriptor) bool {
+	meta := md.Output().Fields().ByName("meta")
+	return meta != nil && meta.Message() != nil && meta.Message().Name() == "WriteMeta"
+}
+
 func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	scope, _ := proto.GetExtension(md.Options(), pb.E_Scope).(string)
 	if scope == "" {
@@ -129,6 +138,7 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 		CSV:        proto.GetExtension(md.Options(), pb.E_Csv).(bool),
 		Writes:     writes,
 		Idempotent: idempotent,
+		Bulk:       Bulk(md),
 		Streams:    md.IsStreamingServer(),
 		Waits:      md.IsStreamingServer() || md.Input().Fields().ByName("wait") != nil,
 		Input:      input,

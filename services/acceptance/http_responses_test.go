@@ -236,7 +236,7 @@ func TestCORS(t *testing.T) {
 			"Access-Control-Allow-Origin": origin, "Access-Control-Allow-Methods": "GET, HEAD, PATCH",
 			"Access-Control-Max-Age": "7200", "Access-Control-Allow-Credentials": "",
 			"Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, " +
-				"Last-Event-ID, X-Request-Id", "Cache-Control": "no-store",
+				"Last-Event-ID, Prefer, X-Request-Id", "Cache-Control": "no-store",
 		} {
 			if got := resp.Header.Get(name); got != want {
 				t.Errorf("%s is %q, want %q", name, got, want)
@@ -251,7 +251,7 @@ func TestCORS(t *testing.T) {
 			resp, _ := send(t, listed, "GET "+path, nil, http.Header{"Origin": {origin}})
 			if granted(resp) != origin ||
 				resp.Header.Get("Access-Control-Expose-Headers") != "ETag, Idempotency-Replayed, Link, "+
-					"X-Total-Count, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, "+
+					"Preference-Applied, X-Total-Count, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, "+
 					"Retry-After" || !slices.Contains(resp.Header.Values("Vary"), "Origin") {
 				t.Errorf("%s: %v", path, resp.Header)
 			}

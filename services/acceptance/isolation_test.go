@@ -124,6 +124,10 @@ var positions = slices.Concat([]position{
 	inQuery("peer", "sessions", "userId", "SessionService/ListSessions"),
 	inQuery("boss", "users", "reportsToId", "UserService/ListUsers"),
 	inQueryList("design", "users", "capabilityId", "UserService/ListUsers"),
+	inQueryList("worker", "users", "ids", "UserService/ListUsers"),
+	inQueryList("acme", "clients", "ids", "ClientService/ListClients"),
+	inQueryList("atlas", "projects", "ids", "ProjectService/ListProjects"),
+	inQueryList("design", "capabilities", "ids", "CapabilityService/ListCapabilities"),
 	inQuery("worker", "clients", "accountManagerId", "ClientService/ListClients"),
 
 	inBody("the manager of a new user", "boss", "POST /api/v1/users",

@@ -410,6 +410,11 @@ func TestUserFilters(t *testing.T) {
 		filter("name=ER", `{"name": "ER"}`, data(rowsOf("$worker", "$loner"))),
 		filter("name=%C3%BCBEL+%25+%C3%96", `{"name": "üBEL % Ö"}`, data(rowsOf("$peer"))),
 		filter("name=_", `{"name": "_"}`, data(noRows)),
+		filter("nameExact=%C3%9Cbel+%25+%C3%96hl", `{"nameExact": "Übel % Öhl"}`, data(rowsOf("$peer"))),
+		filter("nameExact=%C3%9Cbel+%25", `{"nameExact": "Übel %"}`, data(noRows)),
+		filter("nameExact=%C3%BCbel+%25+%C3%96hl", `{"nameExact": "übel % Öhl"}`, data(noRows)),
+		filter("name_exact=+%C3%9Cbel+%25+%C3%96hl+", `{"nameExact": " Übel % Öhl "}`, data(rowsOf("$peer"))),
+		filter("nameExact=+", `{"nameExact": " "}`, bad("nameExact")),
 		filter("isActive=false", `{"isActive": false}`, data(rowsOf("$loner"))),
 		filter("is_active=true&limit=1&count=true", `{"isActive": true, "limit": 1, "count": true}`,
 			data(`{`+itemsOf("$admin")+`, "total": 6}`)),
@@ -443,6 +448,10 @@ func TestClientFilters(t *testing.T) {
 			`{"isActive": false, "accountManagerId": "$pm"}`),
 		filter("name=CM", `{"name": "CM"}`, data(rowsOf("$acme"))),
 		filter("name=%25", `{"name": "%"}`, data(noRows)),
+		filter("nameExact=Acme", `{"nameExact": "Acme"}`, data(rowsOf("$acme"))),
+		filter("nameExact=ACME", `{"nameExact": "ACME"}`, data(noRows)),
+		filter("nameExact=Acm", `{"nameExact": "Acm"}`, data(noRows)),
+		filter("ids=$acme,$globex&isActive=true", `{"ids": ["$acme", "$globex"], "isActive": true}`, data(rowsOf("$acme"))),
 		filter("isActive=true", `{"isActive": true}`, data(rowsOf("$acme"))),
 		filter("isActive=false", `{"isActive": false}`, data(rowsOf("$globex"))),
 		filter("accountManagerId=$pm", `{"accountManagerId": "$pm"}`, data(rowsOf("$globex"))),
@@ -451,6 +460,51 @@ func TestClientFilters(t *testing.T) {
 		filter("name=glob&isActive=false&accountManagerId=$pm&count=true",
 			`{"name": "glob", "isActive": false, "accountManagerId": "$pm", "count": true}`,
 			data(`{`+itemsOf("$globex")+`, "total": 1}`)),
+	})
+}
+
+// TestListsByIDs reads records by their ids, from every list that has this filter.
+func TestListsByIDs(t *testing.T) {
+	for _, tt := range []struct {
+		resource
+		first, second string // in the order of the list
+	}{
+		{userAPI, "$lead", "$worker"}, {clientAPI, "$acme", "$globex"}, {projectAPI, "$atlas", "$beacon"},
+		{capabilities, "$design", "$engineering"},
+	} {
+		t.Run(tt.table, func(t *testing.T) {
+			list := func(name string, ids []string, rest, restRPC string, expectations ...expectation) apitest.Step {
+				return tt.list(name, "ids="+strings.Join(ids, ",")+rest,
+					`{"ids": `+asJSON(ids)+restRPC+`}`, expectations...)
+			}
+			many := slices.Repeat([]string{tt.second}, 201)
+			other := strings.Replace(tt.first, "$", "$other_", 1)
+			apitest.Run(t, []apitest.Step{
+				list("in the order of the list", []string{tt.second, tt.first}, "", "", data(rowsOf(tt.first, tt.second))),
+				list("unknown ids and those of others are left out", []string{other, "$unknown", tt.second}, "&count=true",
+					`, "count": true`, data(`{`+itemsOf(tt.second)+`, "total": 1, "hasMore": false, "nextCursor": null}`)),
+				list("none is left", []string{"$unknown"}, "", "", data(noRows)),
+				list("an id is a UUID", []string{"x", tt.first}, "", "",
+					badParam("validation_failed", "ids"), overGRPCPath("ids[0]")),
+				list("an id twice is one row", []string{tt.first, tt.first}, "", "", data(rowsOf(tt.first))),
+				list("200 are enough", many[:200], "", "", data(rowsOf(tt.second))),
+				list("201 are too many", many, "", "", badParam("validation_failed", "ids")),
+				tt.list("and so is none", "ids=", "", badParam("validation_failed", "ids")),
+				list("a page", []string{tt.first, tt.second}, "&limit=1", `, "limit": 1`,
+					data(`{`+itemsOf(tt.first)+`, "hasMore": true}`), keepsCursor),
+				list("the next page", []string{tt.first, tt.second}, "&limit=1&cursor=$cursor", `, "limit": 1, "cursor": "$cursor"`,
+					data(`{`+itemsOf(tt.second)+`, "hasMore": false}`)),
+				list("a cursor is for its ids", []string{tt.second}, "&cursor=$cursor", `, "cursor": "$cursor"`,
+					badParam("validation_failed", "cursor")),
+				list("with another filter", []string{tt.first, tt.second}, "&updatedSince=2999-01-01T00:00:00Z",
+					`, "updatedSince": "2999-01-01T00:00:00Z"`, data(noRows)),
+			})
+		})
+	}
+	apitest.Run(t, []apitest.Step{
+		userAPI.list("a placeholder is left out", "ids=$vacancy,$worker", `{"ids": ["$vacancy", "$worker"]}`, data(rowsOf("$worker"))),
+		userAPI.list("unless the kind is all", "ids=$vacancy,$worker&kind=all",
+			`{"ids": ["$vacancy", "$worker"], "kind": "USER_KIND_FILTER_ALL"}`, data(rowsOf("$worker", "$vacancy"))),
 	})
 }
 

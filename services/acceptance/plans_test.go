@@ -168,17 +168,18 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 	ran.Whole(false)
 	user, project, client, capability := loaded(a, "user", 7), loaded(a, "project", 8), loaded(a, "client", 7),
 		loaded(a, "capability", 8)
+	byIDs := "ids=" + strings.Join([]string{user, project, client, capability}, ",")
 	for _, as := range []string{"admin", "boss"} {
 		for _, list := range []struct {
 			path    string
 			filters []string
 		}{
-			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true", "reportsToId=$boss",
+			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true", "reportsToId=$boss", byIDs,
 				"capabilityId=" + capability + "&minLevel=3"}},
-			{"clients", []string{"", "isActive=true", "accountManagerId=" + user}},
-			{"projects", []string{"", "expand=client,projectManager", "clientId=" + client, "status=active,planned",
+			{"clients", []string{"", byIDs, "isActive=true", "accountManagerId=" + user}},
+			{"projects", []string{"", byIDs, "expand=client,projectManager", "clientId=" + client, "status=active,planned",
 				"startDate=2026-01-01&endDate=2026-12-31", "isBillable=false"}},
-			{"capabilities", []string{""}},
+			{"capabilities", []string{"", byIDs}},
 			{"time-off-types", []string{""}},
 			{"time-off", []string{"", "user_id=" + user, "status=pending", "startDate=2026-02-01&endDate=2026-03-01"}},
 			{"holidays", []string{"", "country_code=FR", "year=2026"}},
@@ -205,10 +206,11 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 		}
 		mustGet(t, a, as, "/api/v1/events/100")
 		for _, n := range []int{1, 10, 100, 1000, 5000} {
-			for range 2 {
+			for _, prefer := range []string{"", "", "return=minimal"} {
 				for _, table := range []string{"assignments", "actual-hours"} {
 					body := `{"items": [` + stored(a, n) + `]}`
-					if ans := a.REST(t, as, "POST /api/v1/"+table, body, nil); ans.Status != 200 {
+					if ans := a.REST(t, as, "POST /api/v1/"+table, body,
+						map[string]string{"Prefer": prefer}); ans.Status != 200 {
 						t.Errorf("%s of %d rows: %d %s", table, n, ans.Status, ans.Message)
 					}
 				}

@@ -172,6 +172,10 @@ func TestProjectFilters(t *testing.T) {
 		projectAPI.list("by NUL", "name=a%00b", `{"name": "a\u0000b"}`, bad("name")),
 		projectAPI.list("by invalid UTF-8", "name=%ff", "", bad("name")),
 
+		projectAPI.list("the whole name", "nameExact=Atlas", `{"nameExact": "Atlas"}`, data(rowsOf("$atlas"))),
+		projectAPI.list("a part of it is not enough", "nameExact=Atla", `{"nameExact": "Atla"}`, data(noRows)),
+		projectAPI.list("case matters", "nameExact=ATLAS", `{"nameExact": "ATLAS"}`, data(noRows)),
+
 		projectAPI.list("filters combine with AND", "clientId=$acme&isBillable=true&status=active,draft&name=a",
 			`{"clientId": "$acme", "isBillable": true, "status": [1, 3], "name": "a"}`, data(rowsOf("$atlas"))),
 		projectAPI.list("all at once, counted",

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/permit"
@@ -105,7 +106,28 @@ func (s *Holidays) UpsertHolidays(
 	if err != nil {
 		return nil, err
 	}
+	if call.Minimal(ctx) {
+		return &pb.UpsertHolidaysResponse{Meta: &pb.WriteMeta{Summary: summary(written)}}, nil
+	}
 	return &pb.UpsertHolidaysResponse{Data: lists.Map(written, func(w Written) *pb.Holiday { return w.After })}, nil
+}
+
+// summary counts the holidays of a write. Items with the same key are one.
+func summary(written []Written) *pb.WriteSummary {
+	s, seen := &pb.WriteSummary{}, map[string]bool{}
+	for _, w := range written {
+		switch {
+		case seen[w.After.Id]:
+		case w.Before == nil:
+			s.Created++
+		case w.Before == w.After:
+			s.Unchanged++
+		default:
+			s.Updated++
+		}
+		seen[w.After.Id] = true
+	}
+	return s
 }
 
 // DeleteHoliday deletes a holiday.

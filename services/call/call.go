@@ -10,7 +10,7 @@
 //	decode        the transport fills the request message
 //	recheck       the caller is looked at again if the body took its time         package auth
 //	validate      the bounds in the protos, every bad field at once               package validate
-//	precondition  If-Match                                                        ifmatch.go
+//	precondition  If-Match, and what the client prefers                           ifmatch.go, prefer.go
 //	once          at most once per Idempotency-Key                                package idempotency
 //	count         the rows of the request, and the id of its record               meter.go
 //	run           the method of the service
@@ -242,6 +242,7 @@ func (c *Chain) check(
 	if err := c.Validator.Check(m, req); err != nil {
 		return nil, err
 	}
+	call.Minimal = m.Bulk && prefersMinimal(t.Values(Prefer))
 	return withIfMatch(ctx, t.Values(IfMatch))
 }
 
@@ -267,7 +268,7 @@ func (c *Chain) once(
 	if !m.Writes {
 		return run(ctx)
 	}
-	headers := idempotency.Headers{Key: t.Values(idempotency.Header), IfMatch: t.Values(IfMatch)}
+	headers := idempotency.Headers{Key: t.Values(idempotency.Header), IfMatch: t.Values(IfMatch), Minimal: call.Minimal}
 	resp, replayed, err := c.Idempotency.Do(ctx, m, req, headers, run)
 	call.Replayed = replayed
 	return resp, err

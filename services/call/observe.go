@@ -41,6 +41,8 @@ type Call struct {
 	KeyID, SessionID uuid.UUID
 	// Replayed means that the response was stored under the Idempotency-Key of the request.
 	Replayed bool
+	// Minimal means that the response has no rows, see ReturnMinimal.
+	Minimal bool
 
 	// recordID is the id of the record that the rpc names or has created, empty if there is none.
 	recordID string

@@ -43,6 +43,9 @@ func (o *Observer) GRPC(
 	if rec.Replayed && err == nil {
 		_ = grpc.SetHeader(ctx, metadata.Pairs(ReplayedHeader, "true"))
 	}
+	if rec.Minimal && err == nil {
+		_ = grpc.SetHeader(ctx, metadata.Pairs(PreferenceApplied, ReturnMinimal))
+	}
 	if rec.gone != nil {
 		code = status.FromContextError(rec.gone).Code()
 	}

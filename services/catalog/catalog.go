@@ -61,9 +61,10 @@ func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(conte
 func (s *Capabilities) ListCapabilities(
 	ctx context.Context, req *pb.ListCapabilitiesRequest,
 ) (*pb.ListCapabilitiesResponse, error) {
+	q := s.db.Capability.Query()
+	lists.FilterIDs(ctx, q, capability.Table, req.Ids)
 	page := &pb.CapabilityPage{}
-	return &pb.ListCapabilitiesResponse{Data: page},
-		lists.Get(ctx, req, page, s.db.Capability.Query(), lists.Each(toProto))
+	return &pb.ListCapabilitiesResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(toProto))
 }
 
 // CreateCapability creates a capability.

@@ -103,7 +103,11 @@ func (t *table) copy(ctx context.Context, req *pb.CopyAssignmentsRequest) (*chan
 	if err != nil {
 		return nil, nil, err
 	}
-	return done, x.meta(done.outcome, found), nil
+	meta := x.meta(done.outcome, found)
+	if x.minimal {
+		done.items = nil
+	}
+	return done, meta, nil
 }
 
 // warnOf returns the warnings about the rows of changes, if the request includes warnings.

@@ -98,6 +98,9 @@ func (t *table) fill(
 		filled.Moved, filled.Merged, filled.Items = int32(len(r.keys)), int32(len(r.keys)-r.created), done.items
 		found, err := t.warnOf(ctx, db, x, done)
 		meta = x.meta(done.outcome, found)
+		if x.minimal {
+			filled.Items = nil
+		}
 		return err
 	})
 	if err != nil {

@@ -89,6 +89,31 @@ func readAs(rows *sql.Rows, size, expected int, raw *[]byte) ([]*pb.Assignment, 
 	return out.list, rows.Err()
 }
 
+// versionAt is the offset of the version in a row.
+const versionAt = 4*16 + 4 + 8
+
+// count returns how many rows a statement returns, as journal.RowSize describes them, and how many of them are new. It
+// appends them to raw unless that is nil.
+func count(rows *sql.Rows, raw *[]byte) (all, created int, err error) {
+	defer rows.Close()
+	var value sql.RawBytes
+	for rows.Next() {
+		if err := rows.Scan(&value); err != nil {
+			return 0, 0, err
+		}
+		for row := range slices.Chunk(value, journal.RowSize) {
+			all++
+			if word(row[versionAt:]) == 1 {
+				created++
+			}
+		}
+		if raw != nil {
+			*raw = append(*raw, value...)
+		}
+	}
+	return all, created, rows.Err()
+}
+
 // messages makes the messages of rows in few allocations: one for all messages and one
 // for all their text.
 type messages struct {
@@ -120,7 +145,7 @@ func (ms *messages) add(row []byte) {
 
 	id, user, project, capability := row[:16], row[16:32], row[32:48], row[48:64]
 	day := int64(int32(binary.BigEndian.Uint32(row[64:])))
-	hours, version, created, updated := word(row[68:]), word(row[76:]), word(row[84:]), word(row[92:])
+	hours, version, created, updated := word(row[68:]), word(row[versionAt:]), word(row[84:]), word(row[92:])
 
 	text := appendID(appendID(appendID(ms.buffer[:0], id), user), project)
 	text = time.Unix(epoch+day*24*60*60, 0).UTC().AppendFormat(text, time.DateOnly)

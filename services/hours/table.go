@@ -34,6 +34,8 @@ type table struct {
 	row string
 	// byKeys is the statement that reads rows by their keys.
 	byKeys string
+	// same is the statement that counts rows by their keys and values.
+	same string
 	// lock and remove are the statements that lock and delete rows by their ids.
 	lock, remove string
 	engine       *txn.Engine
@@ -46,7 +48,7 @@ func newTable(
 	t := table{
 		db: db, validate: validator, inactive: inactive, name: name,
 		upserted: name + ".upserted", deleted: name + ".deleted", permit: permit,
-		inserts: map[int]string{}, flagged: map[int]string{}, row: binaryRow(name), byKeys: byKeysText(name),
+		inserts: map[int]string{}, flagged: map[int]string{}, row: binaryRow(name), byKeys: byKeysText(name), same: sameText(name),
 		lock: lockText(name), remove: removeText(name), engine: &txn.Engine{},
 	}
 	for _, size := range sizes {
@@ -92,14 +94,28 @@ func insertText(table string, n int, flagged bool) string {
 		" RETURNING " + writtenRow(table) + " AS data"
 }
 
-// byKeysText returns a statement that reads rows by their keys, which are in four arrays.
-// The arrays are in subqueries to hide their lengths from the planner. Otherwise it plans
+// byKeysText returns a statement that reads rows by their keys.
+func byKeysText(table string) string {
+	return "SELECT string_agg(" + binaryRow(table) + ", '') FROM " + eachKey(table, "", "")
+}
+
+// sameText returns a statement that counts the rows that have the keys and the values of entries. A row whose entry does
+// not say whether it is tentative may be either.
+func sameText(table string) string {
+	if table != assignment.Table {
+		return "SELECT count(*) FROM " + eachKey(table, ", (SELECT $6::float8[])", ", hours") + " WHERE t.hours = k.hours"
+	}
+	return "SELECT count(*) FROM " + eachKey(table, ", (SELECT $6::float8[]), (SELECT $7::bool[])", ", hours, tentative") +
+		" WHERE t.hours = k.hours AND coalesce(k.tentative, t.tentative, false) = coalesce(t.tentative, false)"
+}
+
+// eachKey returns what follows FROM in a statement that reads rows t by keys k, which are in four arrays, and in arrays
+// with more columns of k. The arrays are in subqueries to hide their lengths from the planner. Otherwise it plans
 // each call again. LATERAL with OFFSET 0 makes it look up each key by itself. In a join, it
 // would compare each key with each row of an organization that it takes for a small one.
-func byKeysText(table string) string {
-	return "SELECT string_agg(" + binaryRow(table) +
-		", '') FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])) " +
-		"AS k (user_id, project_id, capability_id, date) CROSS JOIN LATERAL (SELECT * FROM " + table +
+func eachKey(table, arrays, columns string) string {
+	return "unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])" + arrays + ") " +
+		"AS k (user_id, project_id, capability_id, date" + columns + ") CROSS JOIN LATERAL (SELECT * FROM " + table +
 		" WHERE organization_id = $1 AND user_id = k.user_id AND date = k.date AND project_id = k.project_id AND " +
 		"coalesce(capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id OFFSET 0) t"
 }

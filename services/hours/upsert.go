@@ -3,6 +3,7 @@ package hours
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"iter"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -44,7 +46,7 @@ func newBatch(req proto.Message, path string, items []*pb.Assignment) *batch {
 }
 
 // upsert writes the items of req and returns one row for each item, in the order of the
-// items, and what else req includes. If an item is bad, upsert writes nothing and returns an
+// items, unless the response has no rows, and what else req includes. If an item is bad, upsert writes nothing and returns an
 // error that lists every bad item.
 //
 // upsert looks up users, projects and capabilities only to list errors: if an item is
@@ -73,12 +75,15 @@ func (t *table) upsert(
 		}
 	}
 	final, places := b.distinct()
-	done, err := t.write(ctx, final, req.GetDryRun(), then)
+	done, err := t.write(ctx, final, x.minimal, req.GetDryRun(), then)
 	if postgres.IsForeignKeyViolation(err) {
 		return nil, nil, cmp.Or(t.bad(ctx, b, nil), err)
 	}
 	if err != nil {
 		return nil, nil, err
+	}
+	if x.minimal {
+		return nil, x.meta(done, found), nil
 	}
 	return lists.Map(places, func(place int) *pb.Assignment { return done.rows[place] }), x.meta(done, found), nil
 }
@@ -162,13 +167,17 @@ const maxPlain = 10
 // order. If one statement is enough for a few rows, it also writes the event and needs no
 // explicit transaction. If another upsert interferes with that statement, or on Citus, write starts again
 // in an explicit transaction, which locks the rows until they are read. If then is not nil, write calls it
-// in the transaction, after the rows.
+// in the transaction, after the rows. If minimal, it only counts the rows.
 func (t *table) write(
-	ctx context.Context, rows []entry, dryRun bool, then func(*ent.Client) error,
+	ctx context.Context, rows []entry, minimal, dryRun bool, then func(*ent.Client) error,
 ) (done outcome, err error) {
+	writeIn := t.writeIn
+	if minimal {
+		writeIn = t.countIn
+	}
 	if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun && then == nil {
 		err = journal.RecordRows(ctx, t.upserted, func(ctx context.Context) (err error) {
-			done, err = t.writeIn(ctx, t.db, rows, nil)
+			done, err = writeIn(ctx, t.db, rows, nil)
 			return err
 		})
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) && !errors.Is(err, txn.ErrSeparate) {
@@ -177,7 +186,7 @@ func (t *table) write(
 	}
 	err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
 		changed := make([]byte, 0, len(rows)*journal.RowSize)
-		done, err = t.writeIn(ctx, tx.Client(), rows, &changed)
+		done, err = writeIn(ctx, tx.Client(), rows, &changed)
 		if err == nil && then != nil {
 			err = then(tx.Client())
 		}
@@ -195,16 +204,16 @@ func (t *table) write(
 	return done, err
 }
 
-// outcome is the rows of a write, in the order of its entries, and how many of them it has created
-// and updated.
+// outcome is the rows of a write, in the order of its entries, and how many there are in all, and created and updated.
+// There are no rows if they are only counted.
 type outcome struct {
-	rows             []*pb.Assignment
-	created, updated int
+	rows                    []*pb.Assignment
+	total, created, updated int
 }
 
 func (o *outcome) summary() *pb.WriteSummary {
 	return &pb.WriteSummary{
-		Created: int32(o.created), Updated: int32(o.updated), Unchanged: int32(len(o.rows) - o.created - o.updated),
+		Created: int32(o.created), Updated: int32(o.updated), Unchanged: int32(o.total - o.created - o.updated),
 	}
 }
 
@@ -213,6 +222,7 @@ func (o *outcome) summary() *pb.WriteSummary {
 // writeIn reads all rows, and stops if they already have the hours. It appends the rows that
 // it wrote to changed, as journal.RowSize describes them, unless that is nil.
 func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) (done outcome, err error) {
+	done.total = len(rows)
 	written := make([]*pb.Assignment, 0, len(rows))
 	for at, chunk := range chunks(rows) {
 		new, err := t.insert(ctx, db, chunk, changed)
@@ -247,6 +257,44 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, chang
 	return done, err
 }
 
+// countIn is writeIn without the rows of the outcome. Rows that a statement leaves as they are had the values when it ran,
+// so they need not be read.
+func (t *table) countIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) (done outcome, err error) {
+	done.total = len(rows)
+	for at, chunk := range chunks(rows) {
+		result, err := t.insertRows(ctx, db, chunk)
+		if err != nil {
+			return done, err
+		}
+		written, created, err := count(result, changed)
+		if err != nil {
+			return done, err
+		}
+		done.created, done.updated = done.created+created, done.updated+written-created
+		if at == 0 && written == 0 && len(chunk) < len(rows) {
+			same, err := t.countSame(ctx, db, rows)
+			if err != nil || same == len(rows) {
+				return done, err
+			}
+		}
+	}
+	return done, nil
+}
+
+// countSame returns how many of the rows the table has with the same values.
+func (t *table) countSame(ctx context.Context, db *ent.Client, rows []entry) (same int, err error) {
+	hours, tentative := make(pq.Float64Array, len(rows)), make([]*bool, len(rows))
+	for i := range rows {
+		hours[i], tentative[i] = rows[i].hours, rows[i].tentative
+	}
+	args := append(keyArgs(rows), hours)
+	if t.name == assignment.Table {
+		args = append(args, pq.Array(tentative))
+	}
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error { return scan(&same) }, t.same, args...)
+	return same, err
+}
+
 // chunks yields rows in parts that one statement can write, each with the index of its first row.
 func chunks(rows []entry) iter.Seq2[int, []entry] {
 	return func(yield func(int, []entry) bool) {
@@ -264,6 +312,15 @@ func chunks(rows []entry) iter.Seq2[int, []entry] {
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
 func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
+	result, err := t.insertRows(ctx, db, rows)
+	if err != nil {
+		return nil, err
+	}
+	return readAs(result, journal.RowSize, len(rows), changed)
+}
+
+// insertRows is insert with the rows as journal.RowSize describes them.
+func (t *table) insertRows(ctx context.Context, db *ent.Client, rows []entry) (*sql.Rows, error) {
 	statements, args := t.inserts, make([]any, 0, 7*len(rows))
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })
 	if flagged {
@@ -280,26 +337,27 @@ func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, change
 			args = append(args, r.tentative)
 		}
 	}
-	result, err := tenant.Query(ctx, db, statements[len(rows)], args...)
-	if err != nil {
-		return nil, err
-	}
-	return readAs(result, journal.RowSize, len(rows), changed)
+	return tenant.Query(ctx, db, statements[len(rows)], args...)
 }
 
 // readKeys returns the rows that have these keys.
 func (t *table) readKeys(ctx context.Context, db *ent.Client, rows []entry) ([]*pb.Assignment, error) {
+	result, err := tenant.Query(ctx, db, t.byKeys, keyArgs(rows)...)
+	if err != nil {
+		return nil, err
+	}
+	return read(result, len(rows))
+}
+
+// keyArgs are the arguments of eachKey.
+func keyArgs(rows []entry) []any {
 	var users, projects, capabilities, dates pq.StringArray
 	for i := range rows {
 		r := &rows[i]
 		users, projects, dates = append(users, r.user), append(projects, r.project), append(dates, r.date)
 		capabilities = append(capabilities, cmp.Or(r.capability, uuid.Nil.String()))
 	}
-	result, err := tenant.Query(ctx, db, t.byKeys, users, projects, capabilities, dates)
-	if err != nil {
-		return nil, err
-	}
-	return read(result, len(rows))
+	return []any{users, projects, capabilities, dates}
 }
 
 func byKey(written []*pb.Assignment) map[key]*pb.Assignment {

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/call"
 )
 
 // maxWarnings is the maximum number of warnings that a response lists.
@@ -27,11 +28,14 @@ type Overloads func(ctx context.Context, db *ent.Client, users, dates []string) 
 // availabilityScopes are the scopes that read availability otherwise.
 var availabilityScopes = []string{"read:users", "read:assignments", "read:time_off"}
 
-// extras are the words of include: what a response has beside its rows.
-type extras struct{ warnings, summary, availability bool }
+// extras are the words of include: what a response has beside its rows. With minimal, it has no rows, and always a
+// summary.
+type extras struct{ warnings, summary, availability, minimal bool }
 
-// extrasOf returns the words of include, which are valid.
+// extrasOf returns the words of include, which are valid, and whether the response has rows.
 func extrasOf(ctx context.Context, include []string) (x extras, err error) {
+	x.minimal = call.Minimal(ctx)
+	x.summary = x.minimal
 	for _, word := range include {
 		switch word {
 		case "warnings":

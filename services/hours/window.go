@@ -244,6 +244,9 @@ func (t *table) replace(
 	}
 	done := r.changes(lists.Map(final, func(e entry) key { return e.key }))
 	done.items = lists.Map(places, func(place int) *pb.Assignment { return done.rows[place] })
+	if x.minimal {
+		done.items = nil
+	}
 	return done, x.meta(done.outcome, found), nil
 }
 
@@ -251,7 +254,7 @@ func (t *table) replace(
 func (r *rewriting) changes(keys []key) *changes {
 	list := lists.Map(keys, func(k key) *pb.Assignment { return r.after[k] })
 	return &changes{
-		outcome: outcome{rows: list, created: r.created, updated: len(r.write) - r.created},
+		outcome: outcome{rows: list, total: len(list), created: r.created, updated: len(r.write) - r.created},
 		deleted: len(r.remove), items: list,
 	}
 }

@@ -6,8 +6,8 @@
 // same API key, gets the stored response for 24 hours. A failed write stores nothing, and the
 // same request runs again. Reads ignore the header. Dry runs store nothing.
 //
-// A key belongs to an API key and an rpc. Its fingerprint covers the rpc, If-Match, the role
-// of the acting user and the request. A stored response contains only what this API key
+// A key belongs to an API key and an rpc. Its fingerprint covers the rpc, If-Match, whether the
+// response has rows, the role of the acting user and the request. A stored response contains only what this API key
 // received before, and after a change of the role nothing is replayed. A secret in a response
 // is stored encrypted, see [auth.Caller.Seal].
 //
@@ -44,8 +44,11 @@ import (
 // Header is the HTTP header with the key, and the metadata of a gRPC call.
 const Header = "Idempotency-Key"
 
-// Headers are the values of the headers that belong to a request.
-type Headers struct{ Key, IfMatch []string }
+// Headers are what a request has in its headers. Minimal means that the response is wanted without rows.
+type Headers struct {
+	Key, IfMatch []string
+	Minimal      bool
+}
 
 const (
 	keptFor = 24 * time.Hour
@@ -79,7 +82,7 @@ func (k *Keys) Do(
 		return nil, false, err
 	}
 	if key != "" && !isDryRun(req) {
-		return k.once(ctx, m, key, req, headers.IfMatch, run)
+		return k.once(ctx, m, key, req, headers, run)
 	}
 	resp, err = run(ctx)
 	if err != nil && !m.Idempotent && postgres.IsOutcomeUnknown(err) {
@@ -115,10 +118,10 @@ func isDryRun(req proto.Message) bool {
 
 // once calls run in a transaction with the row of the key, or returns the stored response.
 func (k *Keys) once(
-	ctx context.Context, m *rpc.Method, key string, req proto.Message, ifMatch []string,
+	ctx context.Context, m *rpc.Method, key string, req proto.Message, headers Headers,
 	run func(context.Context) (proto.Message, error),
 ) (resp proto.Message, replayed bool, err error) {
-	print, err := fingerprint(ctx, m, req, ifMatch)
+	print, err := fingerprint(ctx, m, req, headers)
 	if err != nil {
 		return nil, false, err
 	}
@@ -150,13 +153,17 @@ func (k *Keys) once(
 }
 
 // fingerprint identifies a request. Two requests with the same key must have the same one.
-func fingerprint(ctx context.Context, m *rpc.Method, req proto.Message, ifMatch []string) ([]byte, error) {
+func fingerprint(ctx context.Context, m *rpc.Method, req proto.Message, headers Headers) ([]byte, error) {
 	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
 	if err != nil {
 		return nil, err
 	}
 	h := sha256.New()
-	for _, part := range []string{m.Name, string(auth.FromContext(ctx).Role), strings.Join(ifMatch, ",")} {
+	parts := []string{m.Name, string(auth.FromContext(ctx).Role), strings.Join(headers.IfMatch, ",")}
+	if headers.Minimal { // else the fingerprint is that of the releases before
+		parts = append(parts, "minimal")
+	}
+	for _, part := range parts {
 		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
 		h.Write([]byte(part))
 	}

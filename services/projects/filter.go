@@ -31,6 +31,8 @@ func narrow(ctx context.Context, q *ent.ProjectQuery, req *pb.ListProjectsReques
 	})
 	lists.Filter(q, req.IsBillable, billable)
 	lists.Filter(q, req.Name, lists.Contains[predicate.Project](project.FieldName))
+	lists.Filter(q, req.NameExact, project.Name)
+	lists.FilterIDs(ctx, q, project.Table, req.Ids)
 }
 
 func billable(is bool) predicate.Project {

@@ -13,8 +13,8 @@ import (
 // for which a browser may cache a preflight response.
 const (
 	corsRequestHeaders = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, " +
-		"Last-Event-ID, X-Request-Id"
-	corsResponseHeaders = "ETag, Idempotency-Replayed, Link, X-Total-Count, X-Request-Id, X-RateLimit-Limit, " +
+		"Last-Event-ID, Prefer, X-Request-Id"
+	corsResponseHeaders = "ETag, Idempotency-Replayed, Link, Preference-Applied, X-Total-Count, X-Request-Id, X-RateLimit-Limit, " +
 		"X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After"
 	corsMaxAge = "7200"
 )

@@ -135,11 +135,14 @@ func (x *exchange) nameFields(resp proto.Message) {
 	}
 }
 
-// setHeaders sets the ETag of a single record or of figures as of an event, Link and X-Total-Count of a page, and
-// Idempotency-Replayed of a replayed response.
+// setHeaders sets the ETag of a single record or of figures as of an event, Link and X-Total-Count of a page,
+// Idempotency-Replayed of a replayed response, and Preference-Applied of one without rows.
 func (x *exchange) setHeaders(ctx context.Context, resp proto.Message) error {
 	if call.FromContext(ctx).Replayed {
 		x.Header().Set(call.ReplayedHeader, "true")
+	}
+	if call.Minimal(ctx) {
+		x.Header().Set(call.PreferenceApplied, call.ReturnMinimal)
 	}
 	data, ok := call.DataOf(resp.ProtoReflect())
 	if !ok {

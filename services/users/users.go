@@ -74,6 +74,8 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 	q := s.db.User.Query()
 	lists.Filter(q, req.Email, hasEmail)
 	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
+	lists.Filter(q, req.NameExact, user.Name)
+	lists.FilterIDs(ctx, q, user.Table, req.Ids)
 	lists.Filter(q, req.IsActive, user.IsActive)
 	lists.Filter(q, req.Role, func(role pb.Role) predicate.User { return user.RoleEQ(protoconv.Word[user.Role](role)) })
 	switch req.GetKind() {

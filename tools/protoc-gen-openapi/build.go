@@ -257,6 +257,9 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 	if writes(md) {
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IdempotencyKey"})
 	}
+	if rpc.Bulk(md) {
+		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/Prefer"})
+	}
 	if md.IsStreamingServer() {
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/LastEventID"})
 	}
@@ -337,6 +340,9 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 	names := append([]string{"X-Request-Id"}, quotaHeaders...)
 	if writes(md) {
 		names = append(names, "Idempotency-Replayed")
+	}
+	if rpc.Bulk(md) {
+		names = append(names, "Preference-Applied")
 	}
 	if m := data.Message(); !data.IsList() {
 		if tagged(m) {

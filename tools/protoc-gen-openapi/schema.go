@@ -325,7 +325,7 @@ func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string
 // isID reports whether a field holds the UUID of a record. The id of an HTTP request is not one:
 // the client may choose it. Requests for time off have ids of records.
 func isID(fd protoreflect.FieldDescriptor) bool {
-	named := fd.Name() == "id" || strings.HasSuffix(string(fd.Name()), "_id")
+	named := fd.Name() == "id" || strings.HasSuffix(string(fd.Name()), "_id") || option[string](fd, pb.E_IdOf) != ""
 	ofHTTP := fd.Name() == "request_id" && (fd.Parent().Name() == "ErrorObject" || fd.Parent().Name() == "Event")
 	return named && fd.Kind() == protoreflect.StringKind && !ofHTTP
 }

@@ -78,6 +78,9 @@ type ListCapabilitiesParams struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
+	// Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+	// one page with limit=200.
+	Ids []string `query:"ids"`
 }
 
 // CreateCapability creates a capability.
@@ -162,6 +165,11 @@ type ListUsersParams struct {
 	MinLevel int `query:"minLevel"`
 	// Which users are meant, persons by default.
 	Kind UserKindFilter `query:"kind"`
+	// Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one
+	// page with limit=200. Placeholders among them need kind=all, too.
+	Ids []string `query:"ids"`
+	// Only users with exactly this name. Case matters. White space at both ends is removed.
+	NameExact string `query:"nameExact"`
 }
 
 // CreateUser creates a user.
@@ -365,6 +373,11 @@ type ListClientsParams struct {
 	IsActive *bool `query:"isActive"`
 	// Only clients of this account manager.
 	AccountManagerID string `query:"accountManagerId"`
+	// Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
+	// page with limit=200.
+	Ids []string `query:"ids"`
+	// Only clients with exactly this company name. Case matters. White space at both ends is removed.
+	NameExact string `query:"nameExact"`
 }
 
 // CreateClient creates a client.
@@ -458,6 +471,11 @@ type ListProjectsParams struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
+	// Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on one
+	// page with limit=200.
+	Ids []string `query:"ids"`
+	// Only projects with exactly this name. Case matters. White space at both ends is removed.
+	NameExact string `query:"nameExact"`
 }
 
 // CreateProject creates a project.
@@ -2260,7 +2278,7 @@ type ActualHoursBatch struct {
 }
 
 // WriteMeta is what a response tells about a write beside its records. It has only what the request
-// asks for with include.
+// asks for with include, or with Prefer: return=minimal.
 type WriteMeta struct {
 	// The first 100 warnings, in the order of the items. Present if the request has include=warnings.
 	Warnings []WriteWarning `json:"warnings,omitzero"`
@@ -2268,7 +2286,7 @@ type WriteMeta struct {
 	// include=warnings.
 	WarningCount *int `json:"warningCount,omitzero"`
 	// How many records were created, updated and left as they were. Present if the request has
-	// include=summary.
+	// include=summary or Prefer: return=minimal.
 	Summary *WriteSummary `json:"summary,omitzero"`
 }
 

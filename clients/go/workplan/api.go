@@ -93,7 +93,16 @@ func Include(meta *WriteMeta, what ...string) CallOption {
 	}
 }
 
-// metaKey is the key of the *WriteMeta of [Include] in the context of a request.
+// ReturnMinimal makes a write of many rows return no rows. If the call succeeds, *meta has a summary in place of them, which
+// costs the server less.
+func ReturnMinimal(meta *WriteMeta) CallOption {
+	return func(req *http.Request) {
+		req.Header.Set("Prefer", "return=minimal")
+		*req = *req.WithContext(context.WithValue(req.Context(), metaKey{}, meta))
+	}
+}
+
+// metaKey is the key of the *WriteMeta of [Include] and [ReturnMinimal] in the context of a request.
 type metaKey struct{}
 
 // addQuery adds a parameter to the query of a request.

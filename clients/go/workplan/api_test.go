@@ -293,6 +293,23 @@ func TestInclude(t *testing.T) {
 	}
 }
 
+func TestReturnMinimal(t *testing.T) {
+	api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if got := r.Header.Get("Prefer"); got != "return=minimal" {
+			t.Errorf("Prefer is %q", got)
+		}
+		fmt.Fprint(w, `{"data":[],"meta":{"summary":{"created":1,"updated":2,"unchanged":3}}}`)
+	})
+	var meta workplan.WriteMeta
+	rows, err := api.UpsertAssignments(t.Context(), workplan.AssignmentBatchInput{}, workplan.ReturnMinimal(&meta))
+	if err != nil || len(rows) != 0 {
+		t.Fatal(rows, err)
+	}
+	if want := (workplan.WriteSummary{Created: 1, Updated: 2, Unchanged: 3}); meta.Summary == nil || *meta.Summary != want {
+		t.Errorf("%+v", meta.Summary)
+	}
+}
+
 func TestErrorOfALaterPage(t *testing.T) {
 	api, calls := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if query := r.URL.RawQuery; query != "offset=7" {

@@ -25,20 +25,33 @@ func Read[Row any](
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	rows, err := tenant.Query(ctx, db,
+	result, err := tenant.Query(ctx, db,
 		"SELECT t."+strings.Join(columns, ", t.")+" FROM "+Rows(table, "$2"), Distinct(ids))
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	return found, sql.ScanSlice(rows, &found)
+	defer func() { err = errors.Join(err, result.Close()) }()
+	return found, sql.ScanSlice(result, &found)
 }
 
-// IDs returns the predicate that the id of a row is one of ids, like IDIn of Ent. Use Read for a page or a batch.
+// IDs returns the predicate that the id of a row is one of ids, like IDIn of Ent. Use Read for a batch and Only for a list.
 func IDs[P ~func(*sql.Selector)](ids []uuid.UUID) P {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
 			b.Ident(s.C("id")).WriteString(" = ANY (").Arg(Distinct(ids)).WriteString(")")
+		}))
+	}
+}
+
+// Only returns a predicate for a query of Ent on a table of the organization. The query then reads the rows that have one
+// of the ids, each looked up by itself, and not the table: they are a WITH with the name of the table. Its other predicates
+// and its order stay.
+func Only[P ~func(*sql.Selector)](organization uuid.UUID, table string, ids []uuid.UUID) P {
+	return func(s *sql.Selector) {
+		parts := strings.Split(rows(table, "?", "?"), "?")
+		s.Prefix(sql.ExprFunc(func(b *sql.Builder) {
+			b.WriteString("WITH " + table + " AS (SELECT t.* FROM " + parts[0]).Arg(Distinct(ids)).
+				WriteString(parts[1]).Arg(organization).WriteString(parts[2] + ")")
 		}))
 	}
 }
@@ -58,7 +71,9 @@ func Distinct(ids []uuid.UUID) any {
 // compares each row with each id. LATERAL with OFFSET 0 keeps the look-ups apart. BETWEEN, unlike =, leaves a use for
 // the order of the id, which only the primary key has. The array is in a subquery to hide its length from the planner,
 // which otherwise plans each call again.
-func Rows(table, ids string) string {
+func Rows(table, ids string) string { return rows(table, ids, "$1") }
+
+func rows(table, ids, organization string) string {
 	return "unnest((SELECT " + ids + "::uuid[])) AS among (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
-		" WHERE organization_id = $1 AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0) t"
+		" WHERE organization_id = " + organization + " AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0) t"
 }

@@ -1,11 +1,16 @@
 package lists
 
 import (
+	"context"
 	"regexp"
 	"strings"
 	"unicode"
 
 	"entgo.io/ent/dialect/sql"
+
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/among"
 )
 
 // Filter adds a predicate to q if the request has the filter, which means that value is not
@@ -13,6 +18,13 @@ import (
 func Filter[Q interface{ Where(...P) Q }, P ~func(*sql.Selector), T any](q Q, value *T, predicate func(T) P) {
 	if value != nil {
 		q.Where(predicate(*value))
+	}
+}
+
+// FilterIDs confines q, which reads the table, to rows with one of the ids, if the request has ids.
+func FilterIDs[Q interface{ Where(...P) Q }, P ~func(*sql.Selector)](ctx context.Context, q Q, table string, ids []string) {
+	if len(ids) > 0 {
+		q.Where(among.Only[P](tenant.Organization(ctx), table, Map(ids, protoconv.ID)))
 	}
 }
 

@@ -40,7 +40,7 @@ func main() {
 	for c := range doc.Calls() {
 		c.Parameters = slices.DeleteFunc(c.Parameters, func(p *openapi.Parameter) bool {
 			name := doc.Parameter(p).Name
-			return name == "If-None-Match" || name == "Idempotency-Key"
+			return name == "If-None-Match" || name == "Idempotency-Key" || name == "Prefer"
 		})
 		var responses openapi.Map[*openapi.Response]
 		for status, response := range c.Responses.All() {

@@ -301,6 +301,7 @@ class Workplan(Connection):
         count: bool | Unset = UNSET,
         updated_since: datetime.datetime | str | Unset = UNSET,
         cursor: str | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
         timeout: float | None = None,
     ) -> CapabilityPage:
         """Lists the capabilities, oldest first.
@@ -316,6 +317,8 @@ class Workplan(Connection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
+            ids: Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are
+                on one page with limit=200.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -328,6 +331,7 @@ class Workplan(Connection):
                 "count": count,
                 "updatedSince": updated_since,
                 "cursor": cursor,
+                "ids": ids,
             },
         )
         return self._send(call, timeout).data
@@ -428,6 +432,8 @@ class Workplan(Connection):
         capability_id: list[UUID] | Unset = UNSET,
         min_level: int | Unset = UNSET,
         kind: UserKindFilter | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        name_exact: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -460,6 +466,9 @@ class Workplan(Connection):
                 - `person`: Persons.
                 - `placeholder`: Placeholders.
                 - `all`: Persons and placeholders.
+            ids: Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one
+                page with limit=200. Placeholders among them need kind=all, too.
+            name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -480,6 +489,8 @@ class Workplan(Connection):
                 "capabilityId": capability_id,
                 "minLevel": min_level,
                 "kind": kind,
+                "ids": ids,
+                "nameExact": name_exact,
             },
         )
         return self._send(call, timeout).data
@@ -927,6 +938,8 @@ class Workplan(Connection):
         name: str | Unset = UNSET,
         is_active: bool | Unset = UNSET,
         account_manager_id: str | Unset | UUID = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        name_exact: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
         """Lists the clients, oldest first.
@@ -947,6 +960,9 @@ class Workplan(Connection):
             name: Only clients whose company name contains this text. Case is ignored.
             is_active: Only active clients, or only inactive ones.
             account_manager_id: Only clients of this account manager.
+            ids: Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
+                page with limit=200.
+            name_exact: Only clients with exactly this company name. Case matters. White space at both ends is removed.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -962,6 +978,8 @@ class Workplan(Connection):
                 "name": name,
                 "isActive": is_active,
                 "accountManagerId": account_manager_id,
+                "ids": ids,
+                "nameExact": name_exact,
             },
         )
         return self._send(call, timeout).data
@@ -1136,6 +1154,8 @@ class Workplan(Connection):
         name: str | Unset = UNSET,
         expand: list[ListProjectsExpandItem] | Unset = UNSET,
         cursor: str | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        name_exact: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
         """Lists the projects, oldest first.
@@ -1163,6 +1183,9 @@ class Workplan(Connection):
             expand: Objects to add to each project: client, projectManager.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
+            ids: Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+                one page with limit=200.
+            name_exact: Only projects with exactly this name. Case matters. White space at both ends is removed.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1183,6 +1206,8 @@ class Workplan(Connection):
                 "name": name,
                 "expand": expand,
                 "cursor": cursor,
+                "ids": ids,
+                "nameExact": name_exact,
             },
         )
         return self._send(call, timeout).data
@@ -2429,6 +2454,7 @@ class Workplan(Connection):
         self,
         *,
         items: list[HolidayInput],
+        on_meta: Callable[[WriteMeta], object] | None = None,
         timeout: float | None = None,
     ) -> list[Holiday]:
         """Creates or updates up to 1,000 holidays in one transaction.
@@ -2443,6 +2469,7 @@ class Workplan(Connection):
 
         Args:
             items: The holidays, at most 1,000. If two have the same country and date, the later one wins.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2455,7 +2482,10 @@ class Workplan(Connection):
                 )
             ),
         )
-        return self._send(call, timeout).data
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     def delete_holiday(
         self,
@@ -3636,6 +3666,7 @@ class AsyncWorkplan(AsyncConnection):
         count: bool | Unset = UNSET,
         updated_since: datetime.datetime | str | Unset = UNSET,
         cursor: str | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
         timeout: float | None = None,
     ) -> CapabilityPage:
         """Lists the capabilities, oldest first.
@@ -3651,6 +3682,8 @@ class AsyncWorkplan(AsyncConnection):
             updated_since: Only records changed at this time or later.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
+            ids: Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are
+                on one page with limit=200.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -3663,6 +3696,7 @@ class AsyncWorkplan(AsyncConnection):
                 "count": count,
                 "updatedSince": updated_since,
                 "cursor": cursor,
+                "ids": ids,
             },
         )
         return (await self._send(call, timeout)).data
@@ -3763,6 +3797,8 @@ class AsyncWorkplan(AsyncConnection):
         capability_id: list[UUID] | Unset = UNSET,
         min_level: int | Unset = UNSET,
         kind: UserKindFilter | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        name_exact: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -3795,6 +3831,9 @@ class AsyncWorkplan(AsyncConnection):
                 - `person`: Persons.
                 - `placeholder`: Placeholders.
                 - `all`: Persons and placeholders.
+            ids: Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one
+                page with limit=200. Placeholders among them need kind=all, too.
+            name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -3815,6 +3854,8 @@ class AsyncWorkplan(AsyncConnection):
                 "capabilityId": capability_id,
                 "minLevel": min_level,
                 "kind": kind,
+                "ids": ids,
+                "nameExact": name_exact,
             },
         )
         return (await self._send(call, timeout)).data
@@ -4262,6 +4303,8 @@ class AsyncWorkplan(AsyncConnection):
         name: str | Unset = UNSET,
         is_active: bool | Unset = UNSET,
         account_manager_id: str | Unset | UUID = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        name_exact: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
         """Lists the clients, oldest first.
@@ -4282,6 +4325,9 @@ class AsyncWorkplan(AsyncConnection):
             name: Only clients whose company name contains this text. Case is ignored.
             is_active: Only active clients, or only inactive ones.
             account_manager_id: Only clients of this account manager.
+            ids: Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
+                page with limit=200.
+            name_exact: Only clients with exactly this company name. Case matters. White space at both ends is removed.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4297,6 +4343,8 @@ class AsyncWorkplan(AsyncConnection):
                 "name": name,
                 "isActive": is_active,
                 "accountManagerId": account_manager_id,
+                "ids": ids,
+                "nameExact": name_exact,
             },
         )
         return (await self._send(call, timeout)).data
@@ -4471,6 +4519,8 @@ class AsyncWorkplan(AsyncConnection):
         name: str | Unset = UNSET,
         expand: list[ListProjectsExpandItem] | Unset = UNSET,
         cursor: str | Unset = UNSET,
+        ids: list[UUID] | Unset = UNSET,
+        name_exact: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
         """Lists the projects, oldest first.
@@ -4498,6 +4548,9 @@ class AsyncWorkplan(AsyncConnection):
             expand: Objects to add to each project: client, projectManager.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
+            ids: Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+                one page with limit=200.
+            name_exact: Only projects with exactly this name. Case matters. White space at both ends is removed.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4518,6 +4571,8 @@ class AsyncWorkplan(AsyncConnection):
                 "name": name,
                 "expand": expand,
                 "cursor": cursor,
+                "ids": ids,
+                "nameExact": name_exact,
             },
         )
         return (await self._send(call, timeout)).data
@@ -5764,6 +5819,7 @@ class AsyncWorkplan(AsyncConnection):
         self,
         *,
         items: list[HolidayInput],
+        on_meta: Callable[[WriteMeta], object] | None = None,
         timeout: float | None = None,
     ) -> list[Holiday]:
         """Creates or updates up to 1,000 holidays in one transaction.
@@ -5778,6 +5834,7 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             items: The holidays, at most 1,000. If two have the same country and date, the later one wins.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5790,7 +5847,10 @@ class AsyncWorkplan(AsyncConnection):
                 )
             ),
         )
-        return (await self._send(call, timeout)).data
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     async def delete_holiday(
         self,

@@ -2389,7 +2389,7 @@ export interface components {
         UpsertActualHoursResult: {
             /** @description The rows, one per item, in the order of the items. */
             data: components["schemas"]["ActualHoursBatch"];
-            /** @description What the request asks for with include. Present if it has include. */
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
             meta?: components["schemas"]["WriteMeta"];
         };
         /** @description A list of rows of actual hours. */
@@ -2397,13 +2397,13 @@ export interface components {
             /** @description The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins. */
             items: components["schemas"]["ActualHoursRow"][];
         };
-        /** @description What a response tells about a write beside its records. It has only what the request asks for with include. */
+        /** @description What a response tells about a write beside its records. It has only what the request asks for with include, or with Prefer: return=minimal. */
         WriteMeta: {
             /** @description The first 100 warnings, in the order of the items. Present if the request has include=warnings. */
             warnings?: components["schemas"]["WriteWarning"][];
             /** @description The number of all warnings, also of those that are not listed. Present if the request has include=warnings. */
             warningCount?: number;
-            /** @description How many records were created, updated and left as they were. Present if the request has include=summary. */
+            /** @description How many records were created, updated and left as they were. Present if the request has include=summary or Prefer: return=minimal. */
             summary?: components["schemas"]["WriteSummary"];
         };
         /** @description About an item that is written although something about it is unusual. */
@@ -2465,7 +2465,7 @@ export interface components {
         ReplaceActualHoursWindowResult: {
             /** @description What was done, and the rows: one per item, in the order of the items. */
             data: components["schemas"]["ActualHoursChanges"];
-            /** @description What the request asks for with include. Present if it has include. */
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
             meta?: components["schemas"]["WriteMeta"];
         };
         /** @description Says what a write of many rows of actual hours did. */
@@ -2639,7 +2639,7 @@ export interface components {
         UpsertAssignmentsResult: {
             /** @description The rows, one per item, in the order of the items. */
             data: components["schemas"]["Assignment"][];
-            /** @description What the request asks for with include. Present if it has include. */
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
             meta?: components["schemas"]["WriteMeta"];
         };
         /** @description A part of the rows of planned hours, and what the rows of it shall be. Has the fields that a new record may set. */
@@ -2671,7 +2671,7 @@ export interface components {
         ReplaceAssignmentsWindowResult: {
             /** @description What was done, and the rows: one per item, in the order of the items. */
             data: components["schemas"]["AssignmentChanges"];
-            /** @description What the request asks for with include. Present if it has include. */
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
             meta?: components["schemas"]["WriteMeta"];
         };
         /** @description Says what a write of many rows of planned hours did. */
@@ -2762,7 +2762,7 @@ export interface components {
         CopyAssignmentsResult: {
             /** @description What was done, and the rows of the target: one for each row of the source, in the order of the list. */
             data: components["schemas"]["AssignmentChanges"];
-            /** @description What the request asks for with include. Present if it has include. */
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
             meta?: components["schemas"]["WriteMeta"];
         };
         /** @description Says who does the work of a placeholder, and when. Has the fields that a new record may set. */
@@ -2787,7 +2787,7 @@ export interface components {
         FillPlaceholderResult: {
             /** @description What moved. */
             data: components["schemas"]["FilledPlaceholder"];
-            /** @description What the request asks for with include. Present if it has include. */
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
             meta?: components["schemas"]["WriteMeta"];
         };
         /** @description Says what moved to the person. */
@@ -2958,6 +2958,8 @@ export interface components {
         UpsertHolidaysResult: {
             /** @description The holidays, one per item, in the order of the items. */
             data: components["schemas"]["Holiday"][];
+            /** @description A summary in place of the holidays. Present if the request has Prefer: return=minimal. */
+            meta?: components["schemas"]["WriteMeta"];
         };
         /** @description Carries an empty object. */
         DeleteHolidayResult: {
@@ -4637,6 +4639,11 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description With `return=minimal` (RFC 7240), the response has no rows: `meta` has a summary in place of them, which costs less. Other preferences are ignored.
+         * @example return=minimal
+         */
+        Prefer: string;
+        /**
          * @description The id of the last message that the client has received. It is used in place of `after`. Libraries for server-sent events send it when they connect again.
          * @example 7
          */
@@ -4679,6 +4686,11 @@ export interface components {
          * @example true
          */
         "Idempotency-Replayed": string;
+        /**
+         * @description `return=minimal` if the response has no rows because the request prefers it. Absent otherwise.
+         * @example return=minimal
+         */
+        "Preference-Applied": string;
         /**
          * @description Links to other pages as in RFC 8288: `next`, `prev`, `first`, and `last` if the total is known.
          * @example <?limit=50&offset=50>; rel="next", <?limit=50&offset=0>; rel="first"
@@ -4916,6 +4928,7 @@ export type ResponseServiceUnavailable = components['responses']['ServiceUnavail
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterPrefer = components['parameters']['Prefer'];
 export type ParameterLastEventId = components['parameters']['LastEventID'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderXRateLimitLimit = components['headers']['X-RateLimit-Limit'];
@@ -4924,6 +4937,7 @@ export type HeaderXRateLimitReset = components['headers']['X-RateLimit-Reset'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
+export type HeaderPreferenceApplied = components['headers']['Preference-Applied'];
 export type HeaderLink = components['headers']['Link'];
 export type HeaderXTotalCount = components['headers']['X-Total-Count'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
@@ -5113,6 +5127,13 @@ export interface operations {
                 updatedSince?: string;
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
+                /**
+                 * @description Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200.
+                 * @example [
+                 *       "0198c0de-bc47-7000-8000-0000a1c8bc47"
+                 *     ]
+                 */
+                ids?: string[];
             };
             header?: never;
             path?: never;
@@ -5345,6 +5366,18 @@ export interface operations {
                  * @example person
                  */
                 kind?: components["schemas"]["UserKindFilter"];
+                /**
+                 * @description Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200. Placeholders among them need kind=all, too.
+                 * @example [
+                 *       "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Only users with exactly this name. Case matters. White space at both ends is removed.
+                 * @example Ada Lovelace
+                 */
+                nameExact?: string;
             };
             header?: never;
             path?: never;
@@ -5851,6 +5884,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6161,6 +6195,18 @@ export interface operations {
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 accountManagerId?: string;
+                /**
+                 * @description Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200.
+                 * @example [
+                 *       "0198c0de-163e-7000-8000-0000d5a6163e"
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Only clients with exactly this company name. Case matters. White space at both ends is removed.
+                 * @example Initech
+                 */
+                nameExact?: string;
             };
             header?: never;
             path?: never;
@@ -6489,6 +6535,18 @@ export interface operations {
                 expand?: ("client" | "projectManager")[];
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
+                /**
+                 * @description Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit=200.
+                 * @example [
+                 *       "0198c0de-ea5e-7000-8000-00007b5fea5e"
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Only projects with exactly this name. Case matters. White space at both ends is removed.
+                 * @example Relaunch
+                 */
+                nameExact?: string;
             };
             header?: never;
             path?: never;
@@ -6923,6 +6981,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7087,6 +7146,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7253,6 +7313,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7514,6 +7575,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7678,6 +7740,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8558,6 +8621,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8574,7 +8638,14 @@ export interface operations {
                      *           "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *           "version": 1
                      *         }
-                     *       ]
+                     *       ],
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         }
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["UpsertHolidaysResult"];

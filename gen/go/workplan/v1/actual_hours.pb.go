@@ -539,7 +539,8 @@ type UpsertActualHoursResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The rows, one per item, in the order of the items.
 	Data *ActualHoursBatch `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
-	// What the request asks for with include. Present if it has include.
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
 	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -824,7 +825,8 @@ type ReplaceActualHoursWindowResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What was done, and the rows: one per item, in the order of the items.
 	Data *ActualHoursChanges `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
-	// What the request asks for with include. Present if it has include.
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
 	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -618,7 +618,8 @@ type UpsertAssignmentsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The rows, one per item, in the order of the items.
 	Data []*Assignment `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// What the request asks for with include. Present if it has include.
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
 	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -905,7 +906,8 @@ type ReplaceAssignmentsWindowResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What was done, and the rows: one per item, in the order of the items.
 	Data *AssignmentChanges `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
-	// What the request asks for with include. Present if it has include.
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
 	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1466,7 +1468,8 @@ type CopyAssignmentsResponse struct {
 	// What was done, and the rows of the target: one for each row of the source, in the
 	// order of the list.
 	Data *AssignmentChanges `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
-	// What the request asks for with include. Present if it has include.
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
 	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1742,7 +1745,8 @@ type FillPlaceholderResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What moved.
 	Data *FilledPlaceholder `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
-	// What the request asks for with include. Present if it has include.
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
 	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -799,7 +799,9 @@ func (x *UpsertHolidaysRequest) GetBatch() *HolidayBatch {
 type UpsertHolidaysResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The holidays, one per item, in the order of the items.
-	Data          []*Holiday `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	Data []*Holiday `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	// A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -837,6 +839,13 @@ func (*UpsertHolidaysResponse) Descriptor() ([]byte, []int) {
 func (x *UpsertHolidaysResponse) GetData() []*Holiday {
 	if x != nil {
 		return x.Data
+	}
+	return nil
+}
+
+func (x *UpsertHolidaysResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
 	}
 	return nil
 }
@@ -937,7 +946,7 @@ var File_workplan_v1_calendar_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_calendar_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/calendar.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xd9\x01\n" +
+	"\x1aworkplan/v1/calendar.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xd9\x01\n" +
 	"\x0fWorkingPatterns\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12>\n" +
 	"\x05items\x18\x02 \x03(\v2\x1b.workplan.v1.WorkingPatternB\v\xe0A\x02\xbaH\x05\x92\x01\x02\x10dR\x05items\x12\x1d\n" +
@@ -1001,9 +1010,11 @@ const file_workplan_v1_calendar_proto_rawDesc = "" +
 	"\fHolidayBatch\x128\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.HolidayB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\"M\n" +
 	"\x15UpsertHolidaysRequest\x124\n" +
-	"\x05batch\x18\x01 \x01(\v2\x19.workplan.v1.HolidayBatchB\x03\xe0A\x02R\x05batch\"B\n" +
+	"\x05batch\x18\x01 \x01(\v2\x19.workplan.v1.HolidayBatchB\x03\xe0A\x02R\x05batch\"\xbf\x01\n" +
 	"\x16UpsertHolidaysResponse\x12(\n" +
-	"\x04data\x18\x01 \x03(\v2\x14.workplan.v1.HolidayR\x04data\"P\n" +
+	"\x04data\x18\x01 \x03(\v2\x14.workplan.v1.HolidayR\x04data\x12r\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaBA\xb8\xbb\x18\x01һ\x189{\"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta\"P\n" +
 	"\x14DeleteHolidayRequest\x128\n" +
 	"\n" +
 	"holiday_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aHolidayR\tholidayId\"C\n" +
@@ -1048,7 +1059,8 @@ var file_workplan_v1_calendar_proto_goTypes = []any{
 	(*DeleteHolidayRequest)(nil),           // 13: workplan.v1.DeleteHolidayRequest
 	(*DeleteHolidayResponse)(nil),          // 14: workplan.v1.DeleteHolidayResponse
 	(*timestamppb.Timestamp)(nil),          // 15: google.protobuf.Timestamp
-	(*emptypb.Empty)(nil),                  // 16: google.protobuf.Empty
+	(*WriteMeta)(nil),                      // 16: workplan.v1.WriteMeta
+	(*emptypb.Empty)(nil),                  // 17: google.protobuf.Empty
 }
 var file_workplan_v1_calendar_proto_depIdxs = []int32{
 	1,  // 0: workplan.v1.WorkingPatterns.items:type_name -> workplan.v1.WorkingPattern
@@ -1064,22 +1076,23 @@ var file_workplan_v1_calendar_proto_depIdxs = []int32{
 	6,  // 10: workplan.v1.HolidayBatch.items:type_name -> workplan.v1.Holiday
 	10, // 11: workplan.v1.UpsertHolidaysRequest.batch:type_name -> workplan.v1.HolidayBatch
 	6,  // 12: workplan.v1.UpsertHolidaysResponse.data:type_name -> workplan.v1.Holiday
-	16, // 13: workplan.v1.DeleteHolidayResponse.data:type_name -> google.protobuf.Empty
-	2,  // 14: workplan.v1.WorkingPatternService.GetWorkingPatterns:input_type -> workplan.v1.GetWorkingPatternsRequest
-	4,  // 15: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:input_type -> workplan.v1.ReplaceWorkingPatternsRequest
-	8,  // 16: workplan.v1.HolidayService.ListHolidays:input_type -> workplan.v1.ListHolidaysRequest
-	11, // 17: workplan.v1.HolidayService.UpsertHolidays:input_type -> workplan.v1.UpsertHolidaysRequest
-	13, // 18: workplan.v1.HolidayService.DeleteHoliday:input_type -> workplan.v1.DeleteHolidayRequest
-	3,  // 19: workplan.v1.WorkingPatternService.GetWorkingPatterns:output_type -> workplan.v1.GetWorkingPatternsResponse
-	5,  // 20: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:output_type -> workplan.v1.ReplaceWorkingPatternsResponse
-	9,  // 21: workplan.v1.HolidayService.ListHolidays:output_type -> workplan.v1.ListHolidaysResponse
-	12, // 22: workplan.v1.HolidayService.UpsertHolidays:output_type -> workplan.v1.UpsertHolidaysResponse
-	14, // 23: workplan.v1.HolidayService.DeleteHoliday:output_type -> workplan.v1.DeleteHolidayResponse
-	19, // [19:24] is the sub-list for method output_type
-	14, // [14:19] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	16, // 13: workplan.v1.UpsertHolidaysResponse.meta:type_name -> workplan.v1.WriteMeta
+	17, // 14: workplan.v1.DeleteHolidayResponse.data:type_name -> google.protobuf.Empty
+	2,  // 15: workplan.v1.WorkingPatternService.GetWorkingPatterns:input_type -> workplan.v1.GetWorkingPatternsRequest
+	4,  // 16: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:input_type -> workplan.v1.ReplaceWorkingPatternsRequest
+	8,  // 17: workplan.v1.HolidayService.ListHolidays:input_type -> workplan.v1.ListHolidaysRequest
+	11, // 18: workplan.v1.HolidayService.UpsertHolidays:input_type -> workplan.v1.UpsertHolidaysRequest
+	13, // 19: workplan.v1.HolidayService.DeleteHoliday:input_type -> workplan.v1.DeleteHolidayRequest
+	3,  // 20: workplan.v1.WorkingPatternService.GetWorkingPatterns:output_type -> workplan.v1.GetWorkingPatternsResponse
+	5,  // 21: workplan.v1.WorkingPatternService.ReplaceWorkingPatterns:output_type -> workplan.v1.ReplaceWorkingPatternsResponse
+	9,  // 22: workplan.v1.HolidayService.ListHolidays:output_type -> workplan.v1.ListHolidaysResponse
+	12, // 23: workplan.v1.HolidayService.UpsertHolidays:output_type -> workplan.v1.UpsertHolidaysResponse
+	14, // 24: workplan.v1.HolidayService.DeleteHoliday:output_type -> workplan.v1.DeleteHolidayResponse
+	20, // [20:25] is the sub-list for method output_type
+	15, // [15:20] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_calendar_proto_init() }
@@ -1087,11 +1100,13 @@ func file_workplan_v1_calendar_proto_init() {
 	if File_workplan_v1_calendar_proto != nil {
 		return
 	}
+	file_workplan_v1_meta_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_calendar_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[6].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[7].OneofWrappers = []any{}
 	file_workplan_v1_calendar_proto_msgTypes[8].OneofWrappers = []any{}
+	file_workplan_v1_calendar_proto_msgTypes[12].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

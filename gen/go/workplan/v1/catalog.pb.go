@@ -228,7 +228,10 @@ type ListCapabilitiesRequest struct {
 	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
 	// The nextCursor of the page to continue after. The list and the filters must be the
 	// same. A request cannot have both a cursor and an offset.
-	Cursor        *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	// Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+	// one page with limit=200.
+	Ids           []string `protobuf:"bytes,6,rep,name=ids,proto3" json:"ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -296,6 +299,13 @@ func (x *ListCapabilitiesRequest) GetCursor() string {
 		return *x.Cursor
 	}
 	return ""
+}
+
+func (x *ListCapabilitiesRequest) GetIds() []string {
+	if x != nil {
+		return x.Ids
+	}
+	return nil
 }
 
 // ListCapabilitiesResponse carries a page of capabilities.
@@ -1098,13 +1108,16 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xb1\x02\n" +
+	"\f_next_cursor\"\xe3\x02\n" +
 	"\x17ListCapabilitiesRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
 	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12D\n" +
 	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01\x12/\n" +
-	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01B\b\n" +
+	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01\x120\n" +
+	"\x03ids\x18\x06 \x03(\tB\x1e\xbaH\r\x92\x01\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
+	"CapabilityR\x03idsB\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +

@@ -357,8 +357,14 @@ type ListClientsRequest struct {
 	IsActive *bool `protobuf:"varint,7,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
 	// Only clients of this account manager.
 	AccountManagerId *string `protobuf:"bytes,8,opt,name=account_manager_id,json=accountManagerId,proto3,oneof" json:"account_manager_id,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+	// one page with limit=200.
+	Ids []string `protobuf:"bytes,9,rep,name=ids,proto3" json:"ids,omitempty"`
+	// Only clients with exactly this company name. Case matters. White space at both ends is
+	// removed.
+	NameExact     *string `protobuf:"bytes,10,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListClientsRequest) Reset() {
@@ -443,6 +449,20 @@ func (x *ListClientsRequest) GetIsActive() bool {
 func (x *ListClientsRequest) GetAccountManagerId() string {
 	if x != nil && x.AccountManagerId != nil {
 		return *x.AccountManagerId
+	}
+	return ""
+}
+
+func (x *ListClientsRequest) GetIds() []string {
+	if x != nil {
+		return x.Ids
+	}
+	return nil
+}
+
+func (x *ListClientsRequest) GetNameExact() string {
+	if x != nil && x.NameExact != nil {
+		return *x.NameExact
 	}
 	return ""
 }
@@ -836,7 +856,7 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xf3\x03\n" +
+	"\f_next_cursor\"\xf1\x04\n" +
 	"\x12ListClientsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -845,7 +865,12 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01\x120\n" +
 	"\x04name\x18\x06 \x01(\tB\x17\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\t\"initech\"H\x05R\x04name\x88\x01\x01\x12 \n" +
 	"\tis_active\x18\a \x01(\bH\x06R\bisActive\x88\x01\x01\x12C\n" +
-	"\x12account_manager_id\x18\b \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\aR\x10accountManagerId\x88\x01\x01B\b\n" +
+	"\x12account_manager_id\x18\b \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\aR\x10accountManagerId\x88\x01\x01\x12,\n" +
+	"\x03ids\x18\t \x03(\tB\x1a\xbaH\r\x92\x01\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\x03ids\x12?\n" +
+	"\n" +
+	"name_exact\x18\n" +
+	" \x01(\tB\x1b\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\t\"Initech\"\xf0\xbb\x18\x01H\bR\tnameExact\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -854,7 +879,8 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\x05_nameB\f\n" +
 	"\n" +
 	"_is_activeB\x15\n" +
-	"\x13_account_manager_id\"B\n" +
+	"\x13_account_manager_idB\r\n" +
+	"\v_name_exact\"B\n" +
 	"\x13ListClientsResponse\x12+\n" +
 	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.ClientPageR\x04data\"I\n" +
 	"\x10GetClientRequest\x125\n" +

@@ -86,7 +86,7 @@ func (WarningCode) EnumDescriptor() ([]byte, []int) {
 }
 
 // WriteMeta is what a response tells about a write beside its records. It has only what the
-// request asks for with include.
+// request asks for with include, or with Prefer: return=minimal.
 type WriteMeta struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The first 100 warnings, in the order of the items. Present if the request has
@@ -96,7 +96,7 @@ type WriteMeta struct {
 	// has include=warnings.
 	WarningCount *int32 `protobuf:"varint,2,opt,name=warning_count,json=warningCount,proto3,oneof" json:"warning_count,omitempty"`
 	// How many records were created, updated and left as they were. Present if the request
-	// has include=summary.
+	// has include=summary or Prefer: return=minimal.
 	Summary       *WriteSummary `protobuf:"bytes,3,opt,name=summary,proto3,oneof" json:"summary,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -578,7 +578,13 @@ type ListProjectsRequest struct {
 	Expand []string `protobuf:"bytes,12,rep,name=expand,proto3" json:"expand,omitempty"`
 	// The nextCursor of the page to continue after. The list and the filters must be the
 	// same. A request cannot have both a cursor and an offset.
-	Cursor        *string `protobuf:"bytes,13,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	Cursor *string `protobuf:"bytes,13,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	// Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+	// one page with limit=200.
+	Ids []string `protobuf:"bytes,14,rep,name=ids,proto3" json:"ids,omitempty"`
+	// Only projects with exactly this name. Case matters. White space at both ends is
+	// removed.
+	NameExact     *string `protobuf:"bytes,15,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -700,6 +706,20 @@ func (x *ListProjectsRequest) GetExpand() []string {
 func (x *ListProjectsRequest) GetCursor() string {
 	if x != nil && x.Cursor != nil {
 		return *x.Cursor
+	}
+	return ""
+}
+
+func (x *ListProjectsRequest) GetIds() []string {
+	if x != nil {
+		return x.Ids
+	}
+	return nil
+}
+
+func (x *ListProjectsRequest) GetNameExact() string {
+	if x != nil && x.NameExact != nil {
+		return *x.NameExact
 	}
 	return ""
 }
@@ -1110,7 +1130,7 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xa8\x06\n" +
+	"\f_next_cursor\"\xa8\a\n" +
 	"\x13ListProjectsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1129,7 +1149,12 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\"relaunch\"H\tR\x04name\x88\x01\x01\x12:\n" +
 	"\x06expand\x18\f \x03(\tB\"\xbaH\x1f\x92\x01\x1c\"\x1ar\x18R\x06clientR\x0eprojectManagerR\x06expand\x12/\n" +
 	"\x06cursor\x18\r \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\n" +
-	"R\x06cursor\x88\x01\x01B\b\n" +
+	"R\x06cursor\x88\x01\x01\x12-\n" +
+	"\x03ids\x18\x0e \x03(\tB\x1b\xbaH\r\x92\x01\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\x03ids\x12@\n" +
+	"\n" +
+	"name_exact\x18\x0f \x01(\tB\x1c\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\n" +
+	"\"Relaunch\"\xf0\xbb\x18\x01H\vR\tnameExact\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1141,7 +1166,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x11_assigned_user_idB\x0e\n" +
 	"\f_is_billableB\a\n" +
 	"\x05_nameB\t\n" +
-	"\a_cursor\"D\n" +
+	"\a_cursorB\r\n" +
+	"\v_name_exact\"D\n" +
 	"\x14ListProjectsResponse\x12,\n" +
 	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.ProjectPageR\x04data\"\x89\x01\n" +
 	"\x11GetProjectRequest\x128\n" +

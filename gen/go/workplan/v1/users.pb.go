@@ -622,7 +622,13 @@ type ListUsersRequest struct {
 	// default. It needs capability_id.
 	MinLevel *int32 `protobuf:"varint,12,opt,name=min_level,json=minLevel,proto3,oneof" json:"min_level,omitempty"`
 	// Which users are meant, persons by default.
-	Kind          *UserKindFilter `protobuf:"varint,13,opt,name=kind,proto3,enum=workplan.v1.UserKindFilter,oneof" json:"kind,omitempty"`
+	Kind *UserKindFilter `protobuf:"varint,13,opt,name=kind,proto3,enum=workplan.v1.UserKindFilter,oneof" json:"kind,omitempty"`
+	// Only the users with these ids, at most 200. Ids that do not exist are left out. All are on
+	// one page with limit=200. Placeholders among them need kind=all, too.
+	Ids []string `protobuf:"bytes,14,rep,name=ids,proto3" json:"ids,omitempty"`
+	// Only users with exactly this name. Case matters. White space at both ends is
+	// removed.
+	NameExact     *string `protobuf:"bytes,15,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -746,6 +752,20 @@ func (x *ListUsersRequest) GetKind() UserKindFilter {
 		return *x.Kind
 	}
 	return UserKindFilter_USER_KIND_FILTER_UNSPECIFIED
+}
+
+func (x *ListUsersRequest) GetIds() []string {
+	if x != nil {
+		return x.Ids
+	}
+	return nil
+}
+
+func (x *ListUsersRequest) GetNameExact() string {
+	if x != nil && x.NameExact != nil {
+		return *x.NameExact
+	}
+	return ""
 }
 
 // ListUsersResponse carries a page of users.
@@ -1431,7 +1451,7 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xc4\x06\n" +
+	"\f_next_cursor\"\xc5\a\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1450,7 +1470,11 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\tmin_level\x18\f \x01(\x05B\x11\xbaH\x06\x1a\x04\x18\x05(\x01һ\x18\x04nullH\n" +
 	"R\bminLevel\x88\x01\x01\x12@\n" +
 	"\x04kind\x18\r \x01(\x0e2\x1b.workplan.v1.UserKindFilterB\n" +
-	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\vR\x04kind\x88\x01\x01B\b\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\vR\x04kind\x88\x01\x01\x12*\n" +
+	"\x03ids\x18\x0e \x03(\tB\x18\xbaH\r\x92\x01\n" +
+	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x03ids\x12D\n" +
+	"\n" +
+	"name_exact\x18\x0f \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\fR\tnameExact\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1464,7 +1488,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x0e_reports_to_idB\f\n" +
 	"\n" +
 	"_min_levelB\a\n" +
-	"\x05_kind\">\n" +
+	"\x05_kindB\r\n" +
+	"\v_name_exact\">\n" +
 	"\x11ListUsersResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"A\n" +
 	"\x0eGetUserRequest\x12/\n" +

@@ -23,8 +23,8 @@ class ReplaceActualHoursWindowResult:
     data: ActualHoursChanges
     """ Says what a write of many rows of actual hours did. """
     meta: WriteMeta | Unset = UNSET
-    """ What a response tells about a write beside its records. It has only what the request asks for with include.
-    """
+    """ What a response tells about a write beside its records. It has only what the request asks for with include,
+    or with Prefer: return=minimal. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.holiday import Holiday
+    from ..models.write_meta import WriteMeta
 
 
 T = TypeVar("T", bound="UpsertHolidaysResult")
@@ -19,6 +22,9 @@ class UpsertHolidaysResult:
 
     data: list[Holiday]
     """ The holidays, one per item, in the order of the items. """
+    meta: WriteMeta | Unset = UNSET
+    """ What a response tells about a write beside its records. It has only what the request asks for with include,
+    or with Prefer: return=minimal. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -27,6 +33,10 @@ class UpsertHolidaysResult:
             data_item = data_item_data.to_dict()
             data.append(data_item)
 
+        meta: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.meta, Unset):
+            meta = self.meta.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -34,12 +44,15 @@ class UpsertHolidaysResult:
                 "data": data,
             }
         )
+        if meta is not UNSET:
+            field_dict["meta"] = meta
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.holiday import Holiday  # noqa: PLC0415
+        from ..models.write_meta import WriteMeta  # noqa: PLC0415
 
         d = dict(src_dict)
         data = []
@@ -49,8 +62,16 @@ class UpsertHolidaysResult:
 
             data.append(data_item)
 
+        _meta = d.pop("meta", UNSET)
+        meta: WriteMeta | Unset
+        if isinstance(_meta, Unset):
+            meta = UNSET
+        else:
+            meta = WriteMeta.from_dict(_meta)
+
         upsert_holidays_result = cls(
             data=data,
+            meta=meta,
         )
 
         upsert_holidays_result.additional_properties = d

@@ -18,7 +18,10 @@ T = TypeVar("T", bound="WriteMeta")
 
 @_attrs_define
 class WriteMeta:
-    """What a response tells about a write beside its records. It has only what the request asks for with include."""
+    """What a response tells about a write beside its records. It has only what the request asks for with include, or with
+    Prefer: return=minimal.
+
+    """
 
     warnings: list[WriteWarning] | Unset = UNSET
     """ The first 100 warnings, in the order of the items. Present if the request has include=warnings. """

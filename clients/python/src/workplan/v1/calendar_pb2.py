@@ -24,9 +24,10 @@ _sym_db = _symbol_database.Default()
 
 from google.protobuf import empty_pb2 as google_dot_protobuf_dot_empty__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from workplan.v1 import meta_pb2 as workplan_dot_v1_dot_meta__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1aworkplan/v1/calendar.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbd\x01\n\x0fWorkingPatterns\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x31\n\x05items\x18\x02 \x03(\x0b\x32\x1b.workplan.v1.WorkingPatternR\x05items\x12\x18\n\x07version\x18\x03 \x01(\x03R\x07version\x12>\n\nupdated_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\tupdatedAt\x88\x01\x01\x42\r\n\x0b_updated_at\"E\n\x0eWorkingPattern\x12\x1d\n\nvalid_from\x18\x01 \x01(\tR\tvalidFrom\x12\x14\n\x05hours\x18\x02 \x03(\x01R\x05hours\"4\n\x19GetWorkingPatternsRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\"N\n\x1aGetWorkingPatternsResponse\x12\x30\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.WorkingPatternsR\x04\x64\x61ta\"\x81\x01\n\x1dReplaceWorkingPatternsRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\x12G\n\x10working_patterns\x18\x02 \x01(\x0b\x32\x1c.workplan.v1.WorkingPatternsR\x0fworkingPatterns\"R\n\x1eReplaceWorkingPatternsResponse\x12\x30\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.WorkingPatternsR\x04\x64\x61ta\"\xaa\x02\n\x07Holiday\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12!\n\x0c\x63ountry_code\x18\x02 \x01(\tR\x0b\x63ountryCode\x12\x12\n\x04\x64\x61te\x18\x03 \x01(\tR\x04\x64\x61te\x12\x17\n\x04name\x18\x04 \x01(\tH\x00R\x04name\x88\x01\x01\x12\x1b\n\x06\x66\x61\x63tor\x18\x05 \x01(\x01H\x01R\x06\x66\x61\x63tor\x88\x01\x01\x12\x18\n\x07version\x18\x06 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x07\n\x05_nameB\t\n\x07_factor\"\xdd\x01\n\x0bHolidayPage\x12*\n\x05items\x18\x01 \x03(\x0b\x32\x14.workplan.v1.HolidayR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\xe2\x02\n\x13ListHolidaysRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12&\n\x0c\x63ountry_code\x18\x05 \x01(\tH\x04R\x0b\x63ountryCode\x88\x01\x01\x12\x17\n\x04year\x18\x06 \x01(\x05H\x05R\x04year\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x07 \x01(\tH\x06R\x06\x63ursor\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\x0f\n\r_country_codeB\x07\n\x05_yearB\t\n\x07_cursor\"D\n\x14ListHolidaysResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.HolidayPageR\x04\x64\x61ta\":\n\x0cHolidayBatch\x12*\n\x05items\x18\x01 \x03(\x0b\x32\x14.workplan.v1.HolidayR\x05items\"H\n\x15UpsertHolidaysRequest\x12/\n\x05\x62\x61tch\x18\x01 \x01(\x0b\x32\x19.workplan.v1.HolidayBatchR\x05\x62\x61tch\"B\n\x16UpsertHolidaysResponse\x12(\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x14.workplan.v1.HolidayR\x04\x64\x61ta\"5\n\x14\x44\x65leteHolidayRequest\x12\x1d\n\nholiday_id\x18\x01 \x01(\tR\tholidayId\"C\n\x15\x44\x65leteHolidayResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta2\xfb\x01\n\x15WorkingPatternService\x12j\n\x12GetWorkingPatterns\x12&.workplan.v1.GetWorkingPatternsRequest\x1a\'.workplan.v1.GetWorkingPatternsResponse\"\x03\x90\x02\x01\x12v\n\x16ReplaceWorkingPatterns\x12*.workplan.v1.ReplaceWorkingPatternsRequest\x1a+.workplan.v1.ReplaceWorkingPatternsResponse\"\x03\x90\x02\x02\x32\xa7\x02\n\x0eHolidayService\x12X\n\x0cListHolidays\x12 .workplan.v1.ListHolidaysRequest\x1a!.workplan.v1.ListHolidaysResponse\"\x03\x90\x02\x01\x12^\n\x0eUpsertHolidays\x12\".workplan.v1.UpsertHolidaysRequest\x1a#.workplan.v1.UpsertHolidaysResponse\"\x03\x90\x02\x02\x12[\n\rDeleteHoliday\x12!.workplan.v1.DeleteHolidayRequest\x1a\".workplan.v1.DeleteHolidayResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1aworkplan/v1/calendar.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\"\xbd\x01\n\x0fWorkingPatterns\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x31\n\x05items\x18\x02 \x03(\x0b\x32\x1b.workplan.v1.WorkingPatternR\x05items\x12\x18\n\x07version\x18\x03 \x01(\x03R\x07version\x12>\n\nupdated_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\tupdatedAt\x88\x01\x01\x42\r\n\x0b_updated_at\"E\n\x0eWorkingPattern\x12\x1d\n\nvalid_from\x18\x01 \x01(\tR\tvalidFrom\x12\x14\n\x05hours\x18\x02 \x03(\x01R\x05hours\"4\n\x19GetWorkingPatternsRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\"N\n\x1aGetWorkingPatternsResponse\x12\x30\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.WorkingPatternsR\x04\x64\x61ta\"\x81\x01\n\x1dReplaceWorkingPatternsRequest\x12\x17\n\x07user_id\x18\x01 \x01(\tR\x06userId\x12G\n\x10working_patterns\x18\x02 \x01(\x0b\x32\x1c.workplan.v1.WorkingPatternsR\x0fworkingPatterns\"R\n\x1eReplaceWorkingPatternsResponse\x12\x30\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.WorkingPatternsR\x04\x64\x61ta\"\xaa\x02\n\x07Holiday\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12!\n\x0c\x63ountry_code\x18\x02 \x01(\tR\x0b\x63ountryCode\x12\x12\n\x04\x64\x61te\x18\x03 \x01(\tR\x04\x64\x61te\x12\x17\n\x04name\x18\x04 \x01(\tH\x00R\x04name\x88\x01\x01\x12\x1b\n\x06\x66\x61\x63tor\x18\x05 \x01(\x01H\x01R\x06\x66\x61\x63tor\x88\x01\x01\x12\x18\n\x07version\x18\x06 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x07\n\x05_nameB\t\n\x07_factor\"\xdd\x01\n\x0bHolidayPage\x12*\n\x05items\x18\x01 \x03(\x0b\x32\x14.workplan.v1.HolidayR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\xe2\x02\n\x13ListHolidaysRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12&\n\x0c\x63ountry_code\x18\x05 \x01(\tH\x04R\x0b\x63ountryCode\x88\x01\x01\x12\x17\n\x04year\x18\x06 \x01(\x05H\x05R\x04year\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x07 \x01(\tH\x06R\x06\x63ursor\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\x0f\n\r_country_codeB\x07\n\x05_yearB\t\n\x07_cursor\"D\n\x14ListHolidaysResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.HolidayPageR\x04\x64\x61ta\":\n\x0cHolidayBatch\x12*\n\x05items\x18\x01 \x03(\x0b\x32\x14.workplan.v1.HolidayR\x05items\"H\n\x15UpsertHolidaysRequest\x12/\n\x05\x62\x61tch\x18\x01 \x01(\x0b\x32\x19.workplan.v1.HolidayBatchR\x05\x62\x61tch\"|\n\x16UpsertHolidaysResponse\x12(\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x14.workplan.v1.HolidayR\x04\x64\x61ta\x12/\n\x04meta\x18\x02 \x01(\x0b\x32\x16.workplan.v1.WriteMetaH\x00R\x04meta\x88\x01\x01\x42\x07\n\x05_meta\"5\n\x14\x44\x65leteHolidayRequest\x12\x1d\n\nholiday_id\x18\x01 \x01(\tR\tholidayId\"C\n\x15\x44\x65leteHolidayResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta2\xfb\x01\n\x15WorkingPatternService\x12j\n\x12GetWorkingPatterns\x12&.workplan.v1.GetWorkingPatternsRequest\x1a\'.workplan.v1.GetWorkingPatternsResponse\"\x03\x90\x02\x01\x12v\n\x16ReplaceWorkingPatterns\x12*.workplan.v1.ReplaceWorkingPatternsRequest\x1a+.workplan.v1.ReplaceWorkingPatternsResponse\"\x03\x90\x02\x02\x32\xa7\x02\n\x0eHolidayService\x12X\n\x0cListHolidays\x12 .workplan.v1.ListHolidaysRequest\x1a!.workplan.v1.ListHolidaysResponse\"\x03\x90\x02\x01\x12^\n\x0eUpsertHolidays\x12\".workplan.v1.UpsertHolidaysRequest\x1a#.workplan.v1.UpsertHolidaysResponse\"\x03\x90\x02\x02\x12[\n\rDeleteHoliday\x12!.workplan.v1.DeleteHolidayRequest\x1a\".workplan.v1.DeleteHolidayResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -44,38 +45,38 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_HOLIDAYSERVICE'].methods_by_name['UpsertHolidays']._serialized_options = b'\220\002\002'
   _globals['_HOLIDAYSERVICE'].methods_by_name['DeleteHoliday']._loaded_options = None
   _globals['_HOLIDAYSERVICE'].methods_by_name['DeleteHoliday']._serialized_options = b'\220\002\002'
-  _globals['_WORKINGPATTERNS']._serialized_start=106
-  _globals['_WORKINGPATTERNS']._serialized_end=295
-  _globals['_WORKINGPATTERN']._serialized_start=297
-  _globals['_WORKINGPATTERN']._serialized_end=366
-  _globals['_GETWORKINGPATTERNSREQUEST']._serialized_start=368
-  _globals['_GETWORKINGPATTERNSREQUEST']._serialized_end=420
-  _globals['_GETWORKINGPATTERNSRESPONSE']._serialized_start=422
-  _globals['_GETWORKINGPATTERNSRESPONSE']._serialized_end=500
-  _globals['_REPLACEWORKINGPATTERNSREQUEST']._serialized_start=503
-  _globals['_REPLACEWORKINGPATTERNSREQUEST']._serialized_end=632
-  _globals['_REPLACEWORKINGPATTERNSRESPONSE']._serialized_start=634
-  _globals['_REPLACEWORKINGPATTERNSRESPONSE']._serialized_end=716
-  _globals['_HOLIDAY']._serialized_start=719
-  _globals['_HOLIDAY']._serialized_end=1017
-  _globals['_HOLIDAYPAGE']._serialized_start=1020
-  _globals['_HOLIDAYPAGE']._serialized_end=1241
-  _globals['_LISTHOLIDAYSREQUEST']._serialized_start=1244
-  _globals['_LISTHOLIDAYSREQUEST']._serialized_end=1598
-  _globals['_LISTHOLIDAYSRESPONSE']._serialized_start=1600
-  _globals['_LISTHOLIDAYSRESPONSE']._serialized_end=1668
-  _globals['_HOLIDAYBATCH']._serialized_start=1670
-  _globals['_HOLIDAYBATCH']._serialized_end=1728
-  _globals['_UPSERTHOLIDAYSREQUEST']._serialized_start=1730
-  _globals['_UPSERTHOLIDAYSREQUEST']._serialized_end=1802
-  _globals['_UPSERTHOLIDAYSRESPONSE']._serialized_start=1804
-  _globals['_UPSERTHOLIDAYSRESPONSE']._serialized_end=1870
-  _globals['_DELETEHOLIDAYREQUEST']._serialized_start=1872
-  _globals['_DELETEHOLIDAYREQUEST']._serialized_end=1925
-  _globals['_DELETEHOLIDAYRESPONSE']._serialized_start=1927
-  _globals['_DELETEHOLIDAYRESPONSE']._serialized_end=1994
-  _globals['_WORKINGPATTERNSERVICE']._serialized_start=1997
-  _globals['_WORKINGPATTERNSERVICE']._serialized_end=2248
-  _globals['_HOLIDAYSERVICE']._serialized_start=2251
-  _globals['_HOLIDAYSERVICE']._serialized_end=2546
+  _globals['_WORKINGPATTERNS']._serialized_start=130
+  _globals['_WORKINGPATTERNS']._serialized_end=319
+  _globals['_WORKINGPATTERN']._serialized_start=321
+  _globals['_WORKINGPATTERN']._serialized_end=390
+  _globals['_GETWORKINGPATTERNSREQUEST']._serialized_start=392
+  _globals['_GETWORKINGPATTERNSREQUEST']._serialized_end=444
+  _globals['_GETWORKINGPATTERNSRESPONSE']._serialized_start=446
+  _globals['_GETWORKINGPATTERNSRESPONSE']._serialized_end=524
+  _globals['_REPLACEWORKINGPATTERNSREQUEST']._serialized_start=527
+  _globals['_REPLACEWORKINGPATTERNSREQUEST']._serialized_end=656
+  _globals['_REPLACEWORKINGPATTERNSRESPONSE']._serialized_start=658
+  _globals['_REPLACEWORKINGPATTERNSRESPONSE']._serialized_end=740
+  _globals['_HOLIDAY']._serialized_start=743
+  _globals['_HOLIDAY']._serialized_end=1041
+  _globals['_HOLIDAYPAGE']._serialized_start=1044
+  _globals['_HOLIDAYPAGE']._serialized_end=1265
+  _globals['_LISTHOLIDAYSREQUEST']._serialized_start=1268
+  _globals['_LISTHOLIDAYSREQUEST']._serialized_end=1622
+  _globals['_LISTHOLIDAYSRESPONSE']._serialized_start=1624
+  _globals['_LISTHOLIDAYSRESPONSE']._serialized_end=1692
+  _globals['_HOLIDAYBATCH']._serialized_start=1694
+  _globals['_HOLIDAYBATCH']._serialized_end=1752
+  _globals['_UPSERTHOLIDAYSREQUEST']._serialized_start=1754
+  _globals['_UPSERTHOLIDAYSREQUEST']._serialized_end=1826
+  _globals['_UPSERTHOLIDAYSRESPONSE']._serialized_start=1828
+  _globals['_UPSERTHOLIDAYSRESPONSE']._serialized_end=1952
+  _globals['_DELETEHOLIDAYREQUEST']._serialized_start=1954
+  _globals['_DELETEHOLIDAYREQUEST']._serialized_end=2007
+  _globals['_DELETEHOLIDAYRESPONSE']._serialized_start=2009
+  _globals['_DELETEHOLIDAYRESPONSE']._serialized_end=2076
+  _globals['_WORKINGPATTERNSERVICE']._serialized_start=2079
+  _globals['_WORKINGPATTERNSERVICE']._serialized_end=2330
+  _globals['_HOLIDAYSERVICE']._serialized_start=2333
+  _globals['_HOLIDAYSERVICE']._serialized_end=2628
 # @@protoc_insertion_point(module_scope)

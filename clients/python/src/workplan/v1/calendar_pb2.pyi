@@ -2,6 +2,7 @@ import datetime
 
 from google.protobuf import empty_pb2 as _empty_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from workplan.v1 import meta_pb2 as _meta_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -129,10 +130,12 @@ class UpsertHolidaysRequest(_message.Message):
     def __init__(self, batch: _Optional[_Union[HolidayBatch, _Mapping]] = ...) -> None: ...
 
 class UpsertHolidaysResponse(_message.Message):
-    __slots__ = ("data",)
+    __slots__ = ("data", "meta")
     DATA_FIELD_NUMBER: _ClassVar[int]
+    META_FIELD_NUMBER: _ClassVar[int]
     data: _containers.RepeatedCompositeFieldContainer[Holiday]
-    def __init__(self, data: _Optional[_Iterable[_Union[Holiday, _Mapping]]] = ...) -> None: ...
+    meta: _meta_pb2.WriteMeta
+    def __init__(self, data: _Optional[_Iterable[_Union[Holiday, _Mapping]]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...
 
 class DeleteHolidayRequest(_message.Message):
     __slots__ = ("holiday_id",)

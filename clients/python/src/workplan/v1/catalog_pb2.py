@@ -26,7 +26,7 @@ from google.protobuf import field_mask_pb2 as google_dot_protobuf_dot_field__mas
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19workplan/v1/catalog.proto\x12\x0bworkplan.v1\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xfe\x01\n\nCapability\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12 \n\tis_active\x18\x03 \x01(\x08H\x01R\x08isActive\x88\x01\x01\x12\x18\n\x07version\x18\x04 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x07\n\x05_nameB\x0c\n\n_is_active\"\xe3\x01\n\x0e\x43\x61pabilityPage\x12-\n\x05items\x18\x01 \x03(\x0b\x32\x17.workplan.v1.CapabilityR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\x8b\x02\n\x17ListCapabilitiesRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursor\"K\n\x18ListCapabilitiesResponse\x12/\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1b.workplan.v1.CapabilityPageR\x04\x64\x61ta\"R\n\x17\x43reateCapabilityRequest\x12\x37\n\ncapability\x18\x01 \x01(\x0b\x32\x17.workplan.v1.CapabilityR\ncapability\"G\n\x18\x43reateCapabilityResponse\x12+\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x17.workplan.v1.CapabilityR\x04\x64\x61ta\"\xb4\x01\n\x17UpdateCapabilityRequest\x12#\n\rcapability_id\x18\x01 \x01(\tR\x0c\x63\x61pabilityId\x12\x37\n\ncapability\x18\x02 \x01(\x0b\x32\x17.workplan.v1.CapabilityR\ncapability\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\"G\n\x18UpdateCapabilityResponse\x12+\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x17.workplan.v1.CapabilityR\x04\x64\x61ta\"\xff\x01\n\x0bTimeOffType\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12 \n\tis_active\x18\x03 \x01(\x08H\x01R\x08isActive\x88\x01\x01\x12\x18\n\x07version\x18\x04 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x07\n\x05_nameB\x0c\n\n_is_active\"\xe5\x01\n\x0fTimeOffTypePage\x12.\n\x05items\x18\x01 \x03(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\x8b\x02\n\x17ListTimeOffTypesRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursor\"L\n\x18ListTimeOffTypesResponse\x12\x30\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.TimeOffTypePageR\x04\x64\x61ta\"X\n\x18\x43reateTimeOffTypeRequest\x12<\n\rtime_off_type\x18\x01 \x01(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x0btimeOffType\"I\n\x19\x43reateTimeOffTypeResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x04\x64\x61ta\"\xbe\x01\n\x18UpdateTimeOffTypeRequest\x12\'\n\x10time_off_type_id\x18\x01 \x01(\tR\rtimeOffTypeId\x12<\n\rtime_off_type\x18\x02 \x01(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x0btimeOffType\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\"I\n\x19UpdateTimeOffTypeResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x04\x64\x61ta2\xc0\x02\n\x11\x43\x61pabilityService\x12\x64\n\x10ListCapabilities\x12$.workplan.v1.ListCapabilitiesRequest\x1a%.workplan.v1.ListCapabilitiesResponse\"\x03\x90\x02\x01\x12_\n\x10\x43reateCapability\x12$.workplan.v1.CreateCapabilityRequest\x1a%.workplan.v1.CreateCapabilityResponse\x12\x64\n\x10UpdateCapability\x12$.workplan.v1.UpdateCapabilityRequest\x1a%.workplan.v1.UpdateCapabilityResponse\"\x03\x90\x02\x02\x32\xc7\x02\n\x12TimeOffTypeService\x12\x64\n\x10ListTimeOffTypes\x12$.workplan.v1.ListTimeOffTypesRequest\x1a%.workplan.v1.ListTimeOffTypesResponse\"\x03\x90\x02\x01\x12\x62\n\x11\x43reateTimeOffType\x12%.workplan.v1.CreateTimeOffTypeRequest\x1a&.workplan.v1.CreateTimeOffTypeResponse\x12g\n\x11UpdateTimeOffType\x12%.workplan.v1.UpdateTimeOffTypeRequest\x1a&.workplan.v1.UpdateTimeOffTypeResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19workplan/v1/catalog.proto\x12\x0bworkplan.v1\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xfe\x01\n\nCapability\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12 \n\tis_active\x18\x03 \x01(\x08H\x01R\x08isActive\x88\x01\x01\x12\x18\n\x07version\x18\x04 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x07\n\x05_nameB\x0c\n\n_is_active\"\xe3\x01\n\x0e\x43\x61pabilityPage\x12-\n\x05items\x18\x01 \x03(\x0b\x32\x17.workplan.v1.CapabilityR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\x9d\x02\n\x17ListCapabilitiesRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x12\x10\n\x03ids\x18\x06 \x03(\tR\x03idsB\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursor\"K\n\x18ListCapabilitiesResponse\x12/\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1b.workplan.v1.CapabilityPageR\x04\x64\x61ta\"R\n\x17\x43reateCapabilityRequest\x12\x37\n\ncapability\x18\x01 \x01(\x0b\x32\x17.workplan.v1.CapabilityR\ncapability\"G\n\x18\x43reateCapabilityResponse\x12+\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x17.workplan.v1.CapabilityR\x04\x64\x61ta\"\xb4\x01\n\x17UpdateCapabilityRequest\x12#\n\rcapability_id\x18\x01 \x01(\tR\x0c\x63\x61pabilityId\x12\x37\n\ncapability\x18\x02 \x01(\x0b\x32\x17.workplan.v1.CapabilityR\ncapability\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\"G\n\x18UpdateCapabilityResponse\x12+\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x17.workplan.v1.CapabilityR\x04\x64\x61ta\"\xff\x01\n\x0bTimeOffType\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12 \n\tis_active\x18\x03 \x01(\x08H\x01R\x08isActive\x88\x01\x01\x12\x18\n\x07version\x18\x04 \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAtB\x07\n\x05_nameB\x0c\n\n_is_active\"\xe5\x01\n\x0fTimeOffTypePage\x12.\n\x05items\x18\x01 \x03(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\x8b\x02\n\x17ListTimeOffTypesRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursor\"L\n\x18ListTimeOffTypesResponse\x12\x30\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x1c.workplan.v1.TimeOffTypePageR\x04\x64\x61ta\"X\n\x18\x43reateTimeOffTypeRequest\x12<\n\rtime_off_type\x18\x01 \x01(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x0btimeOffType\"I\n\x19\x43reateTimeOffTypeResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x04\x64\x61ta\"\xbe\x01\n\x18UpdateTimeOffTypeRequest\x12\'\n\x10time_off_type_id\x18\x01 \x01(\tR\rtimeOffTypeId\x12<\n\rtime_off_type\x18\x02 \x01(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x0btimeOffType\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\"I\n\x19UpdateTimeOffTypeResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.workplan.v1.TimeOffTypeR\x04\x64\x61ta2\xc0\x02\n\x11\x43\x61pabilityService\x12\x64\n\x10ListCapabilities\x12$.workplan.v1.ListCapabilitiesRequest\x1a%.workplan.v1.ListCapabilitiesResponse\"\x03\x90\x02\x01\x12_\n\x10\x43reateCapability\x12$.workplan.v1.CreateCapabilityRequest\x1a%.workplan.v1.CreateCapabilityResponse\x12\x64\n\x10UpdateCapability\x12$.workplan.v1.UpdateCapabilityRequest\x1a%.workplan.v1.UpdateCapabilityResponse\"\x03\x90\x02\x02\x32\xc7\x02\n\x12TimeOffTypeService\x12\x64\n\x10ListTimeOffTypes\x12$.workplan.v1.ListTimeOffTypesRequest\x1a%.workplan.v1.ListTimeOffTypesResponse\"\x03\x90\x02\x01\x12\x62\n\x11\x43reateTimeOffType\x12%.workplan.v1.CreateTimeOffTypeRequest\x1a&.workplan.v1.CreateTimeOffTypeResponse\x12g\n\x11UpdateTimeOffType\x12%.workplan.v1.UpdateTimeOffTypeRequest\x1a&.workplan.v1.UpdateTimeOffTypeResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -47,35 +47,35 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CAPABILITYPAGE']._serialized_start=367
   _globals['_CAPABILITYPAGE']._serialized_end=594
   _globals['_LISTCAPABILITIESREQUEST']._serialized_start=597
-  _globals['_LISTCAPABILITIESREQUEST']._serialized_end=864
-  _globals['_LISTCAPABILITIESRESPONSE']._serialized_start=866
-  _globals['_LISTCAPABILITIESRESPONSE']._serialized_end=941
-  _globals['_CREATECAPABILITYREQUEST']._serialized_start=943
-  _globals['_CREATECAPABILITYREQUEST']._serialized_end=1025
-  _globals['_CREATECAPABILITYRESPONSE']._serialized_start=1027
-  _globals['_CREATECAPABILITYRESPONSE']._serialized_end=1098
-  _globals['_UPDATECAPABILITYREQUEST']._serialized_start=1101
-  _globals['_UPDATECAPABILITYREQUEST']._serialized_end=1281
-  _globals['_UPDATECAPABILITYRESPONSE']._serialized_start=1283
-  _globals['_UPDATECAPABILITYRESPONSE']._serialized_end=1354
-  _globals['_TIMEOFFTYPE']._serialized_start=1357
-  _globals['_TIMEOFFTYPE']._serialized_end=1612
-  _globals['_TIMEOFFTYPEPAGE']._serialized_start=1615
-  _globals['_TIMEOFFTYPEPAGE']._serialized_end=1844
-  _globals['_LISTTIMEOFFTYPESREQUEST']._serialized_start=1847
-  _globals['_LISTTIMEOFFTYPESREQUEST']._serialized_end=2114
-  _globals['_LISTTIMEOFFTYPESRESPONSE']._serialized_start=2116
-  _globals['_LISTTIMEOFFTYPESRESPONSE']._serialized_end=2192
-  _globals['_CREATETIMEOFFTYPEREQUEST']._serialized_start=2194
-  _globals['_CREATETIMEOFFTYPEREQUEST']._serialized_end=2282
-  _globals['_CREATETIMEOFFTYPERESPONSE']._serialized_start=2284
-  _globals['_CREATETIMEOFFTYPERESPONSE']._serialized_end=2357
-  _globals['_UPDATETIMEOFFTYPEREQUEST']._serialized_start=2360
-  _globals['_UPDATETIMEOFFTYPEREQUEST']._serialized_end=2550
-  _globals['_UPDATETIMEOFFTYPERESPONSE']._serialized_start=2552
-  _globals['_UPDATETIMEOFFTYPERESPONSE']._serialized_end=2625
-  _globals['_CAPABILITYSERVICE']._serialized_start=2628
-  _globals['_CAPABILITYSERVICE']._serialized_end=2948
-  _globals['_TIMEOFFTYPESERVICE']._serialized_start=2951
-  _globals['_TIMEOFFTYPESERVICE']._serialized_end=3278
+  _globals['_LISTCAPABILITIESREQUEST']._serialized_end=882
+  _globals['_LISTCAPABILITIESRESPONSE']._serialized_start=884
+  _globals['_LISTCAPABILITIESRESPONSE']._serialized_end=959
+  _globals['_CREATECAPABILITYREQUEST']._serialized_start=961
+  _globals['_CREATECAPABILITYREQUEST']._serialized_end=1043
+  _globals['_CREATECAPABILITYRESPONSE']._serialized_start=1045
+  _globals['_CREATECAPABILITYRESPONSE']._serialized_end=1116
+  _globals['_UPDATECAPABILITYREQUEST']._serialized_start=1119
+  _globals['_UPDATECAPABILITYREQUEST']._serialized_end=1299
+  _globals['_UPDATECAPABILITYRESPONSE']._serialized_start=1301
+  _globals['_UPDATECAPABILITYRESPONSE']._serialized_end=1372
+  _globals['_TIMEOFFTYPE']._serialized_start=1375
+  _globals['_TIMEOFFTYPE']._serialized_end=1630
+  _globals['_TIMEOFFTYPEPAGE']._serialized_start=1633
+  _globals['_TIMEOFFTYPEPAGE']._serialized_end=1862
+  _globals['_LISTTIMEOFFTYPESREQUEST']._serialized_start=1865
+  _globals['_LISTTIMEOFFTYPESREQUEST']._serialized_end=2132
+  _globals['_LISTTIMEOFFTYPESRESPONSE']._serialized_start=2134
+  _globals['_LISTTIMEOFFTYPESRESPONSE']._serialized_end=2210
+  _globals['_CREATETIMEOFFTYPEREQUEST']._serialized_start=2212
+  _globals['_CREATETIMEOFFTYPEREQUEST']._serialized_end=2300
+  _globals['_CREATETIMEOFFTYPERESPONSE']._serialized_start=2302
+  _globals['_CREATETIMEOFFTYPERESPONSE']._serialized_end=2375
+  _globals['_UPDATETIMEOFFTYPEREQUEST']._serialized_start=2378
+  _globals['_UPDATETIMEOFFTYPEREQUEST']._serialized_end=2568
+  _globals['_UPDATETIMEOFFTYPERESPONSE']._serialized_start=2570
+  _globals['_UPDATETIMEOFFTYPERESPONSE']._serialized_end=2643
+  _globals['_CAPABILITYSERVICE']._serialized_start=2646
+  _globals['_CAPABILITYSERVICE']._serialized_end=2966
+  _globals['_TIMEOFFTYPESERVICE']._serialized_start=2969
+  _globals['_TIMEOFFTYPESERVICE']._serialized_end=3296
 # @@protoc_insertion_point(module_scope)

@@ -43,18 +43,20 @@ class CapabilityPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[Capability, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListCapabilitiesRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "cursor")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "ids")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_SINCE_FIELD_NUMBER: _ClassVar[int]
     CURSOR_FIELD_NUMBER: _ClassVar[int]
+    IDS_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
     updated_since: _timestamp_pb2.Timestamp
     cursor: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ...) -> None: ...
+    ids: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ListCapabilitiesResponse(_message.Message):
     __slots__ = ("data",)

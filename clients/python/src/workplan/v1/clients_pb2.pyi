@@ -69,7 +69,7 @@ class ClientPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[Client, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListClientsRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "name", "is_active", "account_manager_id")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "name", "is_active", "account_manager_id", "ids", "name_exact")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -78,6 +78,8 @@ class ListClientsRequest(_message.Message):
     NAME_FIELD_NUMBER: _ClassVar[int]
     IS_ACTIVE_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_MANAGER_ID_FIELD_NUMBER: _ClassVar[int]
+    IDS_FIELD_NUMBER: _ClassVar[int]
+    NAME_EXACT_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -86,7 +88,9 @@ class ListClientsRequest(_message.Message):
     name: str
     is_active: bool
     account_manager_id: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., account_manager_id: _Optional[str] = ...) -> None: ...
+    ids: _containers.RepeatedScalarFieldContainer[str]
+    name_exact: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., account_manager_id: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ...) -> None: ...
 
 class ListClientsResponse(_message.Message):
     __slots__ = ("data",)

@@ -127,7 +127,7 @@ class ProjectPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListProjectsRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "client_id", "status", "start_date", "end_date", "assigned_user_id", "is_billable", "name", "expand", "cursor")
+    __slots__ = ("limit", "offset", "count", "updated_since", "client_id", "status", "start_date", "end_date", "assigned_user_id", "is_billable", "name", "expand", "cursor", "ids", "name_exact")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -141,6 +141,8 @@ class ListProjectsRequest(_message.Message):
     NAME_FIELD_NUMBER: _ClassVar[int]
     EXPAND_FIELD_NUMBER: _ClassVar[int]
     CURSOR_FIELD_NUMBER: _ClassVar[int]
+    IDS_FIELD_NUMBER: _ClassVar[int]
+    NAME_EXACT_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -154,7 +156,9 @@ class ListProjectsRequest(_message.Message):
     name: str
     expand: _containers.RepeatedScalarFieldContainer[str]
     cursor: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client_id: _Optional[str] = ..., status: _Optional[_Iterable[_Union[ProjectStatus, str]]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., assigned_user_id: _Optional[str] = ..., is_billable: bool = ..., name: _Optional[str] = ..., expand: _Optional[_Iterable[str]] = ..., cursor: _Optional[str] = ...) -> None: ...
+    ids: _containers.RepeatedScalarFieldContainer[str]
+    name_exact: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client_id: _Optional[str] = ..., status: _Optional[_Iterable[_Union[ProjectStatus, str]]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., assigned_user_id: _Optional[str] = ..., is_billable: bool = ..., name: _Optional[str] = ..., expand: _Optional[_Iterable[str]] = ..., cursor: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ...) -> None: ...
 
 class ListProjectsResponse(_message.Message):
     __slots__ = ("data",)

@@ -112,7 +112,7 @@ class UserPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListUsersRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id", "capability_id", "min_level", "kind")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id", "capability_id", "min_level", "kind", "ids", "name_exact")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -126,6 +126,8 @@ class ListUsersRequest(_message.Message):
     CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
     MIN_LEVEL_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
+    IDS_FIELD_NUMBER: _ClassVar[int]
+    NAME_EXACT_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -139,7 +141,9 @@ class ListUsersRequest(_message.Message):
     capability_id: _containers.RepeatedScalarFieldContainer[str]
     min_level: int
     kind: UserKindFilter
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ..., capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ..., kind: _Optional[_Union[UserKindFilter, str]] = ...) -> None: ...
+    ids: _containers.RepeatedScalarFieldContainer[str]
+    name_exact: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ..., capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ..., kind: _Optional[_Union[UserKindFilter, str]] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ...) -> None: ...
 
 class ListUsersResponse(_message.Message):
     __slots__ = ("data",)

@@ -340,7 +340,8 @@ export type UpsertActualHoursResponse = Message<"workplan.v1.UpsertActualHoursRe
   data?: ActualHoursBatch | undefined;
 
   /**
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    *
    * @generated from field: optional workplan.v1.WriteMeta meta = 2;
    */
@@ -503,7 +504,8 @@ export type ReplaceActualHoursWindowResponse = Message<"workplan.v1.ReplaceActua
   data?: ActualHoursChanges | undefined;
 
   /**
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    *
    * @generated from field: optional workplan.v1.WriteMeta meta = 2;
    */

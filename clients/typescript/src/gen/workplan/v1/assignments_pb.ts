@@ -358,7 +358,8 @@ export type UpsertAssignmentsResponse = Message<"workplan.v1.UpsertAssignmentsRe
   data: Assignment[];
 
   /**
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    *
    * @generated from field: optional workplan.v1.WriteMeta meta = 2;
    */
@@ -523,7 +524,8 @@ export type ReplaceAssignmentsWindowResponse = Message<"workplan.v1.ReplaceAssig
   data?: AssignmentChanges | undefined;
 
   /**
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    *
    * @generated from field: optional workplan.v1.WriteMeta meta = 2;
    */
@@ -827,7 +829,8 @@ export type CopyAssignmentsResponse = Message<"workplan.v1.CopyAssignmentsRespon
   data?: AssignmentChanges | undefined;
 
   /**
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    *
    * @generated from field: optional workplan.v1.WriteMeta meta = 2;
    */
@@ -983,7 +986,8 @@ export type FillPlaceholderResponse = Message<"workplan.v1.FillPlaceholderRespon
   data?: FilledPlaceholder | undefined;
 
   /**
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    *
    * @generated from field: optional workplan.v1.WriteMeta meta = 2;
    */

@@ -14,7 +14,7 @@ export const file_workplan_v1_meta: GenFile = /*@__PURE__*/
 
 /**
  * WriteMeta is what a response tells about a write beside its records. It has only what the
- * request asks for with include.
+ * request asks for with include, or with Prefer: return=minimal.
  *
  * @generated from message workplan.v1.WriteMeta
  */
@@ -37,7 +37,7 @@ export type WriteMeta = Message<"workplan.v1.WriteMeta"> & {
 
   /**
    * How many records were created, updated and left as they were. Present if the request
-   * has include=summary.
+   * has include=summary or Prefer: return=minimal.
    *
    * @generated from field: optional workplan.v1.WriteSummary summary = 3;
    */

@@ -86,6 +86,12 @@ public final class CapabilitiesApi {
       set("cursor", cursor);
       return this;
     }
+
+    /** Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. */
+    public ListCapabilitiesQuery ids(List<UUID> ids) {
+      set("ids", ids);
+      return this;
+    }
   }
 
   /** Changes the given fields of a capability. */

@@ -114,6 +114,18 @@ public final class ClientsApi {
       set("accountManagerId", accountManagerId);
       return this;
     }
+
+    /** Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. */
+    public ListClientsQuery ids(List<UUID> ids) {
+      set("ids", ids);
+      return this;
+    }
+
+    /** Only clients with exactly this company name. Case matters. White space at both ends is removed. */
+    public ListClientsQuery nameExact(String nameExact) {
+      set("nameExact", nameExact);
+      return this;
+    }
   }
 
   /** Changes the given fields of a client. */

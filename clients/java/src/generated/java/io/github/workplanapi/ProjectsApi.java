@@ -158,6 +158,18 @@ public final class ProjectsApi {
       set("cursor", cursor);
       return this;
     }
+
+    /** Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. */
+    public ListProjectsQuery ids(List<UUID> ids) {
+      set("ids", ids);
+      return this;
+    }
+
+    /** Only projects with exactly this name. Case matters. White space at both ends is removed. */
+    public ListProjectsQuery nameExact(String nameExact) {
+      set("nameExact", nameExact);
+      return this;
+    }
   }
 
   /** Changes the given fields of a project. */

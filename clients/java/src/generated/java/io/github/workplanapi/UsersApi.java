@@ -164,6 +164,18 @@ public final class UsersApi {
       set("kind", kind);
       return this;
     }
+
+    /** Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one page with limit&#x3D;200. Placeholders among them need kind&#x3D;all, too. */
+    public ListUsersQuery ids(List<UUID> ids) {
+      set("ids", ids);
+      return this;
+    }
+
+    /** Only users with exactly this name. Case matters. White space at both ends is removed. */
+    public ListUsersQuery nameExact(String nameExact) {
+      set("nameExact", nameExact);
+      return this;
+    }
   }
 
   /** Replaces the whole list of capabilities of a user. */

@@ -20,7 +20,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * What a response tells about a write beside its records. It has only what the request asks for with include.
+ * What a response tells about a write beside its records. It has only what the request asks for with include, or with Prefer: return&#x3D;minimal.
  */
 @JsonPropertyOrder({
   WriteMeta.JSON_PROPERTY_WARNINGS,
@@ -106,7 +106,7 @@ public class WriteMeta {
   }
 
   /**
-   * How many records were created, updated and left as they were. Present if the request has include&#x3D;summary.
+   * How many records were created, updated and left as they were. Present if the request has include&#x3D;summary or Prefer: return&#x3D;minimal.
    * @return summary
    */
   @jakarta.annotation.Nullable

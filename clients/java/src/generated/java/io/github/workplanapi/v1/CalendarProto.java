@@ -101,79 +101,82 @@ public final class CalendarProto {
     java.lang.String[] descriptorData = {
       "\n\032workplan/v1/calendar.proto\022\013workplan.v" +
       "1\032\033google/protobuf/empty.proto\032\037google/p" +
-      "rotobuf/timestamp.proto\"\275\001\n\017WorkingPatte" +
-      "rns\022\016\n\002id\030\001 \001(\tR\002id\0221\n\005items\030\002 \003(\0132\033.wor" +
-      "kplan.v1.WorkingPatternR\005items\022\030\n\007versio" +
-      "n\030\003 \001(\003R\007version\022>\n\nupdated_at\030\004 \001(\0132\032.g" +
-      "oogle.protobuf.TimestampH\000R\tupdatedAt\210\001\001" +
-      "B\r\n\013_updated_at\"E\n\016WorkingPattern\022\035\n\nval" +
-      "id_from\030\001 \001(\tR\tvalidFrom\022\024\n\005hours\030\002 \003(\001R" +
-      "\005hours\"4\n\031GetWorkingPatternsRequest\022\027\n\007u" +
-      "ser_id\030\001 \001(\tR\006userId\"N\n\032GetWorkingPatter" +
+      "rotobuf/timestamp.proto\032\026workplan/v1/met" +
+      "a.proto\"\275\001\n\017WorkingPatterns\022\016\n\002id\030\001 \001(\tR" +
+      "\002id\0221\n\005items\030\002 \003(\0132\033.workplan.v1.Working" +
+      "PatternR\005items\022\030\n\007version\030\003 \001(\003R\007version" +
+      "\022>\n\nupdated_at\030\004 \001(\0132\032.google.protobuf.T" +
+      "imestampH\000R\tupdatedAt\210\001\001B\r\n\013_updated_at\"" +
+      "E\n\016WorkingPattern\022\035\n\nvalid_from\030\001 \001(\tR\tv" +
+      "alidFrom\022\024\n\005hours\030\002 \003(\001R\005hours\"4\n\031GetWor" +
+      "kingPatternsRequest\022\027\n\007user_id\030\001 \001(\tR\006us" +
+      "erId\"N\n\032GetWorkingPatternsResponse\0220\n\004da" +
+      "ta\030\001 \001(\0132\034.workplan.v1.WorkingPatternsR\004" +
+      "data\"\201\001\n\035ReplaceWorkingPatternsRequest\022\027" +
+      "\n\007user_id\030\001 \001(\tR\006userId\022G\n\020working_patte" +
+      "rns\030\002 \001(\0132\034.workplan.v1.WorkingPatternsR" +
+      "\017workingPatterns\"R\n\036ReplaceWorkingPatter" +
       "nsResponse\0220\n\004data\030\001 \001(\0132\034.workplan.v1.W" +
-      "orkingPatternsR\004data\"\201\001\n\035ReplaceWorkingP" +
-      "atternsRequest\022\027\n\007user_id\030\001 \001(\tR\006userId\022" +
-      "G\n\020working_patterns\030\002 \001(\0132\034.workplan.v1." +
-      "WorkingPatternsR\017workingPatterns\"R\n\036Repl" +
-      "aceWorkingPatternsResponse\0220\n\004data\030\001 \001(\013" +
-      "2\034.workplan.v1.WorkingPatternsR\004data\"\252\002\n" +
-      "\007Holiday\022\016\n\002id\030\001 \001(\tR\002id\022!\n\014country_code" +
-      "\030\002 \001(\tR\013countryCode\022\022\n\004date\030\003 \001(\tR\004date\022" +
-      "\027\n\004name\030\004 \001(\tH\000R\004name\210\001\001\022\033\n\006factor\030\005 \001(\001" +
-      "H\001R\006factor\210\001\001\022\030\n\007version\030\006 \001(\003R\007version\022" +
-      "9\n\ncreated_at\030\007 \001(\0132\032.google.protobuf.Ti" +
-      "mestampR\tcreatedAt\0229\n\nupdated_at\030\010 \001(\0132\032" +
-      ".google.protobuf.TimestampR\tupdatedAtB\007\n" +
-      "\005_nameB\t\n\007_factor\"\335\001\n\013HolidayPage\022*\n\005ite" +
-      "ms\030\001 \003(\0132\024.workplan.v1.HolidayR\005items\022\031\n" +
-      "\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R" +
-      "\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_mo" +
-      "re\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001" +
-      "R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_curso" +
-      "r\"\342\002\n\023ListHolidaysRequest\022\031\n\005limit\030\001 \001(\005" +
-      "H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001" +
-      "\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_" +
-      "since\030\004 \001(\0132\032.google.protobuf.TimestampH" +
-      "\003R\014updatedSince\210\001\001\022&\n\014country_code\030\005 \001(\t" +
-      "H\004R\013countryCode\210\001\001\022\027\n\004year\030\006 \001(\005H\005R\004year" +
-      "\210\001\001\022\033\n\006cursor\030\007 \001(\tH\006R\006cursor\210\001\001B\010\n\006_lim" +
-      "itB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_sinc" +
-      "eB\017\n\r_country_codeB\007\n\005_yearB\t\n\007_cursor\"D" +
-      "\n\024ListHolidaysResponse\022,\n\004data\030\001 \001(\0132\030.w" +
-      "orkplan.v1.HolidayPageR\004data\":\n\014HolidayB" +
-      "atch\022*\n\005items\030\001 \003(\0132\024.workplan.v1.Holida" +
-      "yR\005items\"H\n\025UpsertHolidaysRequest\022/\n\005bat" +
-      "ch\030\001 \001(\0132\031.workplan.v1.HolidayBatchR\005bat" +
-      "ch\"B\n\026UpsertHolidaysResponse\022(\n\004data\030\001 \003" +
-      "(\0132\024.workplan.v1.HolidayR\004data\"5\n\024Delete" +
-      "HolidayRequest\022\035\n\nholiday_id\030\001 \001(\tR\tholi" +
-      "dayId\"C\n\025DeleteHolidayResponse\022*\n\004data\030\001" +
-      " \001(\0132\026.google.protobuf.EmptyR\004data2\373\001\n\025W" +
-      "orkingPatternService\022j\n\022GetWorkingPatter" +
-      "ns\022&.workplan.v1.GetWorkingPatternsReque" +
-      "st\032\'.workplan.v1.GetWorkingPatternsRespo" +
-      "nse\"\003\220\002\001\022v\n\026ReplaceWorkingPatterns\022*.wor" +
-      "kplan.v1.ReplaceWorkingPatternsRequest\032+" +
-      ".workplan.v1.ReplaceWorkingPatternsRespo" +
-      "nse\"\003\220\002\0022\247\002\n\016HolidayService\022X\n\014ListHolid" +
-      "ays\022 .workplan.v1.ListHolidaysRequest\032!." +
-      "workplan.v1.ListHolidaysResponse\"\003\220\002\001\022^\n" +
-      "\016UpsertHolidays\022\".workplan.v1.UpsertHoli" +
-      "daysRequest\032#.workplan.v1.UpsertHolidays" +
-      "Response\"\003\220\002\002\022[\n\rDeleteHoliday\022!.workpla" +
-      "n.v1.DeleteHolidayRequest\032\".workplan.v1." +
-      "DeleteHolidayResponse\"\003\220\002\002B\266\001\n\030io.github" +
-      ".workplanapi.v1B\rCalendarProtoP\001Z>github" +
-      ".com/workplan-api/workplan/gen/go/workpl" +
-      "an/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013W" +
-      "orkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014W" +
-      "orkplan::V1b\006proto3"
+      "orkingPatternsR\004data\"\252\002\n\007Holiday\022\016\n\002id\030\001" +
+      " \001(\tR\002id\022!\n\014country_code\030\002 \001(\tR\013countryC" +
+      "ode\022\022\n\004date\030\003 \001(\tR\004date\022\027\n\004name\030\004 \001(\tH\000R" +
+      "\004name\210\001\001\022\033\n\006factor\030\005 \001(\001H\001R\006factor\210\001\001\022\030\n" +
+      "\007version\030\006 \001(\003R\007version\0229\n\ncreated_at\030\007 " +
+      "\001(\0132\032.google.protobuf.TimestampR\tcreated" +
+      "At\0229\n\nupdated_at\030\010 \001(\0132\032.google.protobuf" +
+      ".TimestampR\tupdatedAtB\007\n\005_nameB\t\n\007_facto" +
+      "r\"\335\001\n\013HolidayPage\022*\n\005items\030\001 \003(\0132\024.workp" +
+      "lan.v1.HolidayR\005items\022\031\n\005total\030\002 \001(\003H\000R\005" +
+      "total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset" +
+      "\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMor" +
+      "e\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B" +
+      "\010\n\006_totalB\016\n\014_next_cursor\"\342\002\n\023ListHolida" +
+      "ysRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006" +
+      "offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010" +
+      "H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.go" +
+      "ogle.protobuf.TimestampH\003R\014updatedSince\210" +
+      "\001\001\022&\n\014country_code\030\005 \001(\tH\004R\013countryCode\210" +
+      "\001\001\022\027\n\004year\030\006 \001(\005H\005R\004year\210\001\001\022\033\n\006cursor\030\007 " +
+      "\001(\tH\006R\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n" +
+      "\006_countB\020\n\016_updated_sinceB\017\n\r_country_co" +
+      "deB\007\n\005_yearB\t\n\007_cursor\"D\n\024ListHolidaysRe" +
+      "sponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Holid" +
+      "ayPageR\004data\":\n\014HolidayBatch\022*\n\005items\030\001 " +
+      "\003(\0132\024.workplan.v1.HolidayR\005items\"H\n\025Upse" +
+      "rtHolidaysRequest\022/\n\005batch\030\001 \001(\0132\031.workp" +
+      "lan.v1.HolidayBatchR\005batch\"|\n\026UpsertHoli" +
+      "daysResponse\022(\n\004data\030\001 \003(\0132\024.workplan.v1" +
+      ".HolidayR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan." +
+      "v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"5\n\024Dele" +
+      "teHolidayRequest\022\035\n\nholiday_id\030\001 \001(\tR\tho" +
+      "lidayId\"C\n\025DeleteHolidayResponse\022*\n\004data" +
+      "\030\001 \001(\0132\026.google.protobuf.EmptyR\004data2\373\001\n" +
+      "\025WorkingPatternService\022j\n\022GetWorkingPatt" +
+      "erns\022&.workplan.v1.GetWorkingPatternsReq" +
+      "uest\032\'.workplan.v1.GetWorkingPatternsRes" +
+      "ponse\"\003\220\002\001\022v\n\026ReplaceWorkingPatterns\022*.w" +
+      "orkplan.v1.ReplaceWorkingPatternsRequest" +
+      "\032+.workplan.v1.ReplaceWorkingPatternsRes" +
+      "ponse\"\003\220\002\0022\247\002\n\016HolidayService\022X\n\014ListHol" +
+      "idays\022 .workplan.v1.ListHolidaysRequest\032" +
+      "!.workplan.v1.ListHolidaysResponse\"\003\220\002\001\022" +
+      "^\n\016UpsertHolidays\022\".workplan.v1.UpsertHo" +
+      "lidaysRequest\032#.workplan.v1.UpsertHolida" +
+      "ysResponse\"\003\220\002\002\022[\n\rDeleteHoliday\022!.workp" +
+      "lan.v1.DeleteHolidayRequest\032\".workplan.v" +
+      "1.DeleteHolidayResponse\"\003\220\002\002B\266\001\n\030io.gith" +
+      "ub.workplanapi.v1B\rCalendarProtoP\001Z>gith" +
+      "ub.com/workplan-api/workplan/gen/go/work" +
+      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
+      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
+      "\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           com.google.protobuf.EmptyProto.getDescriptor(),
           com.google.protobuf.TimestampProto.getDescriptor(),
+          io.github.workplanapi.v1.MetaProto.getDescriptor(),
         });
     internal_static_workplan_v1_WorkingPatterns_descriptor =
       getDescriptor().getMessageTypes().get(0);
@@ -252,7 +255,7 @@ public final class CalendarProto {
     internal_static_workplan_v1_UpsertHolidaysResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertHolidaysResponse_descriptor,
-        new java.lang.String[] { "Data", });
+        new java.lang.String[] { "Data", "Meta", });
     internal_static_workplan_v1_DeleteHolidayRequest_descriptor =
       getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_DeleteHolidayRequest_fieldAccessorTable = new
@@ -267,6 +270,7 @@ public final class CalendarProto {
         new java.lang.String[] { "Data", });
     com.google.protobuf.EmptyProto.getDescriptor();
     com.google.protobuf.TimestampProto.getDescriptor();
+    io.github.workplanapi.v1.MetaProto.getDescriptor();
   }
 
   // @@protoc_insertion_point(outer_class_scope)

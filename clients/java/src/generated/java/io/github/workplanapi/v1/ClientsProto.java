@@ -98,7 +98,7 @@ public final class ClientsProto {
       "\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(" +
       "\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013" +
       "next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_t" +
-      "otalB\016\n\014_next_cursor\"\242\003\n\022ListClientsRequ" +
+      "otalB\016\n\014_next_cursor\"\347\003\n\022ListClientsRequ" +
       "est\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset" +
       "\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005co" +
       "unt\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.p" +
@@ -106,40 +106,42 @@ public final class ClientsProto {
       "cursor\030\005 \001(\tH\004R\006cursor\210\001\001\022\027\n\004name\030\006 \001(\tH" +
       "\005R\004name\210\001\001\022 \n\tis_active\030\007 \001(\010H\006R\010isActiv" +
       "e\210\001\001\0221\n\022account_manager_id\030\010 \001(\tH\007R\020acco" +
-      "untManagerId\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006" +
-      "_countB\020\n\016_updated_sinceB\t\n\007_cursorB\007\n\005_" +
-      "nameB\014\n\n_is_activeB\025\n\023_account_manager_i" +
-      "d\"B\n\023ListClientsResponse\022+\n\004data\030\001 \001(\0132\027" +
-      ".workplan.v1.ClientPageR\004data\"/\n\020GetClie" +
-      "ntRequest\022\033\n\tclient_id\030\001 \001(\tR\010clientId\"<" +
-      "\n\021GetClientResponse\022\'\n\004data\030\001 \001(\0132\023.work" +
-      "plan.v1.ClientR\004data\"B\n\023CreateClientRequ" +
-      "est\022+\n\006client\030\001 \001(\0132\023.workplan.v1.Client" +
-      "R\006client\"?\n\024CreateClientResponse\022\'\n\004data" +
-      "\030\001 \001(\0132\023.workplan.v1.ClientR\004data\"\234\001\n\023Up" +
-      "dateClientRequest\022\033\n\tclient_id\030\001 \001(\tR\010cl" +
-      "ientId\022+\n\006client\030\002 \001(\0132\023.workplan.v1.Cli" +
-      "entR\006client\022;\n\013update_mask\030\003 \001(\0132\032.googl" +
-      "e.protobuf.FieldMaskR\nupdateMask\"?\n\024Upda" +
-      "teClientResponse\022\'\n\004data\030\001 \001(\0132\023.workpla" +
-      "n.v1.ClientR\004data*\200\001\n\016ClientPriority\022\037\n\033" +
-      "CLIENT_PRIORITY_UNSPECIFIED\020\000\022\030\n\024CLIENT_" +
-      "PRIORITY_HIGH\020\001\022\032\n\026CLIENT_PRIORITY_MEDIU" +
-      "M\020\002\022\027\n\023CLIENT_PRIORITY_LOW\020\0032\346\002\n\rClientS" +
-      "ervice\022U\n\013ListClients\022\037.workplan.v1.List" +
-      "ClientsRequest\032 .workplan.v1.ListClients" +
-      "Response\"\003\220\002\001\022O\n\tGetClient\022\035.workplan.v1" +
-      ".GetClientRequest\032\036.workplan.v1.GetClien" +
-      "tResponse\"\003\220\002\001\022S\n\014CreateClient\022 .workpla" +
-      "n.v1.CreateClientRequest\032!.workplan.v1.C" +
-      "reateClientResponse\022X\n\014UpdateClient\022 .wo" +
-      "rkplan.v1.UpdateClientRequest\032!.workplan" +
-      ".v1.UpdateClientResponse\"\003\220\002\002B\265\001\n\030io.git" +
-      "hub.workplanapi.v1B\014ClientsProtoP\001Z>gith" +
-      "ub.com/workplan-api/workplan/gen/go/work" +
-      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
-      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
-      "\014Workplan::V1b\006proto3"
+      "untManagerId\210\001\001\022\020\n\003ids\030\t \003(\tR\003ids\022\"\n\nnam" +
+      "e_exact\030\n \001(\tH\010R\tnameExact\210\001\001B\010\n\006_limitB" +
+      "\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_sinceB\t" +
+      "\n\007_cursorB\007\n\005_nameB\014\n\n_is_activeB\025\n\023_acc" +
+      "ount_manager_idB\r\n\013_name_exact\"B\n\023ListCl" +
+      "ientsResponse\022+\n\004data\030\001 \001(\0132\027.workplan.v" +
+      "1.ClientPageR\004data\"/\n\020GetClientRequest\022\033" +
+      "\n\tclient_id\030\001 \001(\tR\010clientId\"<\n\021GetClient" +
+      "Response\022\'\n\004data\030\001 \001(\0132\023.workplan.v1.Cli" +
+      "entR\004data\"B\n\023CreateClientRequest\022+\n\006clie" +
+      "nt\030\001 \001(\0132\023.workplan.v1.ClientR\006client\"?\n" +
+      "\024CreateClientResponse\022\'\n\004data\030\001 \001(\0132\023.wo" +
+      "rkplan.v1.ClientR\004data\"\234\001\n\023UpdateClientR" +
+      "equest\022\033\n\tclient_id\030\001 \001(\tR\010clientId\022+\n\006c" +
+      "lient\030\002 \001(\0132\023.workplan.v1.ClientR\006client" +
+      "\022;\n\013update_mask\030\003 \001(\0132\032.google.protobuf." +
+      "FieldMaskR\nupdateMask\"?\n\024UpdateClientRes" +
+      "ponse\022\'\n\004data\030\001 \001(\0132\023.workplan.v1.Client" +
+      "R\004data*\200\001\n\016ClientPriority\022\037\n\033CLIENT_PRIO" +
+      "RITY_UNSPECIFIED\020\000\022\030\n\024CLIENT_PRIORITY_HI" +
+      "GH\020\001\022\032\n\026CLIENT_PRIORITY_MEDIUM\020\002\022\027\n\023CLIE" +
+      "NT_PRIORITY_LOW\020\0032\346\002\n\rClientService\022U\n\013L" +
+      "istClients\022\037.workplan.v1.ListClientsRequ" +
+      "est\032 .workplan.v1.ListClientsResponse\"\003\220" +
+      "\002\001\022O\n\tGetClient\022\035.workplan.v1.GetClientR" +
+      "equest\032\036.workplan.v1.GetClientResponse\"\003" +
+      "\220\002\001\022S\n\014CreateClient\022 .workplan.v1.Create" +
+      "ClientRequest\032!.workplan.v1.CreateClient" +
+      "Response\022X\n\014UpdateClient\022 .workplan.v1.U" +
+      "pdateClientRequest\032!.workplan.v1.UpdateC" +
+      "lientResponse\"\003\220\002\002B\265\001\n\030io.github.workpla" +
+      "napi.v1B\014ClientsProtoP\001Z>github.com/work" +
+      "plan-api/workplan/gen/go/workplan/v1;wor" +
+      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
+      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
+      "V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -164,7 +166,7 @@ public final class ClientsProto {
     internal_static_workplan_v1_ListClientsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListClientsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Name", "IsActive", "AccountManagerId", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Name", "IsActive", "AccountManagerId", "Ids", "NameExact", });
     internal_static_workplan_v1_ListClientsResponse_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListClientsResponse_fieldAccessorTable = new

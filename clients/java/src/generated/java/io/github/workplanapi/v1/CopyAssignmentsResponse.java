@@ -89,7 +89,8 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.WriteMeta meta_;
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -101,7 +102,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -113,7 +115,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -683,7 +686,8 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.WriteMeta, io.github.workplanapi.v1.WriteMeta.Builder, io.github.workplanapi.v1.WriteMetaOrBuilder> metaBuilder_;
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -694,7 +698,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -709,7 +714,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -729,7 +735,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -747,7 +754,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -772,7 +780,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -789,7 +798,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -801,7 +811,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -816,7 +827,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>

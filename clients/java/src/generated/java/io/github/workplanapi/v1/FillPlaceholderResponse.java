@@ -86,7 +86,8 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.WriteMeta meta_;
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -98,7 +99,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -110,7 +112,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -671,7 +674,8 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.WriteMeta, io.github.workplanapi.v1.WriteMeta.Builder, io.github.workplanapi.v1.WriteMetaOrBuilder> metaBuilder_;
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -682,7 +686,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -697,7 +702,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -717,7 +723,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -735,7 +742,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -760,7 +768,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -777,7 +786,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -789,7 +799,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -804,7 +815,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>

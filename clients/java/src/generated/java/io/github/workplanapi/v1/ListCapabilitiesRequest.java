@@ -22,6 +22,8 @@ private static final long serialVersionUID = 0L;
   }
   private ListCapabilitiesRequest() {
     cursor_ = "";
+    ids_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -234,6 +236,63 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int IDS_FIELD_NUMBER = 6;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList ids_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 6 [json_name = "ids"];</code>
+   * @return A list containing the ids.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getIdsList() {
+    return ids_;
+  }
+  /**
+   * <pre>
+   * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 6 [json_name = "ids"];</code>
+   * @return The count of ids.
+   */
+  public int getIdsCount() {
+    return ids_.size();
+  }
+  /**
+   * <pre>
+   * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 6 [json_name = "ids"];</code>
+   * @param index The index of the element to return.
+   * @return The ids at the given index.
+   */
+  public java.lang.String getIds(int index) {
+    return ids_.get(index);
+  }
+  /**
+   * <pre>
+   * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 6 [json_name = "ids"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the ids at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getIdsBytes(int index) {
+    return ids_.getByteString(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -263,6 +322,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000010) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 5, cursor_);
     }
+    for (int i = 0; i < ids_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 6, ids_.getRaw(i));
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -290,6 +352,14 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000010) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(5, cursor_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < ids_.size(); i++) {
+        dataSize += computeStringSizeNoTag(ids_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getIdsList().size();
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -331,6 +401,8 @@ private static final long serialVersionUID = 0L;
       if (!getCursor()
           .equals(other.getCursor())) return false;
     }
+    if (!getIdsList()
+        .equals(other.getIdsList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -363,6 +435,10 @@ private static final long serialVersionUID = 0L;
     if (hasCursor()) {
       hash = (37 * hash) + CURSOR_FIELD_NUMBER;
       hash = (53 * hash) + getCursor().hashCode();
+    }
+    if (getIdsCount() > 0) {
+      hash = (37 * hash) + IDS_FIELD_NUMBER;
+      hash = (53 * hash) + getIdsList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -514,6 +590,8 @@ private static final long serialVersionUID = 0L;
         updatedSinceBuilder_ = null;
       }
       cursor_ = "";
+      ids_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -569,6 +647,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000010) != 0)) {
         result.cursor_ = cursor_;
         to_bitField0_ |= 0x00000010;
+      }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        ids_.makeImmutable();
+        result.ids_ = ids_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -634,6 +716,16 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000010;
         onChanged();
       }
+      if (!other.ids_.isEmpty()) {
+        if (ids_.isEmpty()) {
+          ids_ = other.ids_;
+          bitField0_ |= 0x00000020;
+        } else {
+          ensureIdsIsMutable();
+          ids_.addAll(other.ids_);
+        }
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -687,6 +779,12 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000010;
               break;
             } // case 42
+            case 50: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureIdsIsMutable();
+              ids_.add(s);
+              break;
+            } // case 50
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1150,6 +1248,162 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       cursor_ = value;
       bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList ids_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureIdsIsMutable() {
+      if (!ids_.isModifiable()) {
+        ids_ = new com.google.protobuf.LazyStringArrayList(ids_);
+      }
+      bitField0_ |= 0x00000020;
+    }
+    /**
+     * <pre>
+     * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 6 [json_name = "ids"];</code>
+     * @return A list containing the ids.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getIdsList() {
+      ids_.makeImmutable();
+      return ids_;
+    }
+    /**
+     * <pre>
+     * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 6 [json_name = "ids"];</code>
+     * @return The count of ids.
+     */
+    public int getIdsCount() {
+      return ids_.size();
+    }
+    /**
+     * <pre>
+     * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 6 [json_name = "ids"];</code>
+     * @param index The index of the element to return.
+     * @return The ids at the given index.
+     */
+    public java.lang.String getIds(int index) {
+      return ids_.get(index);
+    }
+    /**
+     * <pre>
+     * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 6 [json_name = "ids"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the ids at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getIdsBytes(int index) {
+      return ids_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 6 [json_name = "ids"];</code>
+     * @param index The index to set the value at.
+     * @param value The ids to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIds(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIdsIsMutable();
+      ids_.set(index, value);
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 6 [json_name = "ids"];</code>
+     * @param value The ids to add.
+     * @return This builder for chaining.
+     */
+    public Builder addIds(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIdsIsMutable();
+      ids_.add(value);
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 6 [json_name = "ids"];</code>
+     * @param values The ids to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllIds(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureIdsIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, ids_);
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 6 [json_name = "ids"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIds() {
+      ids_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00000020);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 6 [json_name = "ids"];</code>
+     * @param value The bytes of the ids to add.
+     * @return This builder for chaining.
+     */
+    public Builder addIdsBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureIdsIsMutable();
+      ids_.add(value);
+      bitField0_ |= 0x00000020;
       onChanged();
       return this;
     }

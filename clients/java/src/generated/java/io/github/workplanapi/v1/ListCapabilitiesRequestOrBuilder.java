@@ -131,4 +131,49 @@ public interface ListCapabilitiesRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getCursorBytes();
+
+  /**
+   * <pre>
+   * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 6 [json_name = "ids"];</code>
+   * @return A list containing the ids.
+   */
+  java.util.List<java.lang.String>
+      getIdsList();
+  /**
+   * <pre>
+   * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 6 [json_name = "ids"];</code>
+   * @return The count of ids.
+   */
+  int getIdsCount();
+  /**
+   * <pre>
+   * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 6 [json_name = "ids"];</code>
+   * @param index The index of the element to return.
+   * @return The ids at the given index.
+   */
+  java.lang.String getIds(int index);
+  /**
+   * <pre>
+   * Only the capabilities with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 6 [json_name = "ids"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the ids at the given index.
+   */
+  com.google.protobuf.ByteString
+      getIdsBytes(int index);
 }

@@ -24,6 +24,9 @@ private static final long serialVersionUID = 0L;
     cursor_ = "";
     name_ = "";
     accountManagerId_ = "";
+    ids_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    nameExact_ = "";
   }
 
   @java.lang.Override
@@ -381,6 +384,125 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int IDS_FIELD_NUMBER = 9;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList ids_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 9 [json_name = "ids"];</code>
+   * @return A list containing the ids.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getIdsList() {
+    return ids_;
+  }
+  /**
+   * <pre>
+   * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 9 [json_name = "ids"];</code>
+   * @return The count of ids.
+   */
+  public int getIdsCount() {
+    return ids_.size();
+  }
+  /**
+   * <pre>
+   * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 9 [json_name = "ids"];</code>
+   * @param index The index of the element to return.
+   * @return The ids at the given index.
+   */
+  public java.lang.String getIds(int index) {
+    return ids_.get(index);
+  }
+  /**
+   * <pre>
+   * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 9 [json_name = "ids"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the ids at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getIdsBytes(int index) {
+    return ids_.getByteString(index);
+  }
+
+  public static final int NAME_EXACT_FIELD_NUMBER = 10;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object nameExact_ = "";
+  /**
+   * <pre>
+   * Only clients with exactly this company name. Case matters. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name_exact = 10 [json_name = "nameExact"];</code>
+   * @return Whether the nameExact field is set.
+   */
+  @java.lang.Override
+  public boolean hasNameExact() {
+    return ((bitField0_ & 0x00000100) != 0);
+  }
+  /**
+   * <pre>
+   * Only clients with exactly this company name. Case matters. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name_exact = 10 [json_name = "nameExact"];</code>
+   * @return The nameExact.
+   */
+  @java.lang.Override
+  public java.lang.String getNameExact() {
+    java.lang.Object ref = nameExact_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      nameExact_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Only clients with exactly this company name. Case matters. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name_exact = 10 [json_name = "nameExact"];</code>
+   * @return The bytes for nameExact.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getNameExactBytes() {
+    java.lang.Object ref = nameExact_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      nameExact_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -419,6 +541,12 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000080) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 8, accountManagerId_);
     }
+    for (int i = 0; i < ids_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 9, ids_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 10, nameExact_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -456,6 +584,17 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000080) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(8, accountManagerId_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < ids_.size(); i++) {
+        dataSize += computeStringSizeNoTag(ids_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getIdsList().size();
+    }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(10, nameExact_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -512,6 +651,13 @@ private static final long serialVersionUID = 0L;
       if (!getAccountManagerId()
           .equals(other.getAccountManagerId())) return false;
     }
+    if (!getIdsList()
+        .equals(other.getIdsList())) return false;
+    if (hasNameExact() != other.hasNameExact()) return false;
+    if (hasNameExact()) {
+      if (!getNameExact()
+          .equals(other.getNameExact())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -557,6 +703,14 @@ private static final long serialVersionUID = 0L;
     if (hasAccountManagerId()) {
       hash = (37 * hash) + ACCOUNT_MANAGER_ID_FIELD_NUMBER;
       hash = (53 * hash) + getAccountManagerId().hashCode();
+    }
+    if (getIdsCount() > 0) {
+      hash = (37 * hash) + IDS_FIELD_NUMBER;
+      hash = (53 * hash) + getIdsList().hashCode();
+    }
+    if (hasNameExact()) {
+      hash = (37 * hash) + NAME_EXACT_FIELD_NUMBER;
+      hash = (53 * hash) + getNameExact().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -711,6 +865,9 @@ private static final long serialVersionUID = 0L;
       name_ = "";
       isActive_ = false;
       accountManagerId_ = "";
+      ids_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
+      nameExact_ = "";
       return this;
     }
 
@@ -778,6 +935,14 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000080) != 0)) {
         result.accountManagerId_ = accountManagerId_;
         to_bitField0_ |= 0x00000080;
+      }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        ids_.makeImmutable();
+        result.ids_ = ids_;
+      }
+      if (((from_bitField0_ & 0x00000200) != 0)) {
+        result.nameExact_ = nameExact_;
+        to_bitField0_ |= 0x00000100;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -856,6 +1021,21 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000080;
         onChanged();
       }
+      if (!other.ids_.isEmpty()) {
+        if (ids_.isEmpty()) {
+          ids_ = other.ids_;
+          bitField0_ |= 0x00000100;
+        } else {
+          ensureIdsIsMutable();
+          ids_.addAll(other.ids_);
+        }
+        onChanged();
+      }
+      if (other.hasNameExact()) {
+        nameExact_ = other.nameExact_;
+        bitField0_ |= 0x00000200;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -924,6 +1104,17 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000080;
               break;
             } // case 66
+            case 74: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureIdsIsMutable();
+              ids_.add(s);
+              break;
+            } // case 74
+            case 82: {
+              nameExact_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000200;
+              break;
+            } // case 82
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1649,6 +1840,271 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       accountManagerId_ = value;
       bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList ids_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureIdsIsMutable() {
+      if (!ids_.isModifiable()) {
+        ids_ = new com.google.protobuf.LazyStringArrayList(ids_);
+      }
+      bitField0_ |= 0x00000100;
+    }
+    /**
+     * <pre>
+     * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 9 [json_name = "ids"];</code>
+     * @return A list containing the ids.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getIdsList() {
+      ids_.makeImmutable();
+      return ids_;
+    }
+    /**
+     * <pre>
+     * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 9 [json_name = "ids"];</code>
+     * @return The count of ids.
+     */
+    public int getIdsCount() {
+      return ids_.size();
+    }
+    /**
+     * <pre>
+     * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 9 [json_name = "ids"];</code>
+     * @param index The index of the element to return.
+     * @return The ids at the given index.
+     */
+    public java.lang.String getIds(int index) {
+      return ids_.get(index);
+    }
+    /**
+     * <pre>
+     * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 9 [json_name = "ids"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the ids at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getIdsBytes(int index) {
+      return ids_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 9 [json_name = "ids"];</code>
+     * @param index The index to set the value at.
+     * @param value The ids to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIds(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIdsIsMutable();
+      ids_.set(index, value);
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 9 [json_name = "ids"];</code>
+     * @param value The ids to add.
+     * @return This builder for chaining.
+     */
+    public Builder addIds(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIdsIsMutable();
+      ids_.add(value);
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 9 [json_name = "ids"];</code>
+     * @param values The ids to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllIds(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureIdsIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, ids_);
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 9 [json_name = "ids"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIds() {
+      ids_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00000100);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 9 [json_name = "ids"];</code>
+     * @param value The bytes of the ids to add.
+     * @return This builder for chaining.
+     */
+    public Builder addIdsBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureIdsIsMutable();
+      ids_.add(value);
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object nameExact_ = "";
+    /**
+     * <pre>
+     * Only clients with exactly this company name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 10 [json_name = "nameExact"];</code>
+     * @return Whether the nameExact field is set.
+     */
+    public boolean hasNameExact() {
+      return ((bitField0_ & 0x00000200) != 0);
+    }
+    /**
+     * <pre>
+     * Only clients with exactly this company name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 10 [json_name = "nameExact"];</code>
+     * @return The nameExact.
+     */
+    public java.lang.String getNameExact() {
+      java.lang.Object ref = nameExact_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        nameExact_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only clients with exactly this company name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 10 [json_name = "nameExact"];</code>
+     * @return The bytes for nameExact.
+     */
+    public com.google.protobuf.ByteString
+        getNameExactBytes() {
+      java.lang.Object ref = nameExact_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        nameExact_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only clients with exactly this company name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 10 [json_name = "nameExact"];</code>
+     * @param value The nameExact to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNameExact(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      nameExact_ = value;
+      bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only clients with exactly this company name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 10 [json_name = "nameExact"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearNameExact() {
+      nameExact_ = getDefaultInstance().getNameExact();
+      bitField0_ = (bitField0_ & ~0x00000200);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only clients with exactly this company name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 10 [json_name = "nameExact"];</code>
+     * @param value The bytes for nameExact to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNameExactBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      nameExact_ = value;
+      bitField0_ |= 0x00000200;
       onChanged();
       return this;
     }

@@ -30,6 +30,9 @@ private static final long serialVersionUID = 0L;
     expand_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
     cursor_ = "";
+    ids_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    nameExact_ = "";
   }
 
   @java.lang.Override
@@ -695,6 +698,125 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int IDS_FIELD_NUMBER = 14;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList ids_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 14 [json_name = "ids"];</code>
+   * @return A list containing the ids.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getIdsList() {
+    return ids_;
+  }
+  /**
+   * <pre>
+   * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 14 [json_name = "ids"];</code>
+   * @return The count of ids.
+   */
+  public int getIdsCount() {
+    return ids_.size();
+  }
+  /**
+   * <pre>
+   * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 14 [json_name = "ids"];</code>
+   * @param index The index of the element to return.
+   * @return The ids at the given index.
+   */
+  public java.lang.String getIds(int index) {
+    return ids_.get(index);
+  }
+  /**
+   * <pre>
+   * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200.
+   * </pre>
+   *
+   * <code>repeated string ids = 14 [json_name = "ids"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the ids at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getIdsBytes(int index) {
+    return ids_.getByteString(index);
+  }
+
+  public static final int NAME_EXACT_FIELD_NUMBER = 15;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object nameExact_ = "";
+  /**
+   * <pre>
+   * Only projects with exactly this name. Case matters. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+   * @return Whether the nameExact field is set.
+   */
+  @java.lang.Override
+  public boolean hasNameExact() {
+    return ((bitField0_ & 0x00000800) != 0);
+  }
+  /**
+   * <pre>
+   * Only projects with exactly this name. Case matters. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+   * @return The nameExact.
+   */
+  @java.lang.Override
+  public java.lang.String getNameExact() {
+    java.lang.Object ref = nameExact_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      nameExact_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Only projects with exactly this name. Case matters. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+   * @return The bytes for nameExact.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getNameExactBytes() {
+    java.lang.Object ref = nameExact_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      nameExact_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -752,6 +874,12 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000400) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 13, cursor_);
+    }
+    for (int i = 0; i < ids_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 14, ids_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 15, nameExact_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -819,6 +947,17 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000400) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(13, cursor_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < ids_.size(); i++) {
+        dataSize += computeStringSizeNoTag(ids_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getIdsList().size();
+    }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(15, nameExact_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -893,6 +1032,13 @@ private static final long serialVersionUID = 0L;
       if (!getCursor()
           .equals(other.getCursor())) return false;
     }
+    if (!getIdsList()
+        .equals(other.getIdsList())) return false;
+    if (hasNameExact() != other.hasNameExact()) return false;
+    if (hasNameExact()) {
+      if (!getNameExact()
+          .equals(other.getNameExact())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -958,6 +1104,14 @@ private static final long serialVersionUID = 0L;
     if (hasCursor()) {
       hash = (37 * hash) + CURSOR_FIELD_NUMBER;
       hash = (53 * hash) + getCursor().hashCode();
+    }
+    if (getIdsCount() > 0) {
+      hash = (37 * hash) + IDS_FIELD_NUMBER;
+      hash = (53 * hash) + getIdsList().hashCode();
+    }
+    if (hasNameExact()) {
+      hash = (37 * hash) + NAME_EXACT_FIELD_NUMBER;
+      hash = (53 * hash) + getNameExact().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1119,6 +1273,9 @@ private static final long serialVersionUID = 0L;
       expand_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
       cursor_ = "";
+      ids_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
+      nameExact_ = "";
       return this;
     }
 
@@ -1211,6 +1368,14 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00001000) != 0)) {
         result.cursor_ = cursor_;
         to_bitField0_ |= 0x00000400;
+      }
+      if (((from_bitField0_ & 0x00002000) != 0)) {
+        ids_.makeImmutable();
+        result.ids_ = ids_;
+      }
+      if (((from_bitField0_ & 0x00004000) != 0)) {
+        result.nameExact_ = nameExact_;
+        to_bitField0_ |= 0x00000800;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1324,6 +1489,21 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00001000;
         onChanged();
       }
+      if (!other.ids_.isEmpty()) {
+        if (ids_.isEmpty()) {
+          ids_ = other.ids_;
+          bitField0_ |= 0x00002000;
+        } else {
+          ensureIdsIsMutable();
+          ids_.addAll(other.ids_);
+        }
+        onChanged();
+      }
+      if (other.hasNameExact()) {
+        nameExact_ = other.nameExact_;
+        bitField0_ |= 0x00004000;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1430,6 +1610,17 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00001000;
               break;
             } // case 106
+            case 114: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureIdsIsMutable();
+              ids_.add(s);
+              break;
+            } // case 114
+            case 122: {
+              nameExact_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00004000;
+              break;
+            } // case 122
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2799,6 +2990,271 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       cursor_ = value;
       bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList ids_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureIdsIsMutable() {
+      if (!ids_.isModifiable()) {
+        ids_ = new com.google.protobuf.LazyStringArrayList(ids_);
+      }
+      bitField0_ |= 0x00002000;
+    }
+    /**
+     * <pre>
+     * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 14 [json_name = "ids"];</code>
+     * @return A list containing the ids.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getIdsList() {
+      ids_.makeImmutable();
+      return ids_;
+    }
+    /**
+     * <pre>
+     * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 14 [json_name = "ids"];</code>
+     * @return The count of ids.
+     */
+    public int getIdsCount() {
+      return ids_.size();
+    }
+    /**
+     * <pre>
+     * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 14 [json_name = "ids"];</code>
+     * @param index The index of the element to return.
+     * @return The ids at the given index.
+     */
+    public java.lang.String getIds(int index) {
+      return ids_.get(index);
+    }
+    /**
+     * <pre>
+     * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 14 [json_name = "ids"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the ids at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getIdsBytes(int index) {
+      return ids_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 14 [json_name = "ids"];</code>
+     * @param index The index to set the value at.
+     * @param value The ids to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIds(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIdsIsMutable();
+      ids_.set(index, value);
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 14 [json_name = "ids"];</code>
+     * @param value The ids to add.
+     * @return This builder for chaining.
+     */
+    public Builder addIds(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureIdsIsMutable();
+      ids_.add(value);
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 14 [json_name = "ids"];</code>
+     * @param values The ids to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllIds(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureIdsIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, ids_);
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 14 [json_name = "ids"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIds() {
+      ids_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00002000);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
+     * one page with limit=200.
+     * </pre>
+     *
+     * <code>repeated string ids = 14 [json_name = "ids"];</code>
+     * @param value The bytes of the ids to add.
+     * @return This builder for chaining.
+     */
+    public Builder addIdsBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureIdsIsMutable();
+      ids_.add(value);
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object nameExact_ = "";
+    /**
+     * <pre>
+     * Only projects with exactly this name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+     * @return Whether the nameExact field is set.
+     */
+    public boolean hasNameExact() {
+      return ((bitField0_ & 0x00004000) != 0);
+    }
+    /**
+     * <pre>
+     * Only projects with exactly this name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+     * @return The nameExact.
+     */
+    public java.lang.String getNameExact() {
+      java.lang.Object ref = nameExact_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        nameExact_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only projects with exactly this name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+     * @return The bytes for nameExact.
+     */
+    public com.google.protobuf.ByteString
+        getNameExactBytes() {
+      java.lang.Object ref = nameExact_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        nameExact_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only projects with exactly this name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+     * @param value The nameExact to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNameExact(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      nameExact_ = value;
+      bitField0_ |= 0x00004000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only projects with exactly this name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearNameExact() {
+      nameExact_ = getDefaultInstance().getNameExact();
+      bitField0_ = (bitField0_ & ~0x00004000);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only projects with exactly this name. Case matters. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+     * @param value The bytes for nameExact to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNameExactBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      nameExact_ = value;
+      bitField0_ |= 0x00004000;
       onChanged();
       return this;
     }

@@ -355,4 +355,81 @@ public interface ListUsersRequestOrBuilder extends
    * @return The kind.
    */
   io.github.workplanapi.v1.UserKindFilter getKind();
+
+  /**
+   * <pre>
+   * Only the users with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200. Placeholders among them need kind=all, too.
+   * </pre>
+   *
+   * <code>repeated string ids = 14 [json_name = "ids"];</code>
+   * @return A list containing the ids.
+   */
+  java.util.List<java.lang.String>
+      getIdsList();
+  /**
+   * <pre>
+   * Only the users with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200. Placeholders among them need kind=all, too.
+   * </pre>
+   *
+   * <code>repeated string ids = 14 [json_name = "ids"];</code>
+   * @return The count of ids.
+   */
+  int getIdsCount();
+  /**
+   * <pre>
+   * Only the users with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200. Placeholders among them need kind=all, too.
+   * </pre>
+   *
+   * <code>repeated string ids = 14 [json_name = "ids"];</code>
+   * @param index The index of the element to return.
+   * @return The ids at the given index.
+   */
+  java.lang.String getIds(int index);
+  /**
+   * <pre>
+   * Only the users with these ids, at most 200. Ids that do not exist are left out. All are on
+   * one page with limit=200. Placeholders among them need kind=all, too.
+   * </pre>
+   *
+   * <code>repeated string ids = 14 [json_name = "ids"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the ids at the given index.
+   */
+  com.google.protobuf.ByteString
+      getIdsBytes(int index);
+
+  /**
+   * <pre>
+   * Only users with exactly this name. Case matters. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+   * @return Whether the nameExact field is set.
+   */
+  boolean hasNameExact();
+  /**
+   * <pre>
+   * Only users with exactly this name. Case matters. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+   * @return The nameExact.
+   */
+  java.lang.String getNameExact();
+  /**
+   * <pre>
+   * Only users with exactly this name. Case matters. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name_exact = 15 [json_name = "nameExact"];</code>
+   * @return The bytes for nameExact.
+   */
+  com.google.protobuf.ByteString
+      getNameExactBytes();
 }

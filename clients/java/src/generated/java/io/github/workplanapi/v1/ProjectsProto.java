@@ -107,7 +107,7 @@ public final class ProjectsProto {
       " \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010h" +
       "as_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 " +
       "\001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_" +
-      "cursor\"\377\004\n\023ListProjectsRequest\022\031\n\005limit\030" +
+      "cursor\"\304\005\n\023ListProjectsRequest\022\031\n\005limit\030" +
       "\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006off" +
       "set\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupd" +
       "ated_since\030\004 \001(\0132\032.google.protobuf.Times" +
@@ -119,57 +119,59 @@ public final class ProjectsProto {
       "\001(\tH\007R\016assignedUserId\210\001\001\022$\n\013is_billable\030" +
       "\n \001(\010H\010R\nisBillable\210\001\001\022\027\n\004name\030\013 \001(\tH\tR\004" +
       "name\210\001\001\022\026\n\006expand\030\014 \003(\tR\006expand\022\033\n\006curso" +
-      "r\030\r \001(\tH\nR\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offse" +
-      "tB\010\n\006_countB\020\n\016_updated_sinceB\014\n\n_client" +
-      "_idB\r\n\013_start_dateB\013\n\t_end_dateB\023\n\021_assi" +
-      "gned_user_idB\016\n\014_is_billableB\007\n\005_nameB\t\n" +
-      "\007_cursor\"D\n\024ListProjectsResponse\022,\n\004data" +
-      "\030\001 \001(\0132\030.workplan.v1.ProjectPageR\004data\"J" +
-      "\n\021GetProjectRequest\022\035\n\nproject_id\030\001 \001(\tR" +
-      "\tprojectId\022\026\n\006expand\030\002 \003(\tR\006expand\">\n\022Ge" +
-      "tProjectResponse\022(\n\004data\030\001 \001(\0132\024.workpla" +
-      "n.v1.ProjectR\004data\"F\n\024CreateProjectReque" +
-      "st\022.\n\007project\030\001 \001(\0132\024.workplan.v1.Projec" +
-      "tR\007project\"A\n\025CreateProjectResponse\022(\n\004d" +
-      "ata\030\001 \001(\0132\024.workplan.v1.ProjectR\004data\"\242\001" +
-      "\n\024UpdateProjectRequest\022\035\n\nproject_id\030\001 \001" +
-      "(\tR\tprojectId\022.\n\007project\030\002 \001(\0132\024.workpla" +
-      "n.v1.ProjectR\007project\022;\n\013update_mask\030\003 \001" +
-      "(\0132\032.google.protobuf.FieldMaskR\nupdateMa" +
-      "sk\"A\n\025UpdateProjectResponse\022(\n\004data\030\001 \001(" +
-      "\0132\024.workplan.v1.ProjectR\004data*\274\001\n\rProjec" +
-      "tStatus\022\036\n\032PROJECT_STATUS_UNSPECIFIED\020\000\022" +
-      "\030\n\024PROJECT_STATUS_DRAFT\020\001\022\032\n\026PROJECT_STA" +
-      "TUS_PLANNED\020\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003" +
-      "\022\034\n\030PROJECT_STATUS_COMPLETED\020\004\022\034\n\030PROJEC" +
-      "T_STATUS_CANCELLED\020\005*\244\001\n\013BillingType\022\034\n\030" +
-      "BILLING_TYPE_UNSPECIFIED\020\000\022\034\n\030BILLING_TY" +
-      "PE_FIXED_PRICE\020\001\022\031\n\025BILLING_TYPE_RETAINE" +
-      "R\020\002\022\037\n\033BILLING_TYPE_TIME_MATERIALS\020\003\022\035\n\031" +
-      "BILLING_TYPE_NON_BILLABLE\020\004*\330\002\n\014ProjectC" +
-      "olor\022\035\n\031PROJECT_COLOR_UNSPECIFIED\020\000\022\030\n\024P" +
-      "ROJECT_COLOR_INDIGO\020\001\022\026\n\022PROJECT_COLOR_T" +
-      "EAL\020\002\022\030\n\024PROJECT_COLOR_ORANGE\020\003\022\026\n\022PROJE" +
-      "CT_COLOR_PINK\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022" +
-      "\026\n\022PROJECT_COLOR_LIME\020\006\022\030\n\024PROJECT_COLOR" +
-      "_PURPLE\020\007\022\027\n\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PR" +
-      "OJECT_COLOR_CYAN\020\t\022\027\n\023PROJECT_COLOR_GREE" +
-      "N\020\n\022\031\n\025PROJECT_COLOR_MAGENTA\020\013\022\026\n\022PROJEC" +
-      "T_COLOR_GRAY\020\0142\363\002\n\016ProjectService\022X\n\014Lis" +
-      "tProjects\022 .workplan.v1.ListProjectsRequ" +
-      "est\032!.workplan.v1.ListProjectsResponse\"\003" +
-      "\220\002\001\022R\n\nGetProject\022\036.workplan.v1.GetProje" +
-      "ctRequest\032\037.workplan.v1.GetProjectRespon" +
-      "se\"\003\220\002\001\022V\n\rCreateProject\022!.workplan.v1.C" +
-      "reateProjectRequest\032\".workplan.v1.Create" +
-      "ProjectResponse\022[\n\rUpdateProject\022!.workp" +
-      "lan.v1.UpdateProjectRequest\032\".workplan.v" +
-      "1.UpdateProjectResponse\"\003\220\002\002B\266\001\n\030io.gith" +
-      "ub.workplanapi.v1B\rProjectsProtoP\001Z>gith" +
-      "ub.com/workplan-api/workplan/gen/go/work" +
-      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
-      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
-      "\014Workplan::V1b\006proto3"
+      "r\030\r \001(\tH\nR\006cursor\210\001\001\022\020\n\003ids\030\016 \003(\tR\003ids\022\"" +
+      "\n\nname_exact\030\017 \001(\tH\013R\tnameExact\210\001\001B\010\n\006_l" +
+      "imitB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_si" +
+      "nceB\014\n\n_client_idB\r\n\013_start_dateB\013\n\t_end" +
+      "_dateB\023\n\021_assigned_user_idB\016\n\014_is_billab" +
+      "leB\007\n\005_nameB\t\n\007_cursorB\r\n\013_name_exact\"D\n" +
+      "\024ListProjectsResponse\022,\n\004data\030\001 \001(\0132\030.wo" +
+      "rkplan.v1.ProjectPageR\004data\"J\n\021GetProjec" +
+      "tRequest\022\035\n\nproject_id\030\001 \001(\tR\tprojectId\022" +
+      "\026\n\006expand\030\002 \003(\tR\006expand\">\n\022GetProjectRes" +
+      "ponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.Projec" +
+      "tR\004data\"F\n\024CreateProjectRequest\022.\n\007proje" +
+      "ct\030\001 \001(\0132\024.workplan.v1.ProjectR\007project\"" +
+      "A\n\025CreateProjectResponse\022(\n\004data\030\001 \001(\0132\024" +
+      ".workplan.v1.ProjectR\004data\"\242\001\n\024UpdatePro" +
+      "jectRequest\022\035\n\nproject_id\030\001 \001(\tR\tproject" +
+      "Id\022.\n\007project\030\002 \001(\0132\024.workplan.v1.Projec" +
+      "tR\007project\022;\n\013update_mask\030\003 \001(\0132\032.google" +
+      ".protobuf.FieldMaskR\nupdateMask\"A\n\025Updat" +
+      "eProjectResponse\022(\n\004data\030\001 \001(\0132\024.workpla" +
+      "n.v1.ProjectR\004data*\274\001\n\rProjectStatus\022\036\n\032" +
+      "PROJECT_STATUS_UNSPECIFIED\020\000\022\030\n\024PROJECT_" +
+      "STATUS_DRAFT\020\001\022\032\n\026PROJECT_STATUS_PLANNED" +
+      "\020\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003\022\034\n\030PROJECT" +
+      "_STATUS_COMPLETED\020\004\022\034\n\030PROJECT_STATUS_CA" +
+      "NCELLED\020\005*\244\001\n\013BillingType\022\034\n\030BILLING_TYP" +
+      "E_UNSPECIFIED\020\000\022\034\n\030BILLING_TYPE_FIXED_PR" +
+      "ICE\020\001\022\031\n\025BILLING_TYPE_RETAINER\020\002\022\037\n\033BILL" +
+      "ING_TYPE_TIME_MATERIALS\020\003\022\035\n\031BILLING_TYP" +
+      "E_NON_BILLABLE\020\004*\330\002\n\014ProjectColor\022\035\n\031PRO" +
+      "JECT_COLOR_UNSPECIFIED\020\000\022\030\n\024PROJECT_COLO" +
+      "R_INDIGO\020\001\022\026\n\022PROJECT_COLOR_TEAL\020\002\022\030\n\024PR" +
+      "OJECT_COLOR_ORANGE\020\003\022\026\n\022PROJECT_COLOR_PI" +
+      "NK\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022\026\n\022PROJECT_" +
+      "COLOR_LIME\020\006\022\030\n\024PROJECT_COLOR_PURPLE\020\007\022\027" +
+      "\n\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PROJECT_COLOR" +
+      "_CYAN\020\t\022\027\n\023PROJECT_COLOR_GREEN\020\n\022\031\n\025PROJ" +
+      "ECT_COLOR_MAGENTA\020\013\022\026\n\022PROJECT_COLOR_GRA" +
+      "Y\020\0142\363\002\n\016ProjectService\022X\n\014ListProjects\022 " +
+      ".workplan.v1.ListProjectsRequest\032!.workp" +
+      "lan.v1.ListProjectsResponse\"\003\220\002\001\022R\n\nGetP" +
+      "roject\022\036.workplan.v1.GetProjectRequest\032\037" +
+      ".workplan.v1.GetProjectResponse\"\003\220\002\001\022V\n\r" +
+      "CreateProject\022!.workplan.v1.CreateProjec" +
+      "tRequest\032\".workplan.v1.CreateProjectResp" +
+      "onse\022[\n\rUpdateProject\022!.workplan.v1.Upda" +
+      "teProjectRequest\032\".workplan.v1.UpdatePro" +
+      "jectResponse\"\003\220\002\002B\266\001\n\030io.github.workplan" +
+      "api.v1B\rProjectsProtoP\001Z>github.com/work" +
+      "plan-api/workplan/gen/go/workplan/v1;wor" +
+      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
+      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
+      "V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -196,7 +198,7 @@ public final class ProjectsProto {
     internal_static_workplan_v1_ListProjectsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListProjectsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "ClientId", "Status", "StartDate", "EndDate", "AssignedUserId", "IsBillable", "Name", "Expand", "Cursor", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "ClientId", "Status", "StartDate", "EndDate", "AssignedUserId", "IsBillable", "Name", "Expand", "Cursor", "Ids", "NameExact", });
     internal_static_workplan_v1_ListProjectsResponse_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListProjectsResponse_fieldAccessorTable = new

@@ -37,7 +37,8 @@ public interface ReplaceActualHoursWindowResponseOrBuilder extends
 
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -46,7 +47,8 @@ public interface ReplaceActualHoursWindowResponseOrBuilder extends
   boolean hasMeta();
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -55,7 +57,8 @@ public interface ReplaceActualHoursWindowResponseOrBuilder extends
   io.github.workplanapi.v1.WriteMeta getMeta();
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>

@@ -110,7 +110,8 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.WriteMeta meta_;
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -122,7 +123,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -134,7 +136,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -885,7 +888,8 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.WriteMeta, io.github.workplanapi.v1.WriteMeta.Builder, io.github.workplanapi.v1.WriteMetaOrBuilder> metaBuilder_;
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -896,7 +900,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -911,7 +916,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -931,7 +937,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -949,7 +956,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -974,7 +982,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -991,7 +1000,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -1003,7 +1013,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -1018,7 +1029,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the request asks for with include. Present if it has include.
+     * What the request asks for with include. Present if it has include, or
+     * Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>

@@ -54,7 +54,8 @@ public interface UpsertAssignmentsResponseOrBuilder extends
 
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -63,7 +64,8 @@ public interface UpsertAssignmentsResponseOrBuilder extends
   boolean hasMeta();
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
@@ -72,7 +74,8 @@ public interface UpsertAssignmentsResponseOrBuilder extends
   io.github.workplanapi.v1.WriteMeta getMeta();
   /**
    * <pre>
-   * What the request asks for with include. Present if it has include.
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>

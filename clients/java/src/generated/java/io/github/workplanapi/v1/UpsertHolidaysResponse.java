@@ -44,6 +44,7 @@ private static final long serialVersionUID = 0L;
             io.github.workplanapi.v1.UpsertHolidaysResponse.class, io.github.workplanapi.v1.UpsertHolidaysResponse.Builder.class);
   }
 
+  private int bitField0_;
   public static final int DATA_FIELD_NUMBER = 1;
   @SuppressWarnings("serial")
   private java.util.List<io.github.workplanapi.v1.Holiday> data_;
@@ -105,6 +106,44 @@ private static final long serialVersionUID = 0L;
     return data_.get(index);
   }
 
+  public static final int META_FIELD_NUMBER = 2;
+  private io.github.workplanapi.v1.WriteMeta meta_;
+  /**
+   * <pre>
+   * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return Whether the meta field is set.
+   */
+  @java.lang.Override
+  public boolean hasMeta() {
+    return ((bitField0_ & 0x00000001) != 0);
+  }
+  /**
+   * <pre>
+   * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return The meta.
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.WriteMeta getMeta() {
+    return meta_ == null ? io.github.workplanapi.v1.WriteMeta.getDefaultInstance() : meta_;
+  }
+  /**
+   * <pre>
+   * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.WriteMetaOrBuilder getMetaOrBuilder() {
+    return meta_ == null ? io.github.workplanapi.v1.WriteMeta.getDefaultInstance() : meta_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -122,6 +161,9 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < data_.size(); i++) {
       output.writeMessage(1, data_.get(i));
     }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      output.writeMessage(2, getMeta());
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -134,6 +176,10 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < data_.size(); i++) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(1, data_.get(i));
+    }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(2, getMeta());
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -152,6 +198,11 @@ private static final long serialVersionUID = 0L;
 
     if (!getDataList()
         .equals(other.getDataList())) return false;
+    if (hasMeta() != other.hasMeta()) return false;
+    if (hasMeta()) {
+      if (!getMeta()
+          .equals(other.getMeta())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -166,6 +217,10 @@ private static final long serialVersionUID = 0L;
     if (getDataCount() > 0) {
       hash = (37 * hash) + DATA_FIELD_NUMBER;
       hash = (53 * hash) + getDataList().hashCode();
+    }
+    if (hasMeta()) {
+      hash = (37 * hash) + META_FIELD_NUMBER;
+      hash = (53 * hash) + getMeta().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -290,13 +345,20 @@ private static final long serialVersionUID = 0L;
 
     // Construct using io.github.workplanapi.v1.UpsertHolidaysResponse.newBuilder()
     private Builder() {
-
+      maybeForceBuilderInitialization();
     }
 
     private Builder(
         com.google.protobuf.GeneratedMessageV3.BuilderParent parent) {
       super(parent);
-
+      maybeForceBuilderInitialization();
+    }
+    private void maybeForceBuilderInitialization() {
+      if (com.google.protobuf.GeneratedMessageV3
+              .alwaysUseFieldBuilders) {
+        getDataFieldBuilder();
+        getMetaFieldBuilder();
+      }
     }
     @java.lang.Override
     public Builder clear() {
@@ -309,6 +371,11 @@ private static final long serialVersionUID = 0L;
         dataBuilder_.clear();
       }
       bitField0_ = (bitField0_ & ~0x00000001);
+      meta_ = null;
+      if (metaBuilder_ != null) {
+        metaBuilder_.dispose();
+        metaBuilder_ = null;
+      }
       return this;
     }
 
@@ -355,6 +422,14 @@ private static final long serialVersionUID = 0L;
 
     private void buildPartial0(io.github.workplanapi.v1.UpsertHolidaysResponse result) {
       int from_bitField0_ = bitField0_;
+      int to_bitField0_ = 0;
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        result.meta_ = metaBuilder_ == null
+            ? meta_
+            : metaBuilder_.build();
+        to_bitField0_ |= 0x00000001;
+      }
+      result.bitField0_ |= to_bitField0_;
     }
 
     @java.lang.Override
@@ -427,6 +502,9 @@ private static final long serialVersionUID = 0L;
           }
         }
       }
+      if (other.hasMeta()) {
+        mergeMeta(other.getMeta());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -466,6 +544,13 @@ private static final long serialVersionUID = 0L;
               }
               break;
             } // case 10
+            case 18: {
+              input.readMessage(
+                  getMetaFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000002;
+              break;
+            } // case 18
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -793,6 +878,163 @@ private static final long serialVersionUID = 0L;
         data_ = null;
       }
       return dataBuilder_;
+    }
+
+    private io.github.workplanapi.v1.WriteMeta meta_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.WriteMeta, io.github.workplanapi.v1.WriteMeta.Builder, io.github.workplanapi.v1.WriteMetaOrBuilder> metaBuilder_;
+    /**
+     * <pre>
+     * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     * @return Whether the meta field is set.
+     */
+    public boolean hasMeta() {
+      return ((bitField0_ & 0x00000002) != 0);
+    }
+    /**
+     * <pre>
+     * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     * @return The meta.
+     */
+    public io.github.workplanapi.v1.WriteMeta getMeta() {
+      if (metaBuilder_ == null) {
+        return meta_ == null ? io.github.workplanapi.v1.WriteMeta.getDefaultInstance() : meta_;
+      } else {
+        return metaBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public Builder setMeta(io.github.workplanapi.v1.WriteMeta value) {
+      if (metaBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        meta_ = value;
+      } else {
+        metaBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public Builder setMeta(
+        io.github.workplanapi.v1.WriteMeta.Builder builderForValue) {
+      if (metaBuilder_ == null) {
+        meta_ = builderForValue.build();
+      } else {
+        metaBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public Builder mergeMeta(io.github.workplanapi.v1.WriteMeta value) {
+      if (metaBuilder_ == null) {
+        if (((bitField0_ & 0x00000002) != 0) &&
+          meta_ != null &&
+          meta_ != io.github.workplanapi.v1.WriteMeta.getDefaultInstance()) {
+          getMetaBuilder().mergeFrom(value);
+        } else {
+          meta_ = value;
+        }
+      } else {
+        metaBuilder_.mergeFrom(value);
+      }
+      if (meta_ != null) {
+        bitField0_ |= 0x00000002;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public Builder clearMeta() {
+      bitField0_ = (bitField0_ & ~0x00000002);
+      meta_ = null;
+      if (metaBuilder_ != null) {
+        metaBuilder_.dispose();
+        metaBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public io.github.workplanapi.v1.WriteMeta.Builder getMetaBuilder() {
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return getMetaFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    public io.github.workplanapi.v1.WriteMetaOrBuilder getMetaOrBuilder() {
+      if (metaBuilder_ != null) {
+        return metaBuilder_.getMessageOrBuilder();
+      } else {
+        return meta_ == null ?
+            io.github.workplanapi.v1.WriteMeta.getDefaultInstance() : meta_;
+      }
+    }
+    /**
+     * <pre>
+     * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.WriteMeta, io.github.workplanapi.v1.WriteMeta.Builder, io.github.workplanapi.v1.WriteMetaOrBuilder> 
+        getMetaFieldBuilder() {
+      if (metaBuilder_ == null) {
+        metaBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            io.github.workplanapi.v1.WriteMeta, io.github.workplanapi.v1.WriteMeta.Builder, io.github.workplanapi.v1.WriteMetaOrBuilder>(
+                getMeta(),
+                getParentForChildren(),
+                isClean());
+        meta_ = null;
+      }
+      return metaBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -51,4 +51,31 @@ public interface UpsertHolidaysResponseOrBuilder extends
    */
   io.github.workplanapi.v1.HolidayOrBuilder getDataOrBuilder(
       int index);
+
+  /**
+   * <pre>
+   * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return Whether the meta field is set.
+   */
+  boolean hasMeta();
+  /**
+   * <pre>
+   * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   * @return The meta.
+   */
+  io.github.workplanapi.v1.WriteMeta getMeta();
+  /**
+   * <pre>
+   * A summary in place of the holidays. Present if the request has Prefer: return=minimal.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.WriteMeta meta = 2 [json_name = "meta"];</code>
+   */
+  io.github.workplanapi.v1.WriteMetaOrBuilder getMetaOrBuilder();
 }

@@ -7,7 +7,7 @@ package io.github.workplanapi.v1;
 /**
  * <pre>
  * WriteMeta is what a response tells about a write beside its records. It has only what the
- * request asks for with include.
+ * request asks for with include, or with Prefer: return=minimal.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.WriteMeta}
@@ -120,7 +120,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * How many records were created, updated and left as they were. Present if the request
-   * has include=summary.
+   * has include=summary or Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -133,7 +133,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * How many records were created, updated and left as they were. Present if the request
-   * has include=summary.
+   * has include=summary or Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -146,7 +146,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * How many records were created, updated and left as they were. Present if the request
-   * has include=summary.
+   * has include=summary or Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -353,7 +353,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * WriteMeta is what a response tells about a write beside its records. It has only what the
-   * request asks for with include.
+   * request asks for with include, or with Prefer: return=minimal.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.WriteMeta}
@@ -807,7 +807,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * How many records were created, updated and left as they were. Present if the request
-     * has include=summary.
+     * has include=summary or Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -819,7 +819,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * How many records were created, updated and left as they were. Present if the request
-     * has include=summary.
+     * has include=summary or Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -835,7 +835,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * How many records were created, updated and left as they were. Present if the request
-     * has include=summary.
+     * has include=summary or Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -856,7 +856,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * How many records were created, updated and left as they were. Present if the request
-     * has include=summary.
+     * has include=summary or Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -875,7 +875,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * How many records were created, updated and left as they were. Present if the request
-     * has include=summary.
+     * has include=summary or Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -901,7 +901,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * How many records were created, updated and left as they were. Present if the request
-     * has include=summary.
+     * has include=summary or Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -919,7 +919,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * How many records were created, updated and left as they were. Present if the request
-     * has include=summary.
+     * has include=summary or Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -932,7 +932,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * How many records were created, updated and left as they were. Present if the request
-     * has include=summary.
+     * has include=summary or Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -948,7 +948,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * How many records were created, updated and left as they were. Present if the request
-     * has include=summary.
+     * has include=summary or Prefer: return=minimal.
      * </pre>
      *
      * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>

@@ -62,7 +62,7 @@ public interface WriteMetaOrBuilder extends
   /**
    * <pre>
    * How many records were created, updated and left as they were. Present if the request
-   * has include=summary.
+   * has include=summary or Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -72,7 +72,7 @@ public interface WriteMetaOrBuilder extends
   /**
    * <pre>
    * How many records were created, updated and left as they were. Present if the request
-   * has include=summary.
+   * has include=summary or Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
@@ -82,7 +82,7 @@ public interface WriteMetaOrBuilder extends
   /**
    * <pre>
    * How many records were created, updated and left as they were. Present if the request
-   * has include=summary.
+   * has include=summary or Prefer: return=minimal.
    * </pre>
    *
    * <code>optional .workplan.v1.WriteSummary summary = 3 [json_name = "summary"];</code>
