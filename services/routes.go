@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/workplan-api/workplan/services/feeds"
+	"github.com/workplan-api/workplan/services/mcp"
 )
 
 // alwaysHTTPS is the value of Strict-Transport-Security: for a year, browsers use only HTTPS for this host. It is for
@@ -48,6 +49,8 @@ func (s *Server) routes(api http.Handler) http.Handler {
 		switch {
 		case strings.HasPrefix(r.URL.Path, feeds.Prefix):
 			s.feeds.ServeHTTP(w, r)
+		case s.mcp != nil && r.URL.Path == mcp.Path:
+			s.mcp.ServeHTTP(w, r)
 		case r.URL.Path == "/healthz":
 			writeStatus(w, http.StatusOK, "ok")
 		case r.URL.Path == "/readyz":

@@ -46,6 +46,7 @@ import (
 	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/keys"
+	"github.com/workplan-api/workplan/services/mcp"
 	"github.com/workplan-api/workplan/services/me"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
@@ -105,6 +106,10 @@ type Config struct {
 	Webhooks webhooks.Config
 	// Console configures the web app, its sessions and the ways to sign in.
 	Console console.Config
+	// MCP serves the Model Context Protocol at /mcp.
+	MCP bool
+	// Version is the version of the program, for clients of the Model Context Protocol.
+	Version string
 	// TLS has the certificate of both listeners. Without it they serve without TLS.
 	TLS *tlsfiles.Files
 	// OnReady is called once, when the server is ready for the first time, and OnStopping when it
@@ -130,7 +135,7 @@ type Limits = call.Limits
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves the console, /api/v1, /calendar, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
+	// HTTP serves the console, /api/v1, /calendar, /mcp, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
 	HTTP http.Handler
 	// Usage serves what each organization has used since the start, see Ops.
 	Usage http.Handler
@@ -158,6 +163,7 @@ type Server struct {
 	console       *console.Console // nil if it is off
 	docs          docs.Docs
 	feeds         http.Handler
+	mcp           http.Handler // nil if it is off
 }
 
 const uploadTimeout = time.Minute
@@ -259,6 +265,11 @@ func (s *Server) transports(chain *call.Chain, db *ent.Client, cfg Config) (err 
 		return err
 	}
 	s.feeds = (&feeds.Handler{DB: db, Chain: chain}).HTTP()
+	if cfg.MCP {
+		s.mcp = (&mcp.Handler{
+			Chain: chain, Version: cfg.Version, Log: cfg.Log, PublicURL: cfg.PublicURL, Origins: cfg.CORSOrigins,
+		}).HTTP()
+	}
 	s.HTTP = s.routes(api)
 	return nil
 }

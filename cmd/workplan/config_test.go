@@ -254,7 +254,7 @@ func TestConfigCheck(t *testing.T) {
 	})
 	t.Run("wrong types, wrong names and variables of OpenTelemetry are listed with the rest", func(t *testing.T) {
 		for name, value := range map[string]string{
-			"RATE_LIMIT": "many", "SHUTDOWN_DELAY": "soon", "CONSOLE": "maybe", "LOG_LEVEL": "loud",
+			"RATE_LIMIT": "many", "SHUTDOWN_DELAY": "soon", "CONSOLE": "maybe", "MCP": "perhaps", "LOG_LEVEL": "loud",
 			"WEBHOOK_ALLOW_CIDRS": "10.0.0.0", "WEBHOOK_ALLOW_HTTP": "perhaps", "TRUSTED_PROXIES": "proxy",
 			"CORS_ORIGINS": "nonsense", "PUBLIC_URL": "plan", "DB_MAX_CONNS": "999999", "EVENT_RETENTION_DAYS": "1",
 			"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318", "OTEL_TRACES_SAMPLER": "sometimes",
@@ -265,7 +265,8 @@ func TestConfigCheck(t *testing.T) {
 		}
 		checked, served := runCommand(t, "", "config", "check", "--max-connections", "x"), runCommand(t, "", "serve")
 		for _, want := range []string{
-			"RATE_LIMIT: ", "SHUTDOWN_DELAY: ", "CONSOLE: must be one of on, off", "LOG_LEVEL: ",
+			"RATE_LIMIT: ", "SHUTDOWN_DELAY: ", "CONSOLE: must be one of on, off",
+			"MCP: must be one of on, off", "LOG_LEVEL: ",
 			"WEBHOOK_ALLOW_CIDRS: ", "WEBHOOK_ALLOW_HTTP: ", `trusted proxy "proxy"`, `CORS origin "nonsense"`,
 			`public URL "plan"`, "--db-max-conns is not from 0", "--event-retention-days",
 			"OTEL_EXPORTER_OTLP_ENDPOINT must be", "OTEL_TRACES_SAMPLER must be", "DATABASE_URL_FILE: ",

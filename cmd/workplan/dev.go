@@ -108,6 +108,7 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 		DB: db, Log: log, Metrics: prometheus.NewRegistry(),
 		Webhooks: webhooks.Config{Keys: webhooks.MasterKeys{masterKey}, AllowCIDRs: loopback, AllowHTTP: true},
 		Console:  console.Config{Demo: org.ID},
+		MCP:      true, Version: thisBuild().Version,
 	})
 	if err != nil {
 		return err
@@ -245,6 +246,7 @@ Workplan is running with the demo organization %[1]q. Open it in a browser:
 
   REST  http://%[2]s/api/v1      gRPC  %[3]s
   docs  http://%[2]s/docs
+  MCP   http://%[2]s/mcp for assistants
   key   %[4]s  an admin's
         %[7]s  a member's, with fewer permissions
 

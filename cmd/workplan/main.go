@@ -36,6 +36,7 @@ type cli struct {
 	Events       eventsCmd       `cmd:"" help:"Print what changed in an organization."`
 	Webhook      webhookCmd      `cmd:"" help:"Develop a receiver of webhooks."`
 	Call         callCmd         `cmd:"" help:"Call an rpc of a running server."`
+	MCP          mcpCmd          `cmd:"" name:"mcp" help:"Serve the Model Context Protocol to an assistant on this machine, for a running server."`
 	Top          topCmd          `cmd:"" help:"Show what each organization uses of the servers: requests, rows, bytes and processor time."`
 	Health       healthCmd       `cmd:"" help:"Ask the server on this machine whether it is ready, for the probes of containers."`
 	Config       configCmd       `cmd:"" help:"Check the configuration of serve, and print the reference of all variables."`
@@ -161,7 +162,7 @@ func run(ctx context.Context, args []string, std streams) int {
 // untilStopped reports whether a command ends only by a signal, so that a signal is no failure of it.
 func untilStopped(command *kong.Context) bool {
 	switch c := command.Selected().Target.Addr().Interface().(type) {
-	case *serveCmd, *devCmd, *webhookListenCmd:
+	case *serveCmd, *devCmd, *webhookListenCmd, *mcpCmd:
 		return true
 	case *eventsTailCmd:
 		return c.Follow

@@ -6,6 +6,8 @@ import (
 	"crypto/hkdf"
 	"crypto/sha256"
 	"encoding/base64"
+
+	"github.com/google/uuid"
 )
 
 // sealingKey returns a key for AES-256, derived from the secret of k. The database has only
@@ -16,6 +18,14 @@ func (k Key) sealingKey() [32]byte {
 		panic(err) // the length is allowed
 	}
 	return [32]byte(b)
+}
+
+// CallerOf returns the caller with a key, as a client of the server knows it. It seals and opens the same texts as the
+// server. Nothing can be called with it.
+func CallerOf(key Key, keyID, actorID uuid.UUID, scopes []string) *Caller {
+	return &Caller{
+		KeyID: keyID, OrganizationID: key.Organization(), ActorID: actorID, Scopes: scopes, sealingKey: key.sealingKey(),
+	}
 }
 
 func (c *Caller) sealer() (cipher.AEAD, error) {

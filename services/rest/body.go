@@ -155,7 +155,7 @@ func tooLarge(limit int64) error {
 	case maxForm:
 		return problem.New(problem.BodyTooLarge, "the body is larger than 4 KiB")
 	}
-	return problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
+	return problem.New(problem.BodyTooLarge, "the body is larger than %d MiB", limit>>20)
 }
 
 // fail responds with an error. If the body was refused, it then reads the rest. Without that, the server would close

@@ -41,25 +41,46 @@ const maxForm = 4 << 10
 
 // ReadBody reads the body of a request of the console into m, as strictly as that of a call of the API.
 func ReadBody(w http.ResponseWriter, r *http.Request, m proto.Message) error {
-	if err := checkMediaType(r.Header); err != nil {
+	body, err := readJSON(w, r, maxForm)
+	if err != nil {
 		return err
-	}
-	if err := checkLength(w, r, maxForm); err != nil {
-		return err
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
-	var beyond *http.MaxBytesError
-	switch {
-	case errors.As(err, &beyond):
-		return tooLarge(maxForm)
-	case err != nil:
-		return errUnreadableBody
 	}
 	if _, err := strictjson.Decode(body, m, strictjson.Create); err != nil {
 		_, err = (&input{method: &rpc.Method{}}).unreadable(err, nil)
 		return err
 	}
 	return nil
+}
+
+// ReadMessage reads the JSON body of a request outside of the API, at most limit bytes. It waits until there is memory
+// for it.
+func ReadMessage(ctx context.Context, w http.ResponseWriter, r *http.Request, slot *call.Slot, limit int64) ([]byte, error) {
+	size := limit
+	if r.ContentLength >= 0 {
+		size = min(size, r.ContentLength)
+	}
+	if err := slot.Reserve(ctx, int(size)); err != nil {
+		return nil, err
+	}
+	return readJSON(w, r, limit)
+}
+
+func readJSON(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
+	if err := checkMediaType(r.Header); err != nil {
+		return nil, err
+	}
+	if err := checkLength(w, r, limit); err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	var beyond *http.MaxBytesError
+	switch {
+	case errors.As(err, &beyond):
+		return nil, tooLarge(limit)
+	case err != nil:
+		return nil, errUnreadableBody
+	}
+	return body, nil
 }
 
 // Send sends a successful response to a request outside of the API, compressed if the client

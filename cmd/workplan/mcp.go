@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/mcp"
+)
+
+type mcpCmd struct {
+	server
+}
+
+// Help is the rest of the help text.
+func (mcpCmd) Help() string {
+	return `An assistant on this machine starts the command, and speaks the Model Context Protocol with it over standard
+input and output. The command calls the server over gRPC with the key. The assistant gets the tools whose rpcs the key
+may call: give it a key with read scopes only, if it shall change nothing. The command ends when its input ends.
+
+Example of the settings of an assistant:
+
+    {"mcpServers": {"workplan": {
+      "command": "workplan", "args": ["mcp", "--addr", "https://plan.example.com:9090"],
+      "env": {"WORKPLAN_KEY": "wpk_…"}}}}`
+}
+
+// Run serves the protocol until the input or ctx ends.
+func (c *mcpCmd) Run(ctx context.Context, std streams) error {
+	key, ok := auth.ParseKey(c.Key)
+	if !ok {
+		return errors.New("an API key is required: set WORKPLAN_KEY")
+	}
+	conn, ctx, err := c.dial(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	first, cancel := context.WithTimeout(ctx, callWithin)
+	defer cancel()
+	resp, err := pb.NewMeServiceClient(conn).GetMe(first, &pb.GetMeRequest{})
+	if err != nil {
+		return c.explain(err)
+	}
+	me := resp.GetData()
+	keyID, err := uuid.Parse(me.GetKeyId())
+	if err != nil {
+		return err
+	}
+	actorID, err := uuid.Parse(me.GetActorUserId())
+	if err != nil {
+		return err
+	}
+	protocol, err := mcp.NewServer(mcp.Config{
+		Conn: conn, Caller: auth.CallerOf(key, keyID, actorID, me.GetScopes()), Version: thisBuild().Version,
+		Log: slog.New(slog.NewTextHandler(std.err, nil)), Now: time.Now,
+	})
+	if err != nil {
+		return err
+	}
+	err = protocol.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(std.in), Writer: unclosed{std.out}})
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// unclosed is a writer that somebody else closes.
+type unclosed struct{ io.Writer }
+
+// Close implements io.Closer.
+func (unclosed) Close() error { return nil }

@@ -1,0 +1,245 @@
+package mcp
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+)
+
+// named is a record with its name.
+type named struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+const (
+	// pageSize is the number of records that the tools read at a time, and list.
+	pageSize = 200
+	// singly is how many records are read one by one. More are found in the list of all.
+	singly = 3
+	// maxCandidates is how many records are listed that a name may mean.
+	maxCandidates = 10
+)
+
+// choose returns the record that a text means: the one of that name, else the only one whose name contains it.
+func choose(field, what, text string, found []named) (named, error) {
+	var exact []named
+	for _, r := range found {
+		if strings.EqualFold(r.Name, text) {
+			exact = append(exact, r)
+		}
+	}
+	if len(exact) > 0 {
+		found = exact
+	}
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return named{}, bad(problem.UnknownReference, field, "is the name of no "+what)
+	}
+	f := bad(problem.ValidationFailed, field, "may mean several records: give the id of one")
+	f.Candidates = found[:min(len(found), maxCandidates)]
+	return named{}, f
+}
+
+// isID reports whether a text is the id of a record, and not a name.
+func isID(text string) bool { return uuid.Validate(text) == nil && len(text) == 36 }
+
+// person returns the person or placeholder that a text means: an id, an e-mail address or a name.
+func (b *toolbox) person(ctx context.Context, field, text string) (named, error) {
+	switch text = strings.TrimSpace(text); {
+	case text == "":
+		return named{}, bad(problem.ValidationFailed, field, "is required")
+	case isID(text):
+		resp, err := b.users.GetUser(ctx, &pb.GetUserRequest{UserId: text})
+		return named{text, resp.GetData().GetName()}, missing(err, field, "person")
+	}
+	req := &pb.ListUsersRequest{Limit: new(int32(pageSize)), Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum()}
+	if strings.Contains(text, "@") {
+		req.Email = &text
+	} else {
+		req.Name = &text
+	}
+	resp, err := b.users.ListUsers(ctx, req)
+	if err != nil {
+		return named{}, explain(err, func(string) string { return field })
+	}
+	return choose(field, "person", text, each(resp.GetData().GetItems(), userName))
+}
+
+// project returns the project that a text means: an id or a name.
+func (b *toolbox) project(ctx context.Context, field, text string) (named, error) {
+	switch text = strings.TrimSpace(text); {
+	case text == "":
+		return named{}, bad(problem.ValidationFailed, field, "is required")
+	case isID(text):
+		resp, err := b.projects.GetProject(ctx, &pb.GetProjectRequest{ProjectId: text})
+		return named{text, resp.GetData().GetName()}, missing(err, field, "project")
+	}
+	resp, err := b.projects.ListProjects(ctx, &pb.ListProjectsRequest{Name: &text, Limit: new(int32(pageSize))})
+	if err != nil {
+		return named{}, explain(err, func(string) string { return field })
+	}
+	return choose(field, "project", text, each(resp.GetData().GetItems(), projectName))
+}
+
+// skill returns the capability that a text means: an id or a name.
+func (b *toolbox) skill(ctx context.Context, field, text string) (named, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return named{}, bad(problem.ValidationFailed, field, "is required")
+	}
+	all, err := b.skills(ctx)
+	if err != nil {
+		return named{}, err
+	}
+	return choose(field, "skill", text, slices.DeleteFunc(all, func(c named) bool {
+		return c.ID != text && !containsFold(c.Name, text)
+	}))
+}
+
+func containsFold(s, part string) bool {
+	return strings.Contains(strings.ToLower(s), strings.ToLower(part))
+}
+
+// skills returns all capabilities.
+func (b *toolbox) skills(ctx context.Context) (all []named, err error) {
+	err = pages(func(cursor *string) (*string, error) {
+		resp, err := b.capabilities.ListCapabilities(ctx,
+			&pb.ListCapabilitiesRequest{Limit: new(int32(pageSize)), Cursor: cursor})
+		all = append(all, each(resp.GetData().GetItems(), func(c *pb.Capability) named { return named{c.GetId(), c.GetName()} })...)
+		return nextUnless(false, resp.GetData().GetNextCursor()), err
+	})
+	return all, err
+}
+
+// missing returns the error for an argument that is the id of a record that does not exist, and other errors as they
+// are.
+func missing(err error, field, what string) error {
+	if err == nil {
+		return nil
+	}
+	f := explain(err, func(string) string { return field })
+	if f.Code == problem.NotFound {
+		return bad(problem.UnknownReference, field, "is the id of no "+what)
+	}
+	return f
+}
+
+// pages reads all pages of a list. read returns the cursor of the next one.
+func pages(read func(cursor *string) (next *string, err error)) error {
+	var cursor *string
+	for {
+		next, err := read(cursor)
+		if err != nil || next == nil {
+			return err
+		}
+		cursor = next
+	}
+}
+
+func each[T any](items []T, f func(T) named) []named {
+	all := make([]named, len(items))
+	for i, item := range items {
+		all[i] = f(item)
+	}
+	return all
+}
+
+func userName(u *pb.User) named       { return named{u.GetId(), u.GetName()} }
+func projectName(p *pb.Project) named { return named{p.GetId(), p.GetName()} }
+
+// names has the names of records by id.
+type names map[string]string
+
+func (n names) of(id string) named { return named{id, n[id]} }
+
+// want adds an id whose name is not known yet.
+func (n names) want(id string) {
+	if _, ok := n[id]; !ok {
+		n[id] = ""
+	}
+}
+
+func (n names) unknown() (ids []string) {
+	for id, name := range n {
+		if name == "" {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func (n names) learn(found []named) {
+	for _, r := range found {
+		if _, wanted := n[r.ID]; wanted {
+			n[r.ID] = r.Name
+		}
+	}
+}
+
+// nameUsers finds the names that are not known: of a few records one by one, of more in the list of all.
+func (b *toolbox) nameUsers(ctx context.Context, n names) error {
+	unknown := n.unknown()
+	if len(unknown) > singly {
+		return pages(func(cursor *string) (*string, error) {
+			resp, err := b.users.ListUsers(ctx, &pb.ListUsersRequest{
+				Limit: new(int32(pageSize)), Cursor: cursor, Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum(),
+			})
+			n.learn(each(resp.GetData().GetItems(), userName))
+			return nextUnless(len(n.unknown()) == 0, resp.GetData().GetNextCursor()), err
+		})
+	}
+	for _, id := range unknown {
+		resp, err := b.users.GetUser(ctx, &pb.GetUserRequest{UserId: id})
+		if err != nil {
+			return err
+		}
+		n[id] = resp.GetData().GetName()
+	}
+	return nil
+}
+
+// nameProjects is nameUsers for projects.
+func (b *toolbox) nameProjects(ctx context.Context, n names) error {
+	unknown := n.unknown()
+	if len(unknown) > singly {
+		return pages(func(cursor *string) (*string, error) {
+			resp, err := b.projects.ListProjects(ctx, &pb.ListProjectsRequest{Limit: new(int32(pageSize)), Cursor: cursor})
+			n.learn(each(resp.GetData().GetItems(), projectName))
+			return nextUnless(len(n.unknown()) == 0, resp.GetData().GetNextCursor()), err
+		})
+	}
+	for _, id := range unknown {
+		resp, err := b.projects.GetProject(ctx, &pb.GetProjectRequest{ProjectId: id})
+		if err != nil {
+			return err
+		}
+		n[id] = resp.GetData().GetName()
+	}
+	return nil
+}
+
+// nameSkills is nameUsers for capabilities.
+func (b *toolbox) nameSkills(ctx context.Context, n names) error {
+	if len(n.unknown()) == 0 {
+		return nil
+	}
+	all, err := b.skills(ctx)
+	n.learn(all)
+	return err
+}
+
+// nextUnless returns a cursor, or nil if there is none or the reader is done.
+func nextUnless(done bool, cursor string) *string {
+	if done || cursor == "" {
+		return nil
+	}
+	return &cursor
+}
