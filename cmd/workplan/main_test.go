@@ -150,7 +150,7 @@ func TestCompletion(t *testing.T) {
 	t.Run("candidates", func(t *testing.T) {
 		for _, tc := range []struct{ words, want string }{
 			{"|", "dev serve migrate import organization user key session backup verify holidays events webhook call " +
-				"top health config doctor version licenses help completion"},
+				"mcp top health config doctor version licenses help completion"},
 			{"|ke", "key"},
 			{"|key|", "create list rotate revoke"},
 			{"|key|list|--o", "--organization --output"},

@@ -24,8 +24,7 @@ func TestMCP(t *testing.T) {
 		if r := runCommand(t, "", "mcp"); r.code != 1 || !strings.Contains(r.err, "WORKPLAN_KEY") {
 			t.Errorf("%+v", r)
 		}
-		wrong := key[:len(key)-7] + "A" + key[len(key)-6:]
-		if r := runCommand(t, "", "mcp", "--key", wrong); r.code != 1 {
+		if r := runCommand(t, "", "mcp", "--key", key[:len(key)-1]+"-"); r.code != 1 {
 			t.Errorf("%+v", r)
 		}
 	})

@@ -460,7 +460,7 @@ func TestMCPRequests(t *testing.T) {
 	}{
 		"a message":                {"POST", key, list, nil, http.StatusOK},
 		"no key":                   {"POST", "", list, nil, http.StatusUnauthorized},
-		"a wrong key":              {"POST", key[:len(key)-1] + "x", list, nil, http.StatusUnauthorized},
+		"a wrong key":              {"POST", key[:len(key)-1] + "-", list, nil, http.StatusUnauthorized},
 		"another verb":             {"GET", key, "", nil, http.StatusMethodNotAllowed},
 		"no JSON":                  {"POST", key, "hello", nil, http.StatusBadRequest},
 		"another media type":       {"POST", key, list, http.Header{"Content-Type": {"text/plain"}}, http.StatusUnsupportedMediaType},
