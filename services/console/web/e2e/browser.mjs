@@ -53,10 +53,10 @@ export async function api(method, path, body, headers = {}) {
   return data;
 }
 
-/** violations returns what axe finds on a page. */
-export async function violations(page) {
+/** violations returns what axe finds on a page. Forced colours are those of the system, and axe computes with others. */
+export async function violations(page, forced = false) {
   await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const found = await page.evaluate((enabled) => globalThis.axe.run(document, { resultTypes: ["violations"], rules: { "color-contrast": { enabled } } }), !forced);
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
 }
 
