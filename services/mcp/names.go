@@ -20,8 +20,6 @@ type named struct {
 const (
 	// pageSize is the number of records that the tools read at a time, and list.
 	pageSize = 200
-	// singly is how many records are read one by one. More are found in the list of all.
-	singly = 3
 	// maxCandidates is how many records are listed that a name may mean.
 	maxCandidates = 10
 )
@@ -113,8 +111,8 @@ func (b *toolbox) skills(ctx context.Context) (all []named, err error) {
 	err = pages(func(cursor *string) (*string, error) {
 		resp, err := b.capabilities.ListCapabilities(ctx,
 			&pb.ListCapabilitiesRequest{Limit: new(int32(pageSize)), Cursor: cursor})
-		all = append(all, each(resp.GetData().GetItems(), func(c *pb.Capability) named { return named{c.GetId(), c.GetName()} })...)
-		return nextUnless(false, resp.GetData().GetNextCursor()), err
+		all = append(all, each(resp.GetData().GetItems(), skillName)...)
+		return next(resp.GetData().GetNextCursor()), err
 	})
 	return all, err
 }
@@ -152,8 +150,9 @@ func each[T any](items []T, f func(T) named) []named {
 	return all
 }
 
-func userName(u *pb.User) named       { return named{u.GetId(), u.GetName()} }
-func projectName(p *pb.Project) named { return named{p.GetId(), p.GetName()} }
+func userName(u *pb.User) named        { return named{u.GetId(), u.GetName()} }
+func projectName(p *pb.Project) named  { return named{p.GetId(), p.GetName()} }
+func skillName(c *pb.Capability) named { return named{c.GetId(), c.GetName()} }
 
 // names has the names of records by id.
 type names map[string]string
@@ -178,67 +177,51 @@ func (n names) unknown() (ids []string) {
 
 func (n names) learn(found []named) {
 	for _, r := range found {
-		if _, wanted := n[r.ID]; wanted {
-			n[r.ID] = r.Name
-		}
+		n[r.ID] = r.Name
 	}
 }
 
-// nameUsers finds the names that are not known: of a few records one by one, of more in the list of all.
+// nameUsers finds the names that are not known.
 func (b *toolbox) nameUsers(ctx context.Context, n names) error {
-	unknown := n.unknown()
-	if len(unknown) > singly {
-		return pages(func(cursor *string) (*string, error) {
-			resp, err := b.users.ListUsers(ctx, &pb.ListUsersRequest{
-				Limit: new(int32(pageSize)), Cursor: cursor, Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum(),
-			})
-			n.learn(each(resp.GetData().GetItems(), userName))
-			return nextUnless(len(n.unknown()) == 0, resp.GetData().GetNextCursor()), err
+	for ids := range slices.Chunk(n.unknown(), pageSize) {
+		resp, err := b.users.ListUsers(ctx, &pb.ListUsersRequest{
+			Ids: ids, Limit: new(int32(pageSize)), Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum(),
 		})
-	}
-	for _, id := range unknown {
-		resp, err := b.users.GetUser(ctx, &pb.GetUserRequest{UserId: id})
 		if err != nil {
 			return err
 		}
-		n[id] = resp.GetData().GetName()
+		n.learn(each(resp.GetData().GetItems(), userName))
 	}
 	return nil
 }
 
 // nameProjects is nameUsers for projects.
 func (b *toolbox) nameProjects(ctx context.Context, n names) error {
-	unknown := n.unknown()
-	if len(unknown) > singly {
-		return pages(func(cursor *string) (*string, error) {
-			resp, err := b.projects.ListProjects(ctx, &pb.ListProjectsRequest{Limit: new(int32(pageSize)), Cursor: cursor})
-			n.learn(each(resp.GetData().GetItems(), projectName))
-			return nextUnless(len(n.unknown()) == 0, resp.GetData().GetNextCursor()), err
-		})
-	}
-	for _, id := range unknown {
-		resp, err := b.projects.GetProject(ctx, &pb.GetProjectRequest{ProjectId: id})
+	for ids := range slices.Chunk(n.unknown(), pageSize) {
+		resp, err := b.projects.ListProjects(ctx, &pb.ListProjectsRequest{Ids: ids, Limit: new(int32(pageSize))})
 		if err != nil {
 			return err
 		}
-		n[id] = resp.GetData().GetName()
+		n.learn(each(resp.GetData().GetItems(), projectName))
 	}
 	return nil
 }
 
 // nameSkills is nameUsers for capabilities.
 func (b *toolbox) nameSkills(ctx context.Context, n names) error {
-	if len(n.unknown()) == 0 {
-		return nil
+	for ids := range slices.Chunk(n.unknown(), pageSize) {
+		resp, err := b.capabilities.ListCapabilities(ctx, &pb.ListCapabilitiesRequest{Ids: ids, Limit: new(int32(pageSize))})
+		if err != nil {
+			return err
+		}
+		n.learn(each(resp.GetData().GetItems(), skillName))
 	}
-	all, err := b.skills(ctx)
-	n.learn(all)
-	return err
+	return nil
 }
 
-// nextUnless returns a cursor, or nil if there is none or the reader is done.
-func nextUnless(done bool, cursor string) *string {
-	if done || cursor == "" {
+// next returns the cursor of the next page, or nil after the last one.
+func next(cursor string) *string {
+	if cursor == "" {
 		return nil
 	}
 	return &cursor

@@ -222,7 +222,7 @@ func (b *toolbox) rowsBefore(ctx context.Context, list *pb.ListAssignmentsReques
 		for _, row := range resp.GetData().GetItems() {
 			rows[keyOf(row)] = row
 		}
-		return nextUnless(false, resp.GetData().GetNextCursor()), err
+		return next(resp.GetData().GetNextCursor()), err
 	})
 }
 
