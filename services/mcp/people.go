@@ -22,7 +22,7 @@ type days struct {
 
 // window returns the days with the defaults. The rpcs check the dates.
 func (d days) window(now time.Time) window {
-	w := window{d.StartDate, d.EndDate}
+	w := window(d)
 	if w.StartDate == "" {
 		w.StartDate = protoconv.DateString(protoconv.Today(now))
 	}
