@@ -104,7 +104,8 @@ var records = []struct {
 	{"no object", &pb.DeleteTimeOffResponse{}, `{"data":null}`},
 	{"a list of enums", &pb.ListProjectsRequest{Status: []pb.ProjectStatus{1, 5}, Expand: []string{"client"}},
 		`{"limit":null,"offset":null,"count":null,"updatedSince":null,"clientId":null,"status":["draft","cancelled"],` +
-			`"startDate":null,"endDate":null,"assignedUserId":null,"isBillable":null,"name":null,"expand":["client"],"cursor":null,"ids":[],"nameExact":null}`},
+			`"startDate":null,"endDate":null,"assignedUserId":null,"isBillable":null,"name":null,"expand":["client"],` +
+			`"cursor":null,"ids":[],"nameExact":null}`},
 }
 
 func project(client *pb.Client, manager *pb.User) *pb.Project {
