@@ -33,12 +33,9 @@ func (o *Observer) GRPC(
 	if resp != nil && err == nil {
 		rec.Sent(proto.Size(resp))
 	}
-	code, failed := codes.OK, false
+	err, code, failed := rec.result(ctx, err)
 	if err != nil {
-		p := *Failed(ctx, err) // a copy, since other requests may share the error
-		p.RequestID = rec.RequestID
-		resp, err, code = nil, &p, p.GRPCCode()
-		failed = rec.gone == nil && p.HTTPStatus() >= http.StatusInternalServerError
+		resp = nil
 	}
 	if rec.Replayed && err == nil {
 		_ = grpc.SetHeader(ctx, metadata.Pairs(ReplayedHeader, "true"))
@@ -46,9 +43,20 @@ func (o *Observer) GRPC(
 	if rec.Minimal && err == nil {
 		_ = grpc.SetHeader(ctx, metadata.Pairs(PreferenceApplied, ReturnMinimal))
 	}
-	if rec.gone != nil {
-		code = status.FromContextError(rec.gone).Code()
-	}
 	o.end(ctx, rec, "grpc", code.String(), failed, start)
 	return resp, err
+}
+
+// result returns the error of a call as the caller may see it, its code for the log and the metrics, and whether the
+// server has failed.
+func (c *Call) result(ctx context.Context, err error) (seen error, code codes.Code, failed bool) {
+	if err == nil {
+		return nil, codes.OK, false
+	}
+	p := *Failed(ctx, err) // a copy, since other requests may share the error
+	p.RequestID = c.RequestID
+	if c.gone != nil {
+		return &p, status.FromContextError(c.gone).Code(), false
+	}
+	return &p, p.GRPCCode(), p.HTTPStatus() >= http.StatusInternalServerError
 }

@@ -2,11 +2,7 @@ package call
 
 import (
 	"context"
-	"net/http"
 	"time"
-
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
 )
 
 // Inside gives a call that another request makes of an rpc a log line and metrics of its own, with the id of that
@@ -16,16 +12,7 @@ func (o *Observer) Inside(ctx context.Context, protocol, name string, serve func
 	ctx, rec := begin(ctx, FromContext(ctx).RequestID)
 	rec.RPC = name
 	err := protect(func() error { return serve(ctx) })
-	code, failed := codes.OK, false
-	if err != nil {
-		p := *Failed(ctx, err) // a copy, since other requests may share the error
-		p.RequestID = rec.RequestID
-		err, code = &p, p.GRPCCode()
-		failed = rec.gone == nil && p.HTTPStatus() >= http.StatusInternalServerError
-	}
-	if rec.gone != nil {
-		code = status.FromContextError(rec.gone).Code()
-	}
+	err, code, failed := rec.result(ctx, err)
 	o.end(ctx, rec, protocol, code.String(), failed, start)
 	return err
 }
