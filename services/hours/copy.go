@@ -104,9 +104,7 @@ func (t *table) copy(ctx context.Context, req *pb.CopyAssignmentsRequest) (*chan
 		return nil, nil, err
 	}
 	meta := x.meta(done.outcome, found)
-	if x.minimal {
-		done.items = nil
-	}
+	done.items = x.items(done.items)
 	return done, meta, nil
 }
 

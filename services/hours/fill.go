@@ -95,12 +95,9 @@ func (t *table) fill(
 			return err
 		}
 		done := r.changes(r.keys)
-		filled.Moved, filled.Merged, filled.Items = int32(len(r.keys)), int32(len(r.keys)-r.created), done.items
+		filled.Moved, filled.Merged = int32(len(r.keys)), int32(len(r.keys)-r.created)
 		found, err := t.warnOf(ctx, db, x, done)
-		meta = x.meta(done.outcome, found)
-		if x.minimal {
-			filled.Items = nil
-		}
+		filled.Items, meta = x.items(done.items), x.meta(done.outcome, found)
 		return err
 	})
 	if err != nil {

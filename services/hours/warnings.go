@@ -57,6 +57,14 @@ func extrasOf(ctx context.Context, include []string) (x extras, err error) {
 	return x, nil
 }
 
+// items returns the rows for the response: none if it is to be minimal.
+func (x extras) items(rows []*pb.Assignment) []*pb.Assignment {
+	if x.minimal {
+		return nil
+	}
+	return rows
+}
+
 // meta returns what the response has beside its rows, or nil.
 func (x extras) meta(done outcome, found *warnings) *pb.WriteMeta {
 	if !x.warnings && !x.summary {

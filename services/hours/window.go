@@ -243,10 +243,7 @@ func (t *table) replace(
 		return nil, nil, err
 	}
 	done := r.changes(lists.Map(final, func(e entry) key { return e.key }))
-	done.items = lists.Map(places, func(place int) *pb.Assignment { return done.rows[place] })
-	if x.minimal {
-		done.items = nil
-	}
+	done.items = x.items(lists.Map(places, func(place int) *pb.Assignment { return done.rows[place] }))
 	return done, x.meta(done.outcome, found), nil
 }
 
