@@ -13,15 +13,6 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-func TestWeeksBeginOnMonday(t *testing.T) {
-	monday := time.Date(2026, 3, 9, 0, 0, 0, 0, time.UTC)
-	for days := range 7 {
-		if got := demo.MondayOf(monday.AddDate(0, 0, days)); !got.Equal(monday) {
-			t.Errorf("%d days later: %s", days, got)
-		}
-	}
-}
-
 func TestMovableHolidays(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -100,8 +100,3 @@ const (
 	adminHandle  = "ines"
 	memberHandle = "mei"
 )
-
-// mondayOf returns the Monday of the week of a day.
-func mondayOf(day time.Time) time.Time {
-	return day.AddDate(0, 0, -(int(day.Weekday())+6)%7)
-}

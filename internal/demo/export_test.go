@@ -1,8 +1,7 @@
 package demo
 
-// MondayOf, Easter and Nth are mondayOf, easter and nth for the tests.
+// Easter and Nth are easter and nth for the tests.
 var (
-	MondayOf = mondayOf
-	Easter   = easter
-	Nth      = nth
+	Easter = easter
+	Nth    = nth
 )

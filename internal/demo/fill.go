@@ -55,7 +55,7 @@ func newFill(db *sql.DB, now time.Time, log func(format string, args ...any)) (*
 	client, today := tenant.Open(db), protoconv.Today(now)
 	return &fill{
 		sql: db, db: client, permits: permit.New(client), validator: validator, log: log,
-		today: today, monday: mondayOf(today), secrets: map[string]string{},
+		today: today, monday: protoconv.Monday(today), secrets: map[string]string{},
 	}, nil
 }
 

@@ -48,3 +48,6 @@ func DateString(t time.Time) string { return t.Format(time.DateOnly) }
 
 // Today returns the day of now in UTC, as the database stores dates.
 func Today(now time.Time) time.Time { return now.UTC().Truncate(24 * time.Hour) }
+
+// Monday returns the Monday of the week of a day.
+func Monday(day time.Time) time.Time { return day.AddDate(0, 0, -(int(day.Weekday())+6)%7) }

@@ -33,6 +33,15 @@ func TestTodayIsTheDayInUTC(t *testing.T) {
 	}
 }
 
+func TestWeeksBeginOnMonday(t *testing.T) {
+	monday := time.Date(2026, 3, 9, 0, 0, 0, 0, time.UTC)
+	for days := range 7 {
+		if got := protoconv.Monday(monday.AddDate(0, 0, days)); !got.Equal(monday) {
+			t.Errorf("%d days later: %s", days, got)
+		}
+	}
+}
+
 func TestTimesAreKeptToTheMicrosecond(t *testing.T) {
 	now := protoconv.Now()
 	if now.Location() != time.UTC || now.Nanosecond()%1000 != 0 {

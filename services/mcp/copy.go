@@ -97,5 +97,5 @@ func monday(field, day string) (time.Time, error) {
 	if err != nil {
 		return t, bad(problem.ValidationFailed, field, "must be a date, YYYY-MM-DD")
 	}
-	return t.AddDate(0, 0, -(int(t.Weekday())+6)%7), nil
+	return protoconv.Monday(t), nil
 }
