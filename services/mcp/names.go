@@ -166,57 +166,50 @@ func (n names) want(id string) {
 	}
 }
 
-func (n names) unknown() (ids []string) {
+// find reads the names that are not known, a page at a time. Ids of records that are gone stay without one.
+func (n names) find(read func(ids []string) ([]named, error)) error {
+	var unknown []string
 	for id, name := range n {
 		if name == "" {
-			ids = append(ids, id)
+			unknown = append(unknown, id)
 		}
 	}
-	return ids
-}
-
-func (n names) learn(found []named) {
-	for _, r := range found {
-		n[r.ID] = r.Name
+	for ids := range slices.Chunk(unknown, pageSize) {
+		found, err := read(ids)
+		if err != nil {
+			return err
+		}
+		for _, r := range found {
+			n[r.ID] = r.Name
+		}
 	}
+	return nil
 }
 
-// nameUsers finds the names that are not known.
+// nameUsers finds the names of users that are not known.
 func (b *toolbox) nameUsers(ctx context.Context, n names) error {
-	for ids := range slices.Chunk(n.unknown(), pageSize) {
+	return n.find(func(ids []string) ([]named, error) {
 		resp, err := b.users.ListUsers(ctx, &pb.ListUsersRequest{
 			Ids: ids, Limit: new(int32(pageSize)), Kind: pb.UserKindFilter_USER_KIND_FILTER_ALL.Enum(),
 		})
-		if err != nil {
-			return err
-		}
-		n.learn(each(resp.GetData().GetItems(), userName))
-	}
-	return nil
+		return each(resp.GetData().GetItems(), userName), err
+	})
 }
 
-// nameProjects is nameUsers for projects.
+// nameProjects finds the names of projects that are not known.
 func (b *toolbox) nameProjects(ctx context.Context, n names) error {
-	for ids := range slices.Chunk(n.unknown(), pageSize) {
+	return n.find(func(ids []string) ([]named, error) {
 		resp, err := b.projects.ListProjects(ctx, &pb.ListProjectsRequest{Ids: ids, Limit: new(int32(pageSize))})
-		if err != nil {
-			return err
-		}
-		n.learn(each(resp.GetData().GetItems(), projectName))
-	}
-	return nil
+		return each(resp.GetData().GetItems(), projectName), err
+	})
 }
 
-// nameSkills is nameUsers for capabilities.
+// nameSkills finds the names of capabilities that are not known.
 func (b *toolbox) nameSkills(ctx context.Context, n names) error {
-	for ids := range slices.Chunk(n.unknown(), pageSize) {
+	return n.find(func(ids []string) ([]named, error) {
 		resp, err := b.capabilities.ListCapabilities(ctx, &pb.ListCapabilitiesRequest{Ids: ids, Limit: new(int32(pageSize))})
-		if err != nil {
-			return err
-		}
-		n.learn(each(resp.GetData().GetItems(), skillName))
-	}
-	return nil
+		return each(resp.GetData().GetItems(), skillName), err
+	})
 }
 
 // next returns the cursor of the next page, or nil after the last one.

@@ -44,13 +44,21 @@ type part struct {
 	NextOffset *int64 `json:"nextOffset,omitempty" jsonschema:"The offset to continue with, if the list is not complete."`
 }
 
-// partOf describes a page with the given number of items.
-func partOf(offset int64, items int, total int64, more bool) part {
-	p := part{Complete: !more, Total: total}
-	if more {
-		p.NextOffset = new(offset + int64(items))
+// page is a page of an rpc's list, which was asked to count.
+type page[T any] interface {
+	GetItems() []T
+	GetOffset() int64
+	GetTotal() int64
+	GetHasMore() bool
+}
+
+// partOf says which part of a list a page is.
+func partOf[T any](p page[T]) part {
+	found := part{Complete: !p.GetHasMore(), Total: p.GetTotal()}
+	if p.GetHasMore() {
+		found.NextOffset = new(p.GetOffset() + int64(len(p.GetItems())))
 	}
-	return p
+	return found
 }
 
 func peopleTools() []tool {
@@ -94,21 +102,21 @@ func (b *toolbox) lookUp(ctx context.Context, in lookUpArguments) (out lookUpRes
 		})
 		page := resp.GetData()
 		out.Items = each(page.GetItems(), userName)
-		out.part = partOf(in.Offset, len(out.Items), page.GetTotal(), page.GetHasMore())
+		out.part = partOf(page)
 		return out, err
 	case "project":
 		resp, err := b.projects.ListProjects(ctx,
 			&pb.ListProjectsRequest{Name: &in.Name, Limit: limit, Count: count, Offset: &in.Offset})
 		page := resp.GetData()
 		out.Items = each(page.GetItems(), projectName)
-		out.part = partOf(in.Offset, len(out.Items), page.GetTotal(), page.GetHasMore())
+		out.part = partOf(page)
 		return out, err
 	case "client":
 		resp, err := b.clients.ListClients(ctx,
 			&pb.ListClientsRequest{Name: &in.Name, Limit: limit, Count: count, Offset: &in.Offset})
 		page := resp.GetData()
 		out.Items = each(page.GetItems(), func(c *pb.Client) named { return named{c.GetId(), c.GetCompanyName()} })
-		out.part = partOf(in.Offset, len(out.Items), page.GetTotal(), page.GetHasMore())
+		out.part = partOf(page)
 		return out, err
 	case "skill":
 		all, err := b.skills(ctx)
@@ -118,7 +126,7 @@ func (b *toolbox) lookUp(ctx context.Context, in lookUpArguments) (out lookUpRes
 				out.Items = append(out.Items, c)
 			}
 		}
-		out.part = partOf(0, len(out.Items), int64(len(out.Items)), false)
+		out.part = part{Complete: true, Total: int64(len(out.Items))}
 		return out, err
 	}
 	return out, bad("validation_failed", "kind", "must be person, project, client or skill")
@@ -218,13 +226,14 @@ type decideArguments struct {
 }
 
 func (b *toolbox) toDecide(ctx context.Context, in decideArguments) (timeOffResult, error) {
+	req := &pb.ListTimeOffRequest{
+		StartDate: in.StartDate, EndDate: in.EndDate, Status: pb.TimeOffStatus_TIME_OFF_STATUS_PENDING.Enum(), Offset: &in.Offset,
+	}
 	var w *window
 	if in.StartDate != nil || in.EndDate != nil {
-		w = &window{optional(in.StartDate), optional(in.EndDate)}
+		w = &window{req.GetStartDate(), req.GetEndDate()}
 	}
-	return b.listTimeOff(ctx, w, &pb.ListTimeOffRequest{
-		StartDate: in.StartDate, EndDate: in.EndDate, Status: pb.TimeOffStatus_TIME_OFF_STATUS_PENDING.Enum(), Offset: &in.Offset,
-	})
+	return b.listTimeOff(ctx, w, req)
 }
 
 func (b *toolbox) listTimeOff(ctx context.Context, w *window, req *pb.ListTimeOffRequest) (out timeOffResult, err error) {
@@ -247,13 +256,6 @@ func (b *toolbox) listTimeOff(ctx context.Context, w *window, req *pb.ListTimeOf
 			protoconv.Word[string](t.GetStatus()), t.Reason,
 		})
 	}
-	out.part = partOf(req.GetOffset(), len(out.Items), page.GetTotal(), page.GetHasMore())
+	out.part = partOf(page)
 	return out, nil
-}
-
-func optional(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }

@@ -95,7 +95,7 @@ func (b *toolbox) plan(
 			row.GetHours(), row.GetTentative(),
 		})
 	}
-	out.part = partOf(offset, len(out.Items), page.GetTotal(), page.GetHasMore())
+	out.part = partOf(page)
 	return out, nil
 }
 
