@@ -53,6 +53,12 @@ export async function api(method, path, body, headers = {}) {
   return data;
 }
 
+/** until waits for what the server has. */
+export async function until(check, what) {
+  for (let i = 0; i < 60 && !(await check()); i++) await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.ok(await check(), what);
+}
+
 /** violations returns what axe finds on a page. Forced colours are those of the system, and axe computes with others. */
 export async function violations(page, forced = false) {
   await page.evaluate(axe);

@@ -1,3 +1,4 @@
+import { drag } from "../drag.mjs";
 import { assert, call, date, monday } from "./harness.mjs";
 
 export const title = "bars: drag, stretch, menu, tentative, split, repeat, change, delete, several at once";
@@ -12,35 +13,26 @@ export default async (stage) => {
   const week = [6, 6, 6, 6, 6];
   const says = (name, column, expected) => stage.says(page, name, column, expected);
   await says(ada.name, 0, new RegExp(`${red.name} 6 h a day.*${blue.name} 2 h a day`));
-  const drag = async (from, to, options = {}) => {
-    await page.mouse.move(from.x, from.y);
-    if (options.alt) await page.keyboard.down("Alt");
-    await page.mouse.down();
-    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
-    await page.mouse.move(to.x, to.y, { steps: 3 });
-    await page.mouse.up();
-    if (options.alt) await page.keyboard.up("Alt");
-  };
   const at = (user, day, lane) => stage.bar(page, user.name, day, lane);
 
   // A bar over a weekend is one bar: dragged to another person in one go, and back as a copy.
-  await drag(await at(ada, monday + 2), await at(bob, monday + 2));
+  await drag(page, await at(ada, monday + 2), await at(bob, monday + 2));
   await stage.saved(bob, red, [...week, 0, 0, ...week]);
   await stage.saved(ada, red, Array(12).fill(0));
   await stage.saved(ada, blue, [2, 2]);
   await page.keyboard.press("Control+z");
   await stage.saved(ada, red, [...week, 0, 0, ...week]);
-  await drag(await at(ada, monday + 2), await at(bob, monday + 2), { alt: true });
+  await drag(page, await at(ada, monday + 2), await at(bob, monday + 2), { key: "Alt" });
   await stage.saved(bob, red, [...week, 0, 0, ...week]);
   await stage.saved(ada, red, [...week, 0, 0, ...week]);
 
   // Two days later, the weekend stays free and no hours are lost.
-  await drag(await at(bob, monday), await at(bob, monday + 2));
+  await drag(page, await at(bob, monday), await at(bob, monday + 2));
   await stage.saved(bob, red, [0, 0, 6, 6, 6, 0, 0, 6, 6, 6, 6, 6, 0, 0, 6, 6]);
 
   // Its edge is pulled.
   const edge = await at(bob, monday + 15);
-  await drag({ x: edge.x + 18, y: edge.y }, await at(bob, monday + 16));
+  await drag(page, { x: edge.x + 18, y: edge.y }, await at(bob, monday + 16));
   await stage.saved(bob, red, [0, 0, 6, 6, 6, 0, 0, 6, 6, 6, 6, 6, 0, 0, 6, 6, 6]);
 
   // The menu: by the right button, and by the keyboard.
@@ -68,7 +60,7 @@ export default async (stage) => {
   await page.keyboard.press("Shift+F10");
   await choose("Split here");
   await page.getByText(/^The part from .* on is selected/).waitFor();
-  await drag(wednesday, await at(ada, monday + 9));
+  await drag(page, wednesday, await at(ada, monday + 9));
   await stage.saved(bob, red, [6, 6, 0, 0, 0, 0, 0, 0, 0, 0], monday + 7);
   await stage.saved(ada, red, [6, 6, 12, 12, 12, 0, 0, 6, 6, 6], monday + 7);
   await page.keyboard.press("Control+z");

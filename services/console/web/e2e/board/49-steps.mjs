@@ -1,4 +1,5 @@
 import { counted } from "../counted.mjs";
+import { drag } from "../drag.mjs";
 import { assert, call, date, monday } from "./harness.mjs";
 
 export const title = "what a planner does daily takes few steps, counted in the page: a press of the pointer, a key, a text typed, a choice";
@@ -16,23 +17,11 @@ export default async (stage) => {
     table.push(`${what}: ${steps.length} (${steps.join(", ")})`);
     assert.ok(steps.length > 0 && steps.length <= most, `${table.at(-1)}, and not more than ${most}`);
   };
-  const below = async (name, column) => {
-    const row = await stage.row(page, name);
-    return { x: (await stage.cell(page, name, column)).x, y: row.y + row.height - 8 };
-  };
-  const drag = async (from, to, key) => {
-    await page.mouse.move(from.x, from.y);
-    if (key) await page.keyboard.down(key);
-    await page.mouse.down();
-    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
-    await page.mouse.move(to.x, to.y, { steps: 3 });
-    await page.mouse.up();
-    if (key) await page.keyboard.up(key);
-  };
+  const below = (name, column) => stage.below(page, name, column);
   const week = [6, 6, 6, 6, 6];
 
   await within("plan three people", 6, async () => {
-    await drag(await below(people[0].name, 0), await below(people[2].name, 0));
+    await drag(page, await below(people[0].name, 0), await below(people[2].name, 0));
     await page.keyboard.press("p");
     await page.keyboard.type("30");
     await page.getByRole("combobox", { name: "Project" }).pressSequentially(one.name);
@@ -44,8 +33,8 @@ export default async (stage) => {
 
   // The week of the whole team, copied: drawn over, and dragged with Alt to another week.
   await within("copy a team's week", 3, async () => {
-    await drag(await below(people[0].name, 0), await below(people[2].name, 0));
-    await drag(await below(people[1].name, 0), await below(people[1].name, 2), "Alt");
+    await drag(page, await below(people[0].name, 0), await below(people[2].name, 0));
+    await drag(page, await below(people[1].name, 0), await below(people[1].name, 2), { key: "Alt" });
     for (const user of people) await stage.saved(user, one, week, monday + 14);
     for (const user of people) await stage.saved(user, one, week);
   });
@@ -58,7 +47,7 @@ export default async (stage) => {
     assert.deepEqual(await stage.tentative(people[0], one, monday, 5), Array(5).fill(false));
   });
   await within("move a team's week", 2, async () => {
-    await drag(await below(people[2].name, 2), await below(people[2].name, 3));
+    await drag(page, await below(people[2].name, 2), await below(people[2].name, 3));
     for (const user of people) await stage.saved(user, one, [...Array(7).fill(0), ...week], monday + 14);
   });
 
@@ -66,13 +55,13 @@ export default async (stage) => {
   await stage.says(page, people[0].name, 5, /^6 of 40/);
   await within("move hours to another person", 1, async () => {
     const [from, to] = [await stage.bar(page, people[0].name, monday + 36), await stage.bar(page, people[1].name, monday + 36)];
-    await drag(from, to);
+    await drag(page, from, to);
     await stage.saved(people[1], two, [2, 2, 2], monday + 35);
     await stage.saved(people[0], two, [0, 0, 0], monday + 35);
   });
 
   await within("add time off", 4, async () => {
-    await drag(await below(people[0].name, 7), await below(people[1].name, 7));
+    await drag(page, await below(people[0].name, 7), await below(people[1].name, 7));
     await page.getByRole("button", { name: "Add time off", exact: true }).click();
     const form = page.getByRole("form", { name: "Add time off" });
     await form.getByLabel("Type").selectOption({ index: 1 });

@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { build, preview } from "vite";
+import { drag } from "../drag.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -155,11 +156,16 @@ export class Stage {
     return found;
   }
 
-  /** clickBelow clicks into a cell below its bars. */
-  async clickBelow(page, name, column, options) {
+  /** below is a point in a cell, below its bars. */
+  async below(page, name, column) {
     const row = await this.row(page, name);
     const { x } = await this.cell(page, name, column);
-    await page.mouse.click(x, row.y + row.height - 8, options);
+    return { x, y: row.y + row.height - 8 };
+  }
+
+  async clickBelow(page, name, column, options) {
+    const { x, y } = await this.below(page, name, column);
+    await page.mouse.click(x, y, options);
   }
 
   /** bar is the middle of a bar in a lane of a person, on a day. */
@@ -177,13 +183,7 @@ export class Stage {
 
   /** drag drags from a cell to a cell; before is called while the button is down. */
   async drag(page, from, to, before) {
-    const [a, b] = [await this.cell(page, ...from), await this.cell(page, ...to)];
-    await page.mouse.move(a.x, a.y);
-    await page.mouse.down();
-    await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
-    await page.mouse.move(b.x, b.y, { steps: 4 });
-    await before?.();
-    await page.mouse.up();
+    await drag(page, await this.cell(page, ...from), await this.cell(page, ...to), { before });
   }
 
   /** expand opens a person, and waits for the lines. */

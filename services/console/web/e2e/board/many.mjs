@@ -2,33 +2,20 @@
 //
 //   .ci/with-dev node services/console/web/e2e/board/many.mjs
 
-import { finish, key, open, origin } from "../browser.mjs";
+import { finish, open, origin } from "../browser.mjs";
+import { call, date, monday } from "./harness.mjs";
 
 const people = 1001, rounds = 11;
-const now = Math.floor(Date.now() / 864e5), monday = now - ((now + 3) % 7);
-const date = (day) => new Date(day * 864e5).toISOString().slice(0, 10);
 
-/** send calls the API, and waits if there were too many calls. */
-async function send(method, path, body) {
-  const response = await fetch(`${origin}/api/v1${path}`, { method, headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" }, body: body && JSON.stringify(body) });
-  if (response.status === 429) {
-    await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response.headers.get("Retry-After"))));
-    return send(method, path, body);
-  }
-  const { data, error } = await response.json();
-  if (error) throw new Error(`${method} ${path}: ${error.message}`);
-  return data;
-}
-
-const ids = (await send("GET", "/users?limit=200")).items.map(({ id }) => id);
-const projects = (await send("GET", "/projects?status=active&limit=3")).items;
+const ids = (await call("GET", "/users?limit=200")).items.map(({ id }) => id);
+const projects = (await call("GET", "/projects?status=active&limit=3")).items;
 while (ids.length < people) {
   const names = Array.from({ length: Math.min(20, people - ids.length) }, (_, i) => `Person ${String(ids.length + i).padStart(4, "0")}`);
-  const made = await Promise.all(names.map((name) => send("POST", "/users", { name, email: `${name.toLowerCase().replace(" ", ".")}@many.example.com`, defaultAvailability: 40 })));
+  const made = await Promise.all(names.map((name) => call("POST", "/users", { name, email: `${name.toLowerCase().replace(" ", ".")}@many.example.com`, defaultAvailability: 40 })));
   ids.push(...made.map(({ id }) => id));
 }
 const rows = ids.flatMap((userId, i) => Array.from({ length: 60 }, (_, day) => ({ userId, projectId: projects[(i + (day >> 3)) % 3].id, capabilityId: null, date: date(monday - 14 + day + 2 * Math.floor(day / 5)), hours: 6 })));
-for (let i = 0; i < rows.length; i += 1000) await send("POST", "/assignments", { items: rows.slice(i, i + 1000) });
+for (let i = 0; i < rows.length; i += 1000) await call("POST", "/assignments", { items: rows.slice(i, i + 1000) });
 
 const times = [];
 for (let i = 0; i < rounds; i++) {

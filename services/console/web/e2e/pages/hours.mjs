@@ -1,7 +1,7 @@
 // Worked hours: types, pastes, copies from the plan, undoes, loses the connection, and shows errors at their cell.
 
 import assert from "node:assert/strict";
-import { api, finish, folder, open, origin, settled, step, violations } from "../browser.mjs";
+import { api, finish, folder, open, origin, settled, step, until, violations } from "../browser.mjs";
 
 const shot = (page, name) => page.screenshot({ path: `${folder}/${name}.png` });
 const user = async (name) => (await api("GET", `/users?name=${encodeURIComponent(name)}`)).items[0];
@@ -20,15 +20,6 @@ const sum = (items) => items.reduce((all, { hours }) => all + hours, 0);
 const cells = (page) => page.locator("td input");
 const cell = (page, at) => page.locator(`[data-at="${at}"]`);
 const saved = (page) => page.locator(".saved").getByText("Saved", { exact: true }).waitFor();
-
-/** until waits for what the server has. */
-async function until(check) {
-  for (let i = 0; i < 50; i++) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.ok(await check());
-}
 
 await step("a member sees the own plan of the week, and types by keyboard; one call saves it", async () => {
   const page = await open(week, { as: "Mei Chen" });

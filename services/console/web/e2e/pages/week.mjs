@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { counted } from "../counted.mjs";
-import { api, finish, folder, open, step } from "../browser.mjs";
+import { drag } from "../drag.mjs";
+import { api, finish, folder, open, step, until } from "../browser.mjs";
 
 const people = (await api("GET", "/users?limit=200")).items;
 const idOf = (name) => people.find((person) => person.name === name).id;
@@ -24,20 +25,6 @@ async function below(name, column) {
   const pane = await page.locator(".pane").boundingBox();
   const row = await page.locator(".names > .person").filter({ hasText: name }).first().boundingBox();
   return { x: pane.x + 240 + (column + 0.5) * 92, y: row.y + row.height - 8 };
-}
-
-async function drag(from, to) {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
-  await page.mouse.move(to.x, to.y, { steps: 3 });
-  await page.mouse.up();
-}
-
-/** until waits for what the server has. */
-async function until(check, what) {
-  for (let i = 0; i < 60 && !(await check()); i++) await page.waitForTimeout(100);
-  assert.ok(await check(), what);
 }
 
 await page.locator(".name.person").first().waitFor();
@@ -71,7 +58,7 @@ const eachHas = (hours, first, last, fits = () => true) => until(async () => {
 }, `each of ${team} has ${hours} h from ${first} to ${last}`);
 
 await within("plan three people", 6, async () => {
-  await drag(await below(team[0], 0), await below(team[2], 0));
+  await drag(page, await below(team[0], 0), await below(team[2], 0));
   await page.getByRole("button", { name: "Plan", exact: true }).click();
   await page.getByRole("form", { name: "Plan" }).waitFor();
   await page.keyboard.type("10");
@@ -82,7 +69,7 @@ await within("plan three people", 6, async () => {
   await eachHas(10, "2027-03-01", "2027-03-07");
 });
 await within("move their week", 1, async () => {
-  await drag(await below(team[0], 0), await below(team[0], 1));
+  await drag(page, await below(team[0], 0), await below(team[0], 1));
   await eachHas(10, "2027-03-08", "2027-03-14");
   await eachHas(0, "2027-03-01", "2027-03-07");
 });
