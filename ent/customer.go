@@ -45,7 +45,9 @@ type Customer struct {
 	Categories pq.StringArray `json:"categories,omitempty"`
 	// AccountManagerID holds the value of the "account_manager_id" field.
 	AccountManagerID *uuid.UUID `json:"account_manager_id,omitempty"`
-	selectValues     sql.SelectValues
+	// ExternalIds holds the value of the "external_ids" field.
+	ExternalIds  pq.StringArray `json:"external_ids,omitempty"`
+	selectValues sql.SelectValues
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -55,7 +57,7 @@ func (*Customer) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case customer.FieldAccountManagerID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
-		case customer.FieldCategories:
+		case customer.FieldCategories, customer.FieldExternalIds:
 			values[i] = new(pq.StringArray)
 		case customer.FieldIsActive:
 			values[i] = new(sql.NullBool)
@@ -171,6 +173,12 @@ func (_m *Customer) assignValues(columns []string, values []any) error {
 				_m.AccountManagerID = new(uuid.UUID)
 				*_m.AccountManagerID = *value.S.(*uuid.UUID)
 			}
+		case customer.FieldExternalIds:
+			if value, ok := values[i].(*pq.StringArray); !ok {
+				return fmt.Errorf("unexpected type %T for field external_ids", values[i])
+			} else if value != nil {
+				_m.ExternalIds = *value
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -255,6 +263,9 @@ func (_m *Customer) String() string {
 		builder.WriteString("account_manager_id=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
+	builder.WriteString(", ")
+	builder.WriteString("external_ids=")
+	builder.WriteString(fmt.Sprintf("%v", _m.ExternalIds))
 	builder.WriteByte(')')
 	return builder.String()
 }

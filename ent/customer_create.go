@@ -164,6 +164,12 @@ func (_c *CustomerCreate) SetNillableAccountManagerID(v *uuid.UUID) *CustomerCre
 	return _c
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_c *CustomerCreate) SetExternalIds(v pq.StringArray) *CustomerCreate {
+	_c.mutation.SetExternalIds(v)
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *CustomerCreate) SetID(v uuid.UUID) *CustomerCreate {
 	_c.mutation.SetID(v)
@@ -262,6 +268,9 @@ func (_c *CustomerCreate) check() error {
 	if _, ok := _c.mutation.Categories(); !ok {
 		return &ValidationError{Name: "categories", err: errors.New(`ent: missing required field "Customer.categories"`)}
 	}
+	if _, ok := _c.mutation.ExternalIds(); !ok {
+		return &ValidationError{Name: "external_ids", err: errors.New(`ent: missing required field "Customer.external_ids"`)}
+	}
 	return nil
 }
 
@@ -348,6 +357,10 @@ func (_c *CustomerCreate) createSpec() (*Customer, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.AccountManagerID(); ok {
 		_spec.SetField(customer.FieldAccountManagerID, field.TypeUUID, value)
 		_node.AccountManagerID = &value
+	}
+	if value, ok := _c.mutation.ExternalIds(); ok {
+		_spec.SetField(customer.FieldExternalIds, field.TypeOther, value)
+		_node.ExternalIds = value
 	}
 	return _node, _spec
 }

@@ -213,6 +213,12 @@ func (_u *CustomerUpdate) ClearAccountManagerID() *CustomerUpdate {
 	return _u
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_u *CustomerUpdate) SetExternalIds(v pq.StringArray) *CustomerUpdate {
+	_u.mutation.SetExternalIds(v)
+	return _u
+}
+
 // Mutation returns the CustomerMutation object of the builder.
 func (_u *CustomerUpdate) Mutation() *CustomerMutation {
 	return _u.mutation
@@ -317,6 +323,9 @@ func (_u *CustomerUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if _u.mutation.AccountManagerIDCleared() {
 		_spec.ClearField(customer.FieldAccountManagerID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.ExternalIds(); ok {
+		_spec.SetField(customer.FieldExternalIds, field.TypeOther, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -521,6 +530,12 @@ func (_u *CustomerUpdateOne) ClearAccountManagerID() *CustomerUpdateOne {
 	return _u
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_u *CustomerUpdateOne) SetExternalIds(v pq.StringArray) *CustomerUpdateOne {
+	_u.mutation.SetExternalIds(v)
+	return _u
+}
+
 // Mutation returns the CustomerMutation object of the builder.
 func (_u *CustomerUpdateOne) Mutation() *CustomerMutation {
 	return _u.mutation
@@ -655,6 +670,9 @@ func (_u *CustomerUpdateOne) sqlSave(ctx context.Context) (_node *Customer, err 
 	}
 	if _u.mutation.AccountManagerIDCleared() {
 		_spec.ClearField(customer.FieldAccountManagerID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.ExternalIds(); ok {
+		_spec.SetField(customer.FieldExternalIds, field.TypeOther, value)
 	}
 	_node = &Customer{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -4321,6 +4321,7 @@ type CustomerMutation struct {
 	client_priority    *customer.ClientPriority
 	categories         *pq.StringArray
 	account_manager_id *uuid.UUID
+	external_ids       *pq.StringArray
 	clearedFields      map[string]struct{}
 	done               bool
 	oldValue           func(context.Context) (*Customer, error)
@@ -4984,6 +4985,42 @@ func (m *CustomerMutation) ResetAccountManagerID() {
 	delete(m.clearedFields, customer.FieldAccountManagerID)
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (m *CustomerMutation) SetExternalIds(pa pq.StringArray) {
+	m.external_ids = &pa
+}
+
+// ExternalIds returns the value of the "external_ids" field in the mutation.
+func (m *CustomerMutation) ExternalIds() (r pq.StringArray, exists bool) {
+	v := m.external_ids
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExternalIds returns the old "external_ids" field's value of the Customer entity.
+// If the Customer object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CustomerMutation) OldExternalIds(ctx context.Context) (v pq.StringArray, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExternalIds is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExternalIds requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExternalIds: %w", err)
+	}
+	return oldValue.ExternalIds, nil
+}
+
+// ResetExternalIds resets all changes to the "external_ids" field.
+func (m *CustomerMutation) ResetExternalIds() {
+	m.external_ids = nil
+}
+
 // Where appends a list predicates to the CustomerMutation builder.
 func (m *CustomerMutation) Where(ps ...predicate.Customer) {
 	m.predicates = append(m.predicates, ps...)
@@ -5018,7 +5055,7 @@ func (m *CustomerMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *CustomerMutation) Fields() []string {
-	fields := make([]string, 0, 13)
+	fields := make([]string, 0, 14)
 	if m.organization_id != nil {
 		fields = append(fields, customer.FieldOrganizationID)
 	}
@@ -5058,6 +5095,9 @@ func (m *CustomerMutation) Fields() []string {
 	if m.account_manager_id != nil {
 		fields = append(fields, customer.FieldAccountManagerID)
 	}
+	if m.external_ids != nil {
+		fields = append(fields, customer.FieldExternalIds)
+	}
 	return fields
 }
 
@@ -5092,6 +5132,8 @@ func (m *CustomerMutation) Field(name string) (ent.Value, bool) {
 		return m.Categories()
 	case customer.FieldAccountManagerID:
 		return m.AccountManagerID()
+	case customer.FieldExternalIds:
+		return m.ExternalIds()
 	}
 	return nil, false
 }
@@ -5127,6 +5169,8 @@ func (m *CustomerMutation) OldField(ctx context.Context, name string) (ent.Value
 		return m.OldCategories(ctx)
 	case customer.FieldAccountManagerID:
 		return m.OldAccountManagerID(ctx)
+	case customer.FieldExternalIds:
+		return m.OldExternalIds(ctx)
 	}
 	return nil, fmt.Errorf("unknown Customer field %s", name)
 }
@@ -5226,6 +5270,13 @@ func (m *CustomerMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetAccountManagerID(v)
+		return nil
+	case customer.FieldExternalIds:
+		v, ok := value.(pq.StringArray)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExternalIds(v)
 		return nil
 	}
 	return fmt.Errorf("unknown Customer field %s", name)
@@ -5362,6 +5413,9 @@ func (m *CustomerMutation) ResetField(name string) error {
 		return nil
 	case customer.FieldAccountManagerID:
 		m.ResetAccountManagerID()
+		return nil
+	case customer.FieldExternalIds:
+		m.ResetExternalIds()
 		return nil
 	}
 	return fmt.Errorf("unknown Customer field %s", name)
@@ -7466,6 +7520,7 @@ type ProjectMutation struct {
 	hourly_rate        *float64
 	addhourly_rate     *float64
 	color              *project.Color
+	external_ids       *pq.StringArray
 	clearedFields      map[string]struct{}
 	done               bool
 	oldValue           func(context.Context) (*Project, error)
@@ -8243,6 +8298,42 @@ func (m *ProjectMutation) ResetColor() {
 	delete(m.clearedFields, project.FieldColor)
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (m *ProjectMutation) SetExternalIds(pa pq.StringArray) {
+	m.external_ids = &pa
+}
+
+// ExternalIds returns the value of the "external_ids" field in the mutation.
+func (m *ProjectMutation) ExternalIds() (r pq.StringArray, exists bool) {
+	v := m.external_ids
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExternalIds returns the old "external_ids" field's value of the Project entity.
+// If the Project object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ProjectMutation) OldExternalIds(ctx context.Context) (v pq.StringArray, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExternalIds is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExternalIds requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExternalIds: %w", err)
+	}
+	return oldValue.ExternalIds, nil
+}
+
+// ResetExternalIds resets all changes to the "external_ids" field.
+func (m *ProjectMutation) ResetExternalIds() {
+	m.external_ids = nil
+}
+
 // Where appends a list predicates to the ProjectMutation builder.
 func (m *ProjectMutation) Where(ps ...predicate.Project) {
 	m.predicates = append(m.predicates, ps...)
@@ -8277,7 +8368,7 @@ func (m *ProjectMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ProjectMutation) Fields() []string {
-	fields := make([]string, 0, 15)
+	fields := make([]string, 0, 16)
 	if m.organization_id != nil {
 		fields = append(fields, project.FieldOrganizationID)
 	}
@@ -8323,6 +8414,9 @@ func (m *ProjectMutation) Fields() []string {
 	if m.color != nil {
 		fields = append(fields, project.FieldColor)
 	}
+	if m.external_ids != nil {
+		fields = append(fields, project.FieldExternalIds)
+	}
 	return fields
 }
 
@@ -8361,6 +8455,8 @@ func (m *ProjectMutation) Field(name string) (ent.Value, bool) {
 		return m.HourlyRate()
 	case project.FieldColor:
 		return m.Color()
+	case project.FieldExternalIds:
+		return m.ExternalIds()
 	}
 	return nil, false
 }
@@ -8400,6 +8496,8 @@ func (m *ProjectMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldHourlyRate(ctx)
 	case project.FieldColor:
 		return m.OldColor(ctx)
+	case project.FieldExternalIds:
+		return m.OldExternalIds(ctx)
 	}
 	return nil, fmt.Errorf("unknown Project field %s", name)
 }
@@ -8513,6 +8611,13 @@ func (m *ProjectMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetColor(v)
+		return nil
+	case project.FieldExternalIds:
+		v, ok := value.(pq.StringArray)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExternalIds(v)
 		return nil
 	}
 	return fmt.Errorf("unknown Project field %s", name)
@@ -8679,6 +8784,9 @@ func (m *ProjectMutation) ResetField(name string) error {
 		return nil
 	case project.FieldColor:
 		m.ResetColor()
+		return nil
+	case project.FieldExternalIds:
+		m.ResetExternalIds()
 		return nil
 	}
 	return fmt.Errorf("unknown Project field %s", name)
@@ -11853,6 +11961,7 @@ type UserMutation struct {
 	role                    *user.Role
 	is_active               *bool
 	kind                    *user.Kind
+	external_ids            *pq.StringArray
 	clearedFields           map[string]struct{}
 	done                    bool
 	oldValue                func(context.Context) (*User, error)
@@ -12536,6 +12645,42 @@ func (m *UserMutation) ResetKind() {
 	delete(m.clearedFields, user.FieldKind)
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (m *UserMutation) SetExternalIds(pa pq.StringArray) {
+	m.external_ids = &pa
+}
+
+// ExternalIds returns the value of the "external_ids" field in the mutation.
+func (m *UserMutation) ExternalIds() (r pq.StringArray, exists bool) {
+	v := m.external_ids
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExternalIds returns the old "external_ids" field's value of the User entity.
+// If the User object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserMutation) OldExternalIds(ctx context.Context) (v pq.StringArray, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExternalIds is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExternalIds requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExternalIds: %w", err)
+	}
+	return oldValue.ExternalIds, nil
+}
+
+// ResetExternalIds resets all changes to the "external_ids" field.
+func (m *UserMutation) ResetExternalIds() {
+	m.external_ids = nil
+}
+
 // Where appends a list predicates to the UserMutation builder.
 func (m *UserMutation) Where(ps ...predicate.User) {
 	m.predicates = append(m.predicates, ps...)
@@ -12570,7 +12715,7 @@ func (m *UserMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *UserMutation) Fields() []string {
-	fields := make([]string, 0, 13)
+	fields := make([]string, 0, 14)
 	if m.organization_id != nil {
 		fields = append(fields, user.FieldOrganizationID)
 	}
@@ -12610,6 +12755,9 @@ func (m *UserMutation) Fields() []string {
 	if m.kind != nil {
 		fields = append(fields, user.FieldKind)
 	}
+	if m.external_ids != nil {
+		fields = append(fields, user.FieldExternalIds)
+	}
 	return fields
 }
 
@@ -12644,6 +12792,8 @@ func (m *UserMutation) Field(name string) (ent.Value, bool) {
 		return m.IsActive()
 	case user.FieldKind:
 		return m.Kind()
+	case user.FieldExternalIds:
+		return m.ExternalIds()
 	}
 	return nil, false
 }
@@ -12679,6 +12829,8 @@ func (m *UserMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldIsActive(ctx)
 	case user.FieldKind:
 		return m.OldKind(ctx)
+	case user.FieldExternalIds:
+		return m.OldExternalIds(ctx)
 	}
 	return nil, fmt.Errorf("unknown User field %s", name)
 }
@@ -12778,6 +12930,13 @@ func (m *UserMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetKind(v)
+		return nil
+	case user.FieldExternalIds:
+		v, ok := value.(pq.StringArray)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExternalIds(v)
 		return nil
 	}
 	return fmt.Errorf("unknown User field %s", name)
@@ -12926,6 +13085,9 @@ func (m *UserMutation) ResetField(name string) error {
 		return nil
 	case user.FieldKind:
 		m.ResetKind()
+		return nil
+	case user.FieldExternalIds:
+		m.ResetExternalIds()
 		return nil
 	}
 	return fmt.Errorf("unknown User field %s", name)

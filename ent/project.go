@@ -10,6 +10,7 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/project"
 )
 
@@ -47,7 +48,9 @@ type Project struct {
 	// HourlyRate holds the value of the "hourly_rate" field.
 	HourlyRate *float64 `json:"hourly_rate,omitempty"`
 	// Color holds the value of the "color" field.
-	Color        *project.Color `json:"color,omitempty"`
+	Color *project.Color `json:"color,omitempty"`
+	// ExternalIds holds the value of the "external_ids" field.
+	ExternalIds  pq.StringArray `json:"external_ids,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -58,6 +61,8 @@ func (*Project) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case project.FieldProjectManagerID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
+		case project.FieldExternalIds:
+			values[i] = new(pq.StringArray)
 		case project.FieldAmount, project.FieldHourlyRate:
 			values[i] = new(sql.NullFloat64)
 		case project.FieldVersion:
@@ -184,6 +189,12 @@ func (_m *Project) assignValues(columns []string, values []any) error {
 				_m.Color = new(project.Color)
 				*_m.Color = project.Color(value.String)
 			}
+		case project.FieldExternalIds:
+			if value, ok := values[i].(*pq.StringArray); !ok {
+				return fmt.Errorf("unexpected type %T for field external_ids", values[i])
+			} else if value != nil {
+				_m.ExternalIds = *value
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -274,6 +285,9 @@ func (_m *Project) String() string {
 		builder.WriteString("color=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
+	builder.WriteString(", ")
+	builder.WriteString("external_ids=")
+	builder.WriteString(fmt.Sprintf("%v", _m.ExternalIds))
 	builder.WriteByte(')')
 	return builder.String()
 }

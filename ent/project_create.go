@@ -11,6 +11,7 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/project"
 )
 
@@ -167,6 +168,12 @@ func (_c *ProjectCreate) SetNillableColor(v *project.Color) *ProjectCreate {
 	return _c
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_c *ProjectCreate) SetExternalIds(v pq.StringArray) *ProjectCreate {
+	_c.mutation.SetExternalIds(v)
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *ProjectCreate) SetID(v uuid.UUID) *ProjectCreate {
 	_c.mutation.SetID(v)
@@ -277,6 +284,9 @@ func (_c *ProjectCreate) check() error {
 			return &ValidationError{Name: "color", err: fmt.Errorf(`ent: validator failed for field "Project.color": %w`, err)}
 		}
 	}
+	if _, ok := _c.mutation.ExternalIds(); !ok {
+		return &ValidationError{Name: "external_ids", err: errors.New(`ent: missing required field "Project.external_ids"`)}
+	}
 	return nil
 }
 
@@ -371,6 +381,10 @@ func (_c *ProjectCreate) createSpec() (*Project, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Color(); ok {
 		_spec.SetField(project.FieldColor, field.TypeEnum, value)
 		_node.Color = &value
+	}
+	if value, ok := _c.mutation.ExternalIds(); ok {
+		_spec.SetField(project.FieldExternalIds, field.TypeOther, value)
+		_node.ExternalIds = value
 	}
 	return _node, _spec
 }

@@ -12,6 +12,7 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 )
@@ -180,6 +181,12 @@ func (_u *ProjectUpdate) ClearColor() *ProjectUpdate {
 	return _u
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_u *ProjectUpdate) SetExternalIds(v pq.StringArray) *ProjectUpdate {
+	_u.mutation.SetExternalIds(v)
+	return _u
+}
+
 // Mutation returns the ProjectMutation object of the builder.
 func (_u *ProjectUpdate) Mutation() *ProjectMutation {
 	return _u.mutation
@@ -283,6 +290,9 @@ func (_u *ProjectUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if _u.mutation.ColorCleared() {
 		_spec.ClearField(project.FieldColor, field.TypeEnum)
+	}
+	if value, ok := _u.mutation.ExternalIds(); ok {
+		_spec.SetField(project.FieldExternalIds, field.TypeOther, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -455,6 +465,12 @@ func (_u *ProjectUpdateOne) ClearColor() *ProjectUpdateOne {
 	return _u
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_u *ProjectUpdateOne) SetExternalIds(v pq.StringArray) *ProjectUpdateOne {
+	_u.mutation.SetExternalIds(v)
+	return _u
+}
+
 // Mutation returns the ProjectMutation object of the builder.
 func (_u *ProjectUpdateOne) Mutation() *ProjectMutation {
 	return _u.mutation
@@ -588,6 +604,9 @@ func (_u *ProjectUpdateOne) sqlSave(ctx context.Context) (_node *Project, err er
 	}
 	if _u.mutation.ColorCleared() {
 		_spec.ClearField(project.FieldColor, field.TypeEnum)
+	}
+	if value, ok := _u.mutation.ExternalIds(); ok {
+		_spec.SetField(project.FieldExternalIds, field.TypeOther, value)
 	}
 	_node = &Project{config: _u.config}
 	_spec.Assign = _node.assignValues

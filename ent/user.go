@@ -10,6 +10,7 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/user"
 )
 
@@ -43,7 +44,9 @@ type User struct {
 	// IsActive holds the value of the "is_active" field.
 	IsActive bool `json:"is_active,omitempty"`
 	// Kind holds the value of the "kind" field.
-	Kind         *user.Kind `json:"kind,omitempty"`
+	Kind *user.Kind `json:"kind,omitempty"`
+	// ExternalIds holds the value of the "external_ids" field.
+	ExternalIds  pq.StringArray `json:"external_ids,omitempty"`
 	selectValues sql.SelectValues
 }
 
@@ -54,6 +57,8 @@ func (*User) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case user.FieldReportsToID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
+		case user.FieldExternalIds:
+			values[i] = new(pq.StringArray)
 		case user.FieldIsActive:
 			values[i] = new(sql.NullBool)
 		case user.FieldDefaultAvailability:
@@ -169,6 +174,12 @@ func (_m *User) assignValues(columns []string, values []any) error {
 				_m.Kind = new(user.Kind)
 				*_m.Kind = user.Kind(value.String)
 			}
+		case user.FieldExternalIds:
+			if value, ok := values[i].(*pq.StringArray); !ok {
+				return fmt.Errorf("unexpected type %T for field external_ids", values[i])
+			} else if value != nil {
+				_m.ExternalIds = *value
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -251,6 +262,9 @@ func (_m *User) String() string {
 		builder.WriteString("kind=")
 		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
+	builder.WriteString(", ")
+	builder.WriteString("external_ids=")
+	builder.WriteString(fmt.Sprintf("%v", _m.ExternalIds))
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -11,6 +11,7 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/user"
 )
 
@@ -171,6 +172,12 @@ func (_c *UserCreate) SetNillableKind(v *user.Kind) *UserCreate {
 	return _c
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_c *UserCreate) SetExternalIds(v pq.StringArray) *UserCreate {
+	_c.mutation.SetExternalIds(v)
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *UserCreate) SetID(v uuid.UUID) *UserCreate {
 	_c.mutation.SetID(v)
@@ -278,6 +285,9 @@ func (_c *UserCreate) check() error {
 			return &ValidationError{Name: "kind", err: fmt.Errorf(`ent: validator failed for field "User.kind": %w`, err)}
 		}
 	}
+	if _, ok := _c.mutation.ExternalIds(); !ok {
+		return &ValidationError{Name: "external_ids", err: errors.New(`ent: missing required field "User.external_ids"`)}
+	}
 	return nil
 }
 
@@ -364,6 +374,10 @@ func (_c *UserCreate) createSpec() (*User, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Kind(); ok {
 		_spec.SetField(user.FieldKind, field.TypeEnum, value)
 		_node.Kind = &value
+	}
+	if value, ok := _c.mutation.ExternalIds(); ok {
+		_spec.SetField(user.FieldExternalIds, field.TypeOther, value)
+		_node.ExternalIds = value
 	}
 	return _node, _spec
 }

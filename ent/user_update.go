@@ -12,6 +12,7 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/user"
 )
@@ -227,6 +228,12 @@ func (_u *UserUpdate) ClearKind() *UserUpdate {
 	return _u
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_u *UserUpdate) SetExternalIds(v pq.StringArray) *UserUpdate {
+	_u.mutation.SetExternalIds(v)
+	return _u
+}
+
 // Mutation returns the UserMutation object of the builder.
 func (_u *UserUpdate) Mutation() *UserMutation {
 	return _u.mutation
@@ -339,6 +346,9 @@ func (_u *UserUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if _u.mutation.KindCleared() {
 		_spec.ClearField(user.FieldKind, field.TypeEnum)
+	}
+	if value, ok := _u.mutation.ExternalIds(); ok {
+		_spec.SetField(user.FieldExternalIds, field.TypeOther, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -558,6 +568,12 @@ func (_u *UserUpdateOne) ClearKind() *UserUpdateOne {
 	return _u
 }
 
+// SetExternalIds sets the "external_ids" field.
+func (_u *UserUpdateOne) SetExternalIds(v pq.StringArray) *UserUpdateOne {
+	_u.mutation.SetExternalIds(v)
+	return _u
+}
+
 // Mutation returns the UserMutation object of the builder.
 func (_u *UserUpdateOne) Mutation() *UserMutation {
 	return _u.mutation
@@ -700,6 +716,9 @@ func (_u *UserUpdateOne) sqlSave(ctx context.Context) (_node *User, err error) {
 	}
 	if _u.mutation.KindCleared() {
 		_spec.ClearField(user.FieldKind, field.TypeEnum)
+	}
+	if value, ok := _u.mutation.ExternalIds(); ok {
+		_spec.SetField(user.FieldExternalIds, field.TypeOther, value)
 	}
 	_node = &User{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -16,7 +16,7 @@ import (
 
 // canaries are the texts that are searched for after an erasure.
 var canaries = []string{"Kanarie", "kanarie@birds.example", "https://birds.example/kanarie.png",
-	"nest-repair", "wing-check"}
+	"nest-repair", "wing-check", "hr:kanarie"}
 
 // found returns the places that still have a canary.
 func found(t *testing.T, a *apitest.API) []erasure.Place {
@@ -41,9 +41,11 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 		return id
 	}
 	bird := call("admin", "POST /api/v1/users",
-		`{"name": "Kanarie", "email": "kanarie@birds.example", "image": "https://birds.example/kanarie.png"}`, "1")
+		`{"name": "Kanarie", "email": "kanarie@birds.example", "image": "https://birds.example/kanarie.png",
+			"externalIds": ["hr:kanarie"]}`, "1")
 	a = a.With("bird", bird)
-	call("admin", "PATCH /api/v1/users/$bird", `{"name": "Kanarie Two", "email": "two.kanarie@birds.example"}`, "2")
+	call("admin", "PATCH /api/v1/users/$bird", `{"name": "Kanarie Two", "email": "two.kanarie@birds.example",
+		"externalIds": ["hr:kanarie", "erp:Kanarie"]}`, "2")
 	call("admin", "POST /api/v1/keys",
 		`{"name": "Kanarie's laptop", "actorUserId": "$bird", "scopes": ["read:users"]}`, "3")
 	call("admin", "PUT /api/v1/users/$bird/working-patterns",

@@ -40,6 +40,8 @@ const (
 	FieldCategories = "categories"
 	// FieldAccountManagerID holds the string denoting the account_manager_id field in the database.
 	FieldAccountManagerID = "account_manager_id"
+	// FieldExternalIds holds the string denoting the external_ids field in the database.
+	FieldExternalIds = "external_ids"
 	// Table holds the table name of the customer in the database.
 	Table = "clients"
 )
@@ -60,6 +62,7 @@ var Columns = []string{
 	FieldClientPriority,
 	FieldCategories,
 	FieldAccountManagerID,
+	FieldExternalIds,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -179,4 +182,9 @@ func ByCategories(opts ...sql.OrderTermOption) OrderOption {
 // ByAccountManagerID orders the results by the account_manager_id field.
 func ByAccountManagerID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldAccountManagerID, opts...).ToFunc()
+}
+
+// ByExternalIds orders the results by the external_ids field.
+func ByExternalIds(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldExternalIds, opts...).ToFunc()
 }

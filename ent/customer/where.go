@@ -116,6 +116,11 @@ func AccountManagerID(v uuid.UUID) predicate.Customer {
 	return predicate.Customer(sql.FieldEQ(FieldAccountManagerID, v))
 }
 
+// ExternalIds applies equality check predicate on the "external_ids" field. It's identical to ExternalIdsEQ.
+func ExternalIds(v pq.StringArray) predicate.Customer {
+	return predicate.Customer(sql.FieldEQ(FieldExternalIds, v))
+}
+
 // OrganizationIDEQ applies the EQ predicate on the "organization_id" field.
 func OrganizationIDEQ(v uuid.UUID) predicate.Customer {
 	return predicate.Customer(sql.FieldEQ(FieldOrganizationID, v))
@@ -759,6 +764,46 @@ func AccountManagerIDIsNil() predicate.Customer {
 // AccountManagerIDNotNil applies the NotNil predicate on the "account_manager_id" field.
 func AccountManagerIDNotNil() predicate.Customer {
 	return predicate.Customer(sql.FieldNotNull(FieldAccountManagerID))
+}
+
+// ExternalIdsEQ applies the EQ predicate on the "external_ids" field.
+func ExternalIdsEQ(v pq.StringArray) predicate.Customer {
+	return predicate.Customer(sql.FieldEQ(FieldExternalIds, v))
+}
+
+// ExternalIdsNEQ applies the NEQ predicate on the "external_ids" field.
+func ExternalIdsNEQ(v pq.StringArray) predicate.Customer {
+	return predicate.Customer(sql.FieldNEQ(FieldExternalIds, v))
+}
+
+// ExternalIdsIn applies the In predicate on the "external_ids" field.
+func ExternalIdsIn(vs ...pq.StringArray) predicate.Customer {
+	return predicate.Customer(sql.FieldIn(FieldExternalIds, vs...))
+}
+
+// ExternalIdsNotIn applies the NotIn predicate on the "external_ids" field.
+func ExternalIdsNotIn(vs ...pq.StringArray) predicate.Customer {
+	return predicate.Customer(sql.FieldNotIn(FieldExternalIds, vs...))
+}
+
+// ExternalIdsGT applies the GT predicate on the "external_ids" field.
+func ExternalIdsGT(v pq.StringArray) predicate.Customer {
+	return predicate.Customer(sql.FieldGT(FieldExternalIds, v))
+}
+
+// ExternalIdsGTE applies the GTE predicate on the "external_ids" field.
+func ExternalIdsGTE(v pq.StringArray) predicate.Customer {
+	return predicate.Customer(sql.FieldGTE(FieldExternalIds, v))
+}
+
+// ExternalIdsLT applies the LT predicate on the "external_ids" field.
+func ExternalIdsLT(v pq.StringArray) predicate.Customer {
+	return predicate.Customer(sql.FieldLT(FieldExternalIds, v))
+}
+
+// ExternalIdsLTE applies the LTE predicate on the "external_ids" field.
+func ExternalIdsLTE(v pq.StringArray) predicate.Customer {
+	return predicate.Customer(sql.FieldLTE(FieldExternalIds, v))
 }
 
 // And groups predicates with the AND operator between them.

@@ -44,6 +44,8 @@ const (
 	FieldHourlyRate = "hourly_rate"
 	// FieldColor holds the string denoting the color field in the database.
 	FieldColor = "color"
+	// FieldExternalIds holds the string denoting the external_ids field in the database.
+	FieldExternalIds = "external_ids"
 	// Table holds the table name of the project in the database.
 	Table = "projects"
 )
@@ -66,6 +68,7 @@ var Columns = []string{
 	FieldAmount,
 	FieldHourlyRate,
 	FieldColor,
+	FieldExternalIds,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -253,4 +256,9 @@ func ByHourlyRate(opts ...sql.OrderTermOption) OrderOption {
 // ByColor orders the results by the color field.
 func ByColor(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldColor, opts...).ToFunc()
+}
+
+// ByExternalIds orders the results by the external_ids field.
+func ByExternalIds(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldExternalIds, opts...).ToFunc()
 }

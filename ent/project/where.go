@@ -7,6 +7,7 @@ import (
 
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/predicate"
 )
 
@@ -113,6 +114,11 @@ func Amount(v float64) predicate.Project {
 // HourlyRate applies equality check predicate on the "hourly_rate" field. It's identical to HourlyRateEQ.
 func HourlyRate(v float64) predicate.Project {
 	return predicate.Project(sql.FieldEQ(FieldHourlyRate, v))
+}
+
+// ExternalIds applies equality check predicate on the "external_ids" field. It's identical to ExternalIdsEQ.
+func ExternalIds(v pq.StringArray) predicate.Project {
+	return predicate.Project(sql.FieldEQ(FieldExternalIds, v))
 }
 
 // OrganizationIDEQ applies the EQ predicate on the "organization_id" field.
@@ -753,6 +759,46 @@ func ColorIsNil() predicate.Project {
 // ColorNotNil applies the NotNil predicate on the "color" field.
 func ColorNotNil() predicate.Project {
 	return predicate.Project(sql.FieldNotNull(FieldColor))
+}
+
+// ExternalIdsEQ applies the EQ predicate on the "external_ids" field.
+func ExternalIdsEQ(v pq.StringArray) predicate.Project {
+	return predicate.Project(sql.FieldEQ(FieldExternalIds, v))
+}
+
+// ExternalIdsNEQ applies the NEQ predicate on the "external_ids" field.
+func ExternalIdsNEQ(v pq.StringArray) predicate.Project {
+	return predicate.Project(sql.FieldNEQ(FieldExternalIds, v))
+}
+
+// ExternalIdsIn applies the In predicate on the "external_ids" field.
+func ExternalIdsIn(vs ...pq.StringArray) predicate.Project {
+	return predicate.Project(sql.FieldIn(FieldExternalIds, vs...))
+}
+
+// ExternalIdsNotIn applies the NotIn predicate on the "external_ids" field.
+func ExternalIdsNotIn(vs ...pq.StringArray) predicate.Project {
+	return predicate.Project(sql.FieldNotIn(FieldExternalIds, vs...))
+}
+
+// ExternalIdsGT applies the GT predicate on the "external_ids" field.
+func ExternalIdsGT(v pq.StringArray) predicate.Project {
+	return predicate.Project(sql.FieldGT(FieldExternalIds, v))
+}
+
+// ExternalIdsGTE applies the GTE predicate on the "external_ids" field.
+func ExternalIdsGTE(v pq.StringArray) predicate.Project {
+	return predicate.Project(sql.FieldGTE(FieldExternalIds, v))
+}
+
+// ExternalIdsLT applies the LT predicate on the "external_ids" field.
+func ExternalIdsLT(v pq.StringArray) predicate.Project {
+	return predicate.Project(sql.FieldLT(FieldExternalIds, v))
+}
+
+// ExternalIdsLTE applies the LTE predicate on the "external_ids" field.
+func ExternalIdsLTE(v pq.StringArray) predicate.Project {
+	return predicate.Project(sql.FieldLTE(FieldExternalIds, v))
 }
 
 // And groups predicates with the AND operator between them.

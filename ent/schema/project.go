@@ -34,5 +34,6 @@ func (Project) Fields() []ent.Field {
 		field.Float("hourly_rate").Optional().Nillable().Immutable(),
 		field.Enum("color").Values("indigo", "teal", "orange", "pink", "blue", "lime", "purple", "brown", "cyan", "green",
 			"magenta", "gray").Optional().Nillable(),
+		externalIDs(),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/mixin"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 )
 
 // record has the columns of every row of an organization.
@@ -29,6 +30,11 @@ func organizationID() ent.Field {
 
 func id() ent.Field {
 	return field.UUID("id", uuid.UUID{}).Default(newID).Immutable()
+}
+
+// externalIDs are the ids of a record in other systems. The table record_external_ids has them once more.
+func externalIDs() ent.Field {
+	return field.Other("external_ids", pq.StringArray{}).SchemaType(columnType("text[]"))
 }
 
 // newID returns an id that sorts by its time of creation, so that new entries of an index are next to each other.

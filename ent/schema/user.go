@@ -31,5 +31,6 @@ func (User) Fields() []ent.Field {
 		field.Enum("role").Values("member", "manager", "admin").Default("member"),
 		field.Bool("is_active").Default(true),
 		field.Enum("kind").Values("placeholder").Optional().Nillable(), // nil for a person
+		externalIDs(),
 	}
 }

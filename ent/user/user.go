@@ -40,6 +40,8 @@ const (
 	FieldIsActive = "is_active"
 	// FieldKind holds the string denoting the kind field in the database.
 	FieldKind = "kind"
+	// FieldExternalIds holds the string denoting the external_ids field in the database.
+	FieldExternalIds = "external_ids"
 	// Table holds the table name of the user in the database.
 	Table = "users"
 )
@@ -60,6 +62,7 @@ var Columns = []string{
 	FieldRole,
 	FieldIsActive,
 	FieldKind,
+	FieldExternalIds,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -203,4 +206,9 @@ func ByIsActive(opts ...sql.OrderTermOption) OrderOption {
 // ByKind orders the results by the kind field.
 func ByKind(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldKind, opts...).ToFunc()
+}
+
+// ByExternalIds orders the results by the external_ids field.
+func ByExternalIds(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldExternalIds, opts...).ToFunc()
 }

@@ -7,6 +7,7 @@ import (
 
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/predicate"
 )
 
@@ -108,6 +109,11 @@ func ReportsToID(v uuid.UUID) predicate.User {
 // IsActive applies equality check predicate on the "is_active" field. It's identical to IsActiveEQ.
 func IsActive(v bool) predicate.User {
 	return predicate.User(sql.FieldEQ(FieldIsActive, v))
+}
+
+// ExternalIds applies equality check predicate on the "external_ids" field. It's identical to ExternalIdsEQ.
+func ExternalIds(v pq.StringArray) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldExternalIds, v))
 }
 
 // OrganizationIDEQ applies the EQ predicate on the "organization_id" field.
@@ -708,6 +714,46 @@ func KindIsNil() predicate.User {
 // KindNotNil applies the NotNil predicate on the "kind" field.
 func KindNotNil() predicate.User {
 	return predicate.User(sql.FieldNotNull(FieldKind))
+}
+
+// ExternalIdsEQ applies the EQ predicate on the "external_ids" field.
+func ExternalIdsEQ(v pq.StringArray) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldExternalIds, v))
+}
+
+// ExternalIdsNEQ applies the NEQ predicate on the "external_ids" field.
+func ExternalIdsNEQ(v pq.StringArray) predicate.User {
+	return predicate.User(sql.FieldNEQ(FieldExternalIds, v))
+}
+
+// ExternalIdsIn applies the In predicate on the "external_ids" field.
+func ExternalIdsIn(vs ...pq.StringArray) predicate.User {
+	return predicate.User(sql.FieldIn(FieldExternalIds, vs...))
+}
+
+// ExternalIdsNotIn applies the NotIn predicate on the "external_ids" field.
+func ExternalIdsNotIn(vs ...pq.StringArray) predicate.User {
+	return predicate.User(sql.FieldNotIn(FieldExternalIds, vs...))
+}
+
+// ExternalIdsGT applies the GT predicate on the "external_ids" field.
+func ExternalIdsGT(v pq.StringArray) predicate.User {
+	return predicate.User(sql.FieldGT(FieldExternalIds, v))
+}
+
+// ExternalIdsGTE applies the GTE predicate on the "external_ids" field.
+func ExternalIdsGTE(v pq.StringArray) predicate.User {
+	return predicate.User(sql.FieldGTE(FieldExternalIds, v))
+}
+
+// ExternalIdsLT applies the LT predicate on the "external_ids" field.
+func ExternalIdsLT(v pq.StringArray) predicate.User {
+	return predicate.User(sql.FieldLT(FieldExternalIds, v))
+}
+
+// ExternalIdsLTE applies the LTE predicate on the "external_ids" field.
+func ExternalIdsLTE(v pq.StringArray) predicate.User {
+	return predicate.User(sql.FieldLTE(FieldExternalIds, v))
 }
 
 // And groups predicates with the AND operator between them.

@@ -15,7 +15,8 @@ func TestUndescribed(t *testing.T) {
 		client = `{"data": {"id": "` + id +
 			`", "companyName": "Acme", "email": null, "image": null, "countryCode": null, "website": null, "isActive": true,
 			"clientPriority": "medium", "categories": [], "accountManagerId": null, "version": 1,
-			"createdAt": "2026-01-02T03:04:05.000006Z", "updatedAt": "2026-01-02T03:04:05.000006Z"}}`
+			"createdAt": "2026-01-02T03:04:05.000006Z", "updatedAt": "2026-01-02T03:04:05.000006Z",
+			"externalIds": []}}`
 		refusal = `{"error": {"message": "client not found", "code": "not_found", "requestId": "x", "details": []}}`
 	)
 	check := func(status int, header, body string) error {

@@ -137,7 +137,8 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-03", "hours": 3.3333333333333335}]}`,
 		map[string]string{"Idempotency-Key": "once"})
 	call("admin", "PATCH /api/v1/clients/$acme",
-		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"]}`, nil)
+		`{"companyName": "\\N \"quoted\" 'x'\t{a,b}\nÜ 🚀 \\.", "website": null, "categories": ["a,b", "NULL", "\"", "\\"],
+		"externalIds": ["crm:a,b", "sap:\""]}`, nil)
 	call("admin", "PUT /api/v1/users/$worker/working-patterns",
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, nil)
 	call("worker", "PUT /api/v1/users/$worker/capabilities",

@@ -33,6 +33,12 @@ var steps = []step{
 	{migration: "0016", columns: map[string][]string{"projects": {"color"}}},
 	{migration: "0017"},
 	{migration: "0018", tables: []string{"user_views"}},
+	{
+		migration: "0019", tables: []string{"record_external_ids"},
+		columns: map[string][]string{
+			"users": {"external_ids"}, "clients": {"external_ids"}, "projects": {"external_ids"},
+		},
+	},
 }
 
 // added is what a file does not have because it is older than the database.

@@ -128,8 +128,8 @@ func TestAFileOfAnOlderSchema(t *testing.T) {
 	}
 	again := string(mustExport(t, dsn, imported.Organization.ID))
 	for line := range strings.Lines(string(file)) {
-		withKind := strings.TrimSuffix(line, "]\n") + ",null]\n"
-		if strings.HasPrefix(line, `["`) && strings.Contains(line, "@") && !strings.Contains(again, withKind) {
+		today := strings.TrimSuffix(line, "]\n") + `,null,"{}"]` + "\n" // with kind and external_ids
+		if strings.HasPrefix(line, `["`) && strings.Contains(line, "@") && !strings.Contains(again, today) {
 			t.Errorf("the row of a user has changed: %s", line)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/google/uuid"
@@ -28,7 +29,7 @@ type subject struct {
 
 func subjects(id uuid.UUID) map[string]subject {
 	return map[string]subject{
-		"user":     {"id", []member{{"name", Erased}, {"email", address(id)}, {"image", nil}}},
+		"user":     {"id", []member{{"name", Erased}, {"email", address(id)}, {"image", nil}, {"externalIds", []any{}}}},
 		"time_off": {"userId", []member{{"reason", Erased}, {"rejectionReason", Erased}}},
 		"key":      {"actorUserId", []member{{"name", Erased}}},
 	}
@@ -157,7 +158,7 @@ func (s subject) erase(data []byte, id uuid.UUID) (_ []byte, changed bool, err e
 	states, err := s.states(data, id)
 	for _, state := range states {
 		for _, m := range s.members {
-			if old, has := state[m.name]; has && old != nil && old != m.with {
+			if old, has := state[m.name]; has && old != nil && !reflect.DeepEqual(old, m.with) {
 				state[m.name], changed = m.with, true
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
@@ -37,7 +38,7 @@ type Summary struct {
 	Known []string
 }
 
-// Person erases what identifies a user: name, e-mail address and picture, the reasons of their time off, their saved
+// Person erases what identifies a user: name, e-mail address, picture and external ids, the reasons of their time off, their saved
 // views, and the names of the API keys that act as them, in the records, in the journal and in stored responses. The user
 // becomes inactive. Hours, working patterns, capabilities and the days of time off stay. The journal gets the event
 // user.erased.
@@ -91,9 +92,13 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	if last {
 		return s, errors.New("the user is the last active admin: make another user an admin first")
 	}
-	if row.Email != address(id) {
+	if row.Email != address(id) || len(row.ExternalIds) > 0 {
+		if _, err := tenant.Exec(ctx, tx, `DELETE FROM record_external_ids WHERE organization_id = $1 AND record = 'user' AND id = $2`,
+			id); err != nil {
+			return s, err
+		}
 		if _, err := tx.User.Update().Where(user.ID(id)).SetName(Erased).SetEmail(address(id)).
-			ClearImage().SetIsActive(false).
+			ClearImage().SetExternalIds(pq.StringArray{}).SetIsActive(false).
 			AddVersion(1).SetUpdatedAt(protoconv.Now()).Save(ctx); err != nil {
 			return s, err
 		}

@@ -147,6 +147,30 @@ func TestNamesAreTrimmed(t *testing.T) {
 	}
 }
 
+func TestExternalIDs(t *testing.T) {
+	db := open(t)
+	const doc = `{"organization": {"name": "Studio"}, "users": [
+		{"email": "ada@example.com", "name": "Ada", "role": "admin", "externalIds": ["hr:1", "crm:1"]},
+		{"email": "ben@example.com", "name": "Ben", "externalIds": ["hr:%d"]}],
+		"clients": [{"companyName": "Initech", "externalIds": ["crm:8000"]}],
+		"projects": [{"name": "Atlas", "client": "Initech", "startDate": "2026-01-01", "endDate": "2026-12-31",
+			"externalIds": ["crm:9321"]}]}`
+	if got := faults(t, db, fmt.Sprintf(doc, 1)); len(got) != 1 ||
+		!strings.HasPrefix(got[0], "users[1].externalIds[0] is an external id of another user") {
+		t.Errorf("two users with one external id: %q", got)
+	}
+	done := mustImport(t, db, fmt.Sprintf(doc, 2))
+	ctx := auth.AsOperator(t.Context(), uuid.MustParse(done.GetOrganization().GetId()), uuid.Nil)
+	found, err := users.New(tenant.Open(db), nil).ListUsers(ctx, &pb.ListUsersRequest{ExternalId: new("hr:1")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if items := found.GetData().GetItems(); len(items) != 1 || items[0].GetEmail() != "ada@example.com" ||
+		!slices.Equal(items[0].GetExternalIds(), []string{"crm:1", "hr:1"}) {
+		t.Errorf("found %v", items)
+	}
+}
+
 func TestPlaceholders(t *testing.T) {
 	db := open(t)
 	const doc = `{"organization": {"name": "Studio"}, "capabilities": [{"name": "Design"}, {"name": "Go"}], "users": [

@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/users"
@@ -213,6 +214,9 @@ func (r *run) createUsers(ctx context.Context, list []*newUser) error {
 		changes := make([]journal.Change, len(created))
 		for i, row := range created {
 			changes[i] = journal.Change{Type: "user.created", After: users.ToProto(row)}
+			if err := r.addExternalIDs(ctx, chunk[i], row); err != nil {
+				return err
+			}
 		}
 		if err := journal.Write(ctx, r.db, changes); err != nil {
 			return err
@@ -221,13 +225,24 @@ func (r *run) createUsers(ctx context.Context, list []*newUser) error {
 	return nil
 }
 
+// addExternalIDs writes the external ids of a new user where a user is found by them.
+func (r *run) addExternalIDs(ctx context.Context, n *newUser, row *ent.User) error {
+	if len(row.ExternalIds) == 0 {
+		return nil
+	}
+	ids := externalid.New(r.db, "user", row.ID, []string{externalid.Field}, n.in.Record.ExternalIds)
+	err := ids.Write(ctx, func(ctx context.Context) error { return ids.Check(ctx, nil) })
+	return r.refuse(n.at, &pb.CreateUserRequest{}, err)
+}
+
 // userRow returns the row to create. It copies each field of the record to the column
 // with the name of the field.
 func (r *run) userRow(in *pb.User) (*ent.UserCreate, error) {
 	row := r.db.User.Create().
 		SetID(r.users[strings.ToLower(in.GetEmail())]).
 		SetCreatedAt(r.now).
-		SetUpdatedAt(r.now)
+		SetUpdatedAt(r.now).
+		SetExternalIds(externalid.Sorted(in.ExternalIds))
 	var err error
 	in.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
 		column, value := string(fd.Name()), v.Interface()
@@ -236,7 +251,7 @@ func (r *run) userRow(in *pb.User) (*ent.UserCreate, error) {
 			value = protoconv.Word[user.Role](in.GetRole())
 		case user.FieldReportsToID:
 			value = protoconv.ID(in.GetReportsToId())
-		case user.FieldKind: // a person, which is null
+		case user.FieldKind, user.FieldExternalIds: // a person, which is null; and what is set above
 			return true
 		}
 		err = row.Mutation().SetField(column, value)

@@ -34,35 +34,38 @@ var records = []struct {
 		CountryCode: proto.String("SE"), DefaultAvailability: proto.Float64(37.5), ReportsToId: proto.String(id2),
 		Role: pb.Role_ROLE_MANAGER.Enum(), IsActive: proto.Bool(true), Version: 3,
 		CreatedAt: created, UpdatedAt: updated, Kind: pb.UserKind_USER_KIND_PERSON.Enum(),
+		ExternalIds: []string{"crm:\"1\"", "hr:4711"},
 	}, `{"id":"` + id1 +
 		`","name":"Zoë","email":"zoe@example.com","image":"https://example.com/z.png","countryCode":"SE",` +
 		`"defaultAvailability":37.5,"reportsToId":"` + id2 +
-		`","role":"manager","isActive":true,"version":3,` + stamps + `,"kind":"person"}`},
+		`","role":"manager","isActive":true,"version":3,` + stamps + `,"kind":"person",` +
+		`"externalIds":["crm:\"1\"","hr:4711"]}`},
 	{"a placeholder with capabilities", &pb.User{
 		Id: id1, Name: proto.String("Backend"), Kind: pb.UserKind_USER_KIND_PLACEHOLDER.Enum(),
 		Capabilities: []*pb.UserCapability{{CapabilityId: id2, Level: proto.Int32(3)}},
 	}, `{"id":"` + id1 + `","name":"Backend","email":null,"image":null,"countryCode":null,"defaultAvailability":null,` +
 		`"reportsToId":null,"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":"placeholder",` +
-		`"capabilities":[{"capabilityId":"` + id2 + `","level":3}]}`},
+		`"capabilities":[{"capabilityId":"` + id2 + `","level":3}],"externalIds":[]}`},
 	{"an empty user", &pb.User{},
 		`{"id":"","name":null,"email":null,"image":null,"countryCode":null,"defaultAvailability":null,"reportsToId":null,` +
-			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":null}`},
+			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null,"kind":null,"externalIds":[]}`},
 	{"a client", &pb.Client{
 		Id: id1, CompanyName: proto.String(`Å & <"B">`), IsActive: proto.Bool(false),
 		ClientPriority: pb.ClientPriority_CLIENT_PRIORITY_HIGH.Enum(), Categories: []string{"retail", "a\tb"},
 		Version: 9007199254740993, CreatedAt: created, UpdatedAt: updated,
 	}, `{"id":"` + id1 + `","companyName":"Å & <\"B\">","email":null,"image":null,"countryCode":null,"website":null,` +
 		`"isActive":false,"clientPriority":"high","categories":["retail","a\tb"],"accountManagerId":null,` +
-		`"version":9007199254740993,` + stamps + `}`},
+		`"version":9007199254740993,` + stamps + `,"externalIds":[]}`},
 	{"an empty client", &pb.Client{},
 		`{"id":"","companyName":null,"email":null,"image":null,"countryCode":null,"website":null,"isActive":null,` +
-			`"clientPriority":null,"categories":[],"accountManagerId":null,"version":0,"createdAt":null,"updatedAt":null}`},
-	{"a project with nothing expanded", project(nil, nil), projectJSON + `,"color":null}`},
+			`"clientPriority":null,"categories":[],"accountManagerId":null,"version":0,"createdAt":null,"updatedAt":null,` +
+			`"externalIds":[]}`},
+	{"a project with nothing expanded", project(nil, nil), projectJSON + `,"color":null,"externalIds":[]}`},
 	{"a project with both expanded and no manager",
 		project(&pb.Client{Id: id2}, &pb.User{}),
 		projectJSON + `,"client":{"id":"` + id2 + `","companyName":null,"email":null,"image":null,"countryCode":null,` +
 			`"website":null,"isActive":null,"clientPriority":null,"categories":[],"accountManagerId":null,"version":0,` +
-			`"createdAt":null,"updatedAt":null},"projectManager":null,"color":null}`},
+			`"createdAt":null,"updatedAt":null,"externalIds":[]},"projectManager":null,"color":null,"externalIds":[]}`},
 	{"an assignment", assignments(2)[1],
 		`{"id":"` + id1 + `","userId":"` + id2 + `","projectId":"` + id3 +
 			`","capabilityId":null,"date":"2026-11-02",` +
@@ -105,7 +108,7 @@ var records = []struct {
 	{"a list of enums", &pb.ListProjectsRequest{Status: []pb.ProjectStatus{1, 5}, Expand: []string{"client"}},
 		`{"limit":null,"offset":null,"count":null,"updatedSince":null,"clientId":null,"status":["draft","cancelled"],` +
 			`"startDate":null,"endDate":null,"assignedUserId":null,"isBillable":null,"name":null,"expand":["client"],` +
-			`"cursor":null,"ids":[],"nameExact":null}`},
+			`"cursor":null,"ids":[],"nameExact":null,"externalId":null}`},
 }
 
 func project(client *pb.Client, manager *pb.User) *pb.Project {

@@ -58,6 +58,15 @@ func Join(ctx context.Context, client *ent.Client, f func(ctx context.Context, t
 	}
 }
 
+// Within is like Join, for a client that may be the client of a transaction, of which f is then a part.
+func Within(ctx context.Context, client *ent.Client, f func(context.Context) error) error {
+	err := Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error { return f(ctx) })
+	if errors.Is(err, ent.ErrTxStarted) {
+		return f(ctx)
+	}
+	return err
+}
+
 func join(ctx context.Context, client *ent.Client, f func(ctx context.Context, tx *ent.Tx) error) error {
 	return Run(ctx, client, func(tx *ent.Tx) error { return f(context.WithValue(ctx, joinedKey{}, tx), tx) })
 }

@@ -176,6 +176,9 @@ func references(tables []catalog.Table) (list []statement) {
 		if t.Name == "user_capabilities" {
 			list = append(list, capabilitiesOfUsers)
 		}
+		if t.Name == "record_external_ids" {
+			list = append(list, externalIDs...)
+		}
 	}
 	return list
 }
@@ -185,6 +188,23 @@ var capabilitiesOfUsers = statement{"user_capabilities.items", `
 	SELECT c.id::text FROM user_capabilities c WHERE c.organization_id = $1 AND EXISTS (
 	  SELECT FROM jsonb_array_elements(c.items) i
 	  WHERE NOT EXISTS (SELECT FROM capabilities p WHERE p.organization_id = $1 AND p.id = (i->>'capabilityId')::uuid))`}
+
+// externalIDs compare the table with the columns.
+var externalIDs = []statement{
+	{"record_external_ids", `
+	SELECT e.external_id FROM record_external_ids e WHERE e.organization_id = $1
+	EXCEPT SELECT e.external_id FROM record_external_ids e JOIN (` + columnsOfExternalIDs + `) r
+	  ON r.record = e.record AND r.id = e.id AND r.external_id = e.external_id WHERE e.organization_id = $1`},
+	{"external ids of a record", `
+	SELECT r.id::text FROM (` + columnsOfExternalIDs + `) r WHERE NOT EXISTS (
+	  SELECT FROM record_external_ids e
+	  WHERE e.organization_id = $1 AND e.record = r.record AND e.external_id = r.external_id AND e.id = r.id)`},
+}
+
+const columnsOfExternalIDs = `
+	SELECT 'user' AS record, id, unnest(external_ids) AS external_id FROM users WHERE organization_id = $1
+	UNION ALL SELECT 'client', id, unnest(external_ids) FROM clients WHERE organization_id = $1
+	UNION ALL SELECT 'project', id, unnest(external_ids) FROM projects WHERE organization_id = $1`
 
 // duplicates returns a statement for each unique index.
 func duplicates(tables []catalog.Table) (list []statement) {

@@ -303,6 +303,11 @@ func TestDamageIsFound(t *testing.T) {
 			{"a capability of a user that does not exist",
 				`UPDATE user_capabilities SET items = replace(items::text, '$design', '$unknown')::jsonb`,
 				"references: user_capabilities.items: $worker"},
+			{"an external id without its record", `INSERT INTO record_external_ids VALUES ('$org', 'user', 'hr:1', '$worker')`,
+				"references: record_external_ids: hr:1"},
+			{"a record that is not found by its external id",
+				`UPDATE clients SET external_ids = '{crm:8000}' WHERE id = '$acme'`,
+				"references: external ids of a record: $acme"},
 			{"a doubled key",
 				`UPDATE pg_index SET indisunique = false WHERE indexrelid = 'users_email_key'::regclass;
 				UPDATE users SET email = 'PEER@acme.example' WHERE id = '$worker';

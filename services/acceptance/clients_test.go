@@ -17,7 +17,7 @@ var clientAPI = resource{
 }
 
 const membersOfClient = "id companyName email image countryCode website isActive clientPriority categories " +
-	"accountManagerId version createdAt updatedAt"
+	"accountManagerId version createdAt updatedAt externalIds"
 
 func invalid(field string) expectation { return badField("validation_failed", field) }
 

@@ -266,7 +266,7 @@ func fitsText(fd protoreflect.FieldDescriptor, rules *validate.StringRules, text
 	switch {
 	case strings.Contains(text, "\x00"):
 	case length < max(rules.GetMinLen(), documented.GetMinLen()):
-	case rules.MaxLen != nil && length > rules.GetMaxLen():
+	case rules.GetMaxLen() > 0 && length > rules.GetMaxLen():
 	case documented.GetMaxLen() > 0 && length > documented.GetMaxLen():
 	case rules.GetUuid() && !uuidForm.MatchString(text):
 	case rules.GetEmail() && !mailForm.MatchString(text):

@@ -209,8 +209,7 @@ func TestExpandProjects(t *testing.T) {
 				{"clientId": "$globex", "client": {"id": "$globex", "clientPriority": "high"}}]}`)),
 		projectAPI.list("the whole manager, null if there is none", "expand=projectManager", "",
 			hasMembers("data.items.1", membersOfProject+" projectManager"),
-			hasMembers("data.items.0.projectManager", "id name email image countryCode defaultAvailability "+
-				"reportsToId role isActive version createdAt updatedAt kind"),
+			hasMembers("data.items.0.projectManager", userMembers),
 			data(`{"items": [{"projectManagerId": "$pm", "projectManager": {"id": "$pm", "name": "Pi Em",
 				"role": "member"}}, {"projectManagerId": null, "projectManager": null},
 				{"projectManager": null}, {"projectManager": {"id": "$worker"}}, {"projectManager": null}]}`)),

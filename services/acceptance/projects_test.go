@@ -17,7 +17,7 @@ var projectAPI = resource{
 }
 
 const membersOfProject = "id name clientId startDate endDate objective projectManagerId status billingType amount " +
-	"hourlyRate isBillable version createdAt updatedAt color"
+	"hourlyRate isBillable version createdAt updatedAt color externalIds"
 
 // fullProject is a project with a value in every field that goes with the others.
 const fullProject = `{"name": "Comet", "clientId": "$globex", "startDate": "2026-03-01", "endDate": "2026-05-31",

@@ -187,7 +187,7 @@ func anotherValue(
 	texts := map[protoreflect.Name]string{
 		"email": "new@example.com", "image": "https://example.com/new.png", "country_code": "AT",
 		"reports_to_id": "$pm", "account_manager_id": "$pm",
-		"project_manager_id": "$lead", "time_off_type_id": "$sick",
+		"project_manager_id": "$lead", "time_off_type_id": "$sick", "external_ids": "hr:4711",
 	}
 	if fd.Parent().Name() == "TimeOff" {
 		texts["start_date"], texts["end_date"] = "2026-07-02", "2026-07-13"

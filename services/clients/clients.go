@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/predicate"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -47,6 +48,7 @@ func (s *Service) ListClients(ctx context.Context, req *pb.ListClientsRequest) (
 	lists.Filter(q, req.Name, lists.Contains[predicate.Customer](customer.FieldCompanyName))
 	lists.Filter(q, req.NameExact, customer.CompanyName)
 	lists.FilterIDs(ctx, q, customer.Table, req.Ids)
+	lists.Filter(q, req.ExternalId, externalid.Of[predicate.Customer](ctx, record))
 	lists.Filter(q, req.IsActive, customer.IsActive)
 	lists.Filter(q, protoconv.OptionalID(req.AccountManagerId), customer.AccountManagerID)
 	page := &pb.ClientPage{}
@@ -67,25 +69,47 @@ func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest)
 	now := protoconv.Now()
 	row := &ent.Customer{
 		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
-		IsActive: true, ClientPriority: customer.DefaultClientPriority, Categories: pq.StringArray{},
+		IsActive: true, ClientPriority: customer.DefaultClientPriority, Categories: pq.StringArray{}, ExternalIds: pq.StringArray{},
 	}
-	if err := s.apply(ctx, row, req.Client, patch.Fields(req.Client)); err != nil {
+	fields := patch.Fields(req.Client)
+	if err := s.apply(ctx, row, req.Client, fields); err != nil {
 		return nil, err
 	}
 	if err := s.permits.WriteClient(ctx); err != nil {
 		return nil, err
 	}
 	created := ToProto(row)
-	create := s.db.Customer.Create().SetID(row.ID)
-	store(create.Mutation(), row)
-	if err := journal.Record(ctx, journal.Created(record, created), create.Exec); err != nil {
+	ids := externalid.New(s.db, record, row.ID, fields, req.Client.ExternalIds)
+	if err := ids.Check(ctx, nil); err != nil {
+		return nil, err
+	}
+	err := ids.Write(ctx, func(ctx context.Context) error {
+		create := s.db.Customer.Create().SetID(row.ID)
+		store(create.Mutation(), row)
+		return journal.Record(ctx, journal.Created(record, created), create.Exec)
+	})
+	if err != nil {
 		return nil, err
 	}
 	return &pb.CreateClientResponse{Data: created}, nil
 }
 
 // UpdateClient changes the fields in the mask.
-func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest) (*pb.UpdateClientResponse, error) {
+func (s *Service) UpdateClient(
+	ctx context.Context, req *pb.UpdateClientRequest,
+) (resp *pb.UpdateClientResponse, err error) {
+	fields := req.UpdateMask.GetPaths()
+	ids := externalid.New(s.db, record, protoconv.ID(req.ClientId), fields, req.Client.ExternalIds)
+	err = ids.Write(ctx, func(ctx context.Context) error {
+		resp, err = s.update(ctx, req, ids)
+		return err
+	})
+	return resp, err
+}
+
+func (s *Service) update(
+	ctx context.Context, req *pb.UpdateClientRequest, ids *externalid.Change,
+) (*pb.UpdateClientResponse, error) {
 	id := protoconv.ID(req.ClientId)
 	after, err := patch.Run(ctx, patch.Change[ent.Customer, *pb.Client]{
 		Record: record,
@@ -97,6 +121,7 @@ func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest)
 			return s.apply(ctx, row, req.Client, req.UpdateMask.GetPaths())
 		},
 		Permit:  func(ctx context.Context, _, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
+		State:   func(ctx context.Context, read, _ *ent.Customer) error { return ids.Check(ctx, read.ExternalIds) },
 		Stamp:   func(row *ent.Customer) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
 		Locked:  patch.Lock(s.db, customer.Table),
@@ -132,6 +157,8 @@ func (s *Service) apply(ctx context.Context, row *ent.Customer, in *pb.Client, f
 			row.ClientPriority = protoconv.Word[customer.ClientPriority](in.GetClientPriority())
 		case "categories":
 			row.Categories = distinct(in.Categories)
+		case externalid.Field:
+			row.ExternalIds = externalid.Sorted(in.ExternalIds)
 		case "account_manager_id":
 			row.AccountManagerID = protoconv.OptionalID(in.AccountManagerId)
 		default:
@@ -166,6 +193,7 @@ func store(m *ent.CustomerMutation, row *ent.Customer) {
 	m.SetIsActive(row.IsActive)
 	m.SetClientPriority(row.ClientPriority)
 	m.SetCategories(row.Categories)
+	m.SetExternalIds(row.ExternalIds)
 	patch.Nullable(row.AccountManagerID, m.SetAccountManagerID, m.ClearAccountManagerID)
 }
 
@@ -186,5 +214,6 @@ func ToProto(row *ent.Customer) *pb.Client {
 		Version:          row.Version,
 		CreatedAt:        timestamppb.New(row.CreatedAt),
 		UpdatedAt:        timestamppb.New(row.UpdatedAt),
+		ExternalIds:      row.ExternalIds,
 	}
 }

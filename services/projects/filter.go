@@ -10,6 +10,7 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -33,6 +34,7 @@ func narrow(ctx context.Context, q *ent.ProjectQuery, req *pb.ListProjectsReques
 	lists.Filter(q, req.Name, lists.Contains[predicate.Project](project.FieldName))
 	lists.Filter(q, req.NameExact, project.Name)
 	lists.FilterIDs(ctx, q, project.Table, req.Ids)
+	lists.Filter(q, req.ExternalId, externalid.Of[predicate.Project](ctx, record))
 }
 
 func billable(is bool) predicate.Project {

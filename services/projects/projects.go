@@ -11,11 +11,13 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lib/pq"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/project"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/call"
@@ -76,8 +78,12 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 	if err != nil {
 		return nil, err
 	}
-	row := &ent.Project{ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, Status: project.DefaultStatus}
-	if err := s.apply(ctx, row, in, patch.Fields(in)); err != nil {
+	row := &ent.Project{
+		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
+		Status: project.DefaultStatus, ExternalIds: pq.StringArray{},
+	}
+	fields := patch.Fields(in)
+	if err := s.apply(ctx, row, in, fields); err != nil {
 		return nil, err
 	}
 	row.BillingType = billing
@@ -85,16 +91,37 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 		return nil, err
 	}
 	created := toProto(row)
-	create := s.db.Project.Create().SetID(row.ID)
-	store(create.Mutation(), row)
-	if err := journal.Record(ctx, journal.Created(record, created), create.Exec); err != nil {
+	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
+	if err := ids.Check(ctx, nil); err != nil {
+		return nil, err
+	}
+	err = ids.Write(ctx, func(ctx context.Context) error {
+		create := s.db.Project.Create().SetID(row.ID)
+		store(create.Mutation(), row)
+		return journal.Record(ctx, journal.Created(record, created), create.Exec)
+	})
+	if err != nil {
 		return nil, err
 	}
 	return &pb.CreateProjectResponse{Data: created}, nil
 }
 
 // UpdateProject changes the fields in the mask.
-func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
+func (s *Service) UpdateProject(
+	ctx context.Context, req *pb.UpdateProjectRequest,
+) (resp *pb.UpdateProjectResponse, err error) {
+	fields := req.UpdateMask.GetPaths()
+	ids := externalid.New(s.db, record, protoconv.ID(req.ProjectId), fields, req.Project.ExternalIds)
+	err = ids.Write(ctx, func(ctx context.Context) error {
+		resp, err = s.update(ctx, req, ids)
+		return err
+	})
+	return resp, err
+}
+
+func (s *Service) update(
+	ctx context.Context, req *pb.UpdateProjectRequest, ids *externalid.Change,
+) (*pb.UpdateProjectResponse, error) {
 	id, in, fields := protoconv.ID(req.ProjectId), req.Project, req.UpdateMask.GetPaths()
 	if in.StartDate != nil && in.EndDate != nil && *in.EndDate < *in.StartDate {
 		return nil, endBeforeStart() // this check does not need the record
@@ -107,6 +134,7 @@ func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectReques
 		},
 		Apply:   func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields) },
 		Permit:  s.permits.UpdateProject,
+		State:   func(ctx context.Context, read, _ *ent.Project) error { return ids.Check(ctx, read.ExternalIds) },
 		Stamp:   func(row *ent.Project) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
 		Locked:  patch.Lock(s.db, project.Table),
@@ -146,6 +174,8 @@ func (s *Service) apply(ctx context.Context, row *ent.Project, in *pb.Project, f
 			row.Amount = in.Amount
 		case "hourly_rate":
 			row.HourlyRate = in.HourlyRate
+		case externalid.Field:
+			row.ExternalIds = externalid.Sorted(in.ExternalIds)
 		case "color":
 			row.Color = protoconv.OptionalWord[project.Color](in.Color)
 		default:
@@ -184,6 +214,7 @@ func store(m *ent.ProjectMutation, row *ent.Project) {
 	patch.Nullable(row.Amount, m.SetAmount, m.ClearAmount)
 	patch.Nullable(row.HourlyRate, m.SetHourlyRate, m.ClearHourlyRate)
 	patch.Nullable(row.Color, m.SetColor, m.ClearColor)
+	m.SetExternalIds(row.ExternalIds)
 }
 
 // toProto returns the message of the row.
@@ -208,5 +239,6 @@ func toProto(row *ent.Project) *pb.Project {
 		CreatedAt:        timestamppb.New(row.CreatedAt),
 		UpdatedAt:        timestamppb.New(row.UpdatedAt),
 		Color:            protoconv.OptionalEnumOf[pb.ProjectColor](row.Color),
+		ExternalIds:      row.ExternalIds,
 	}
 }

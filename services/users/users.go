@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"entgo.io/ent/dialect/sql"
+	"github.com/lib/pq"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -30,6 +31,7 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -76,6 +78,7 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
 	lists.Filter(q, req.NameExact, user.Name)
 	lists.FilterIDs(ctx, q, user.Table, req.Ids)
+	lists.Filter(q, req.ExternalId, externalid.Of[predicate.User](ctx, record))
 	lists.Filter(q, req.IsActive, user.IsActive)
 	lists.Filter(q, req.Role, func(role pb.Role) predicate.User { return user.RoleEQ(protoconv.Word[user.Role](role)) })
 	switch req.GetKind() {
@@ -118,11 +121,13 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 	row := &ent.User{
 		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
 		DefaultAvailability: user.DefaultDefaultAvailability, Role: user.DefaultRole, IsActive: user.DefaultIsActive,
+		ExternalIds: pq.StringArray{},
 	}
 	if req.User.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
 		row.ID, row.Kind = placeholder.NewID(), new(user.KindPlaceholder)
 	}
-	if err := apply(ctx, s.db, row, req.User, patch.Fields(req.User)); err != nil {
+	fields := patch.Fields(req.User)
+	if err := apply(ctx, s.db, row, req.User, fields); err != nil {
 		return nil, err
 	}
 	has, err := s.newCapabilities(ctx, row, req.User.Capabilities)
@@ -136,23 +141,28 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 		return nil, err
 	}
 	created := ToProto(row)
+	ids := externalid.New(s.db, record, row.ID, fields, req.User.ExternalIds)
+	if err := ids.Check(ctx, nil); err != nil {
+		return nil, err
+	}
 	create := func(ctx context.Context, db *ent.Client) error {
 		create := db.User.Create().SetID(row.ID)
 		store(create.Mutation(), row)
-		return journal.Record(ctx, journal.Created(record, created), create.Exec)
+		return orTaken(journal.Record(ctx, journal.Created(record, created), create.Exec))
 	}
-	if has == nil {
-		err = create(ctx, s.db)
-	} else {
-		err = txn.Run(ctx, s.db, func(tx *ent.Tx) error {
+	err = ids.Write(ctx, func(ctx context.Context) error {
+		if has == nil {
+			return create(ctx, s.db)
+		}
+		return txn.Run(ctx, s.db, func(tx *ent.Tx) error {
 			if err := create(ctx, tx.Client()); err != nil {
 				return err
 			}
 			return createCapabilities(ctx, tx.Client(), has)
 		})
-	}
+	})
 	if err != nil {
-		return nil, orTaken(err)
+		return nil, err
 	}
 	return &pb.CreateUserResponse{Data: created}, nil
 }
@@ -161,19 +171,21 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 // users, or with which a person signs in, runs in a transaction that locks the organization. Only
 // admins may write these fields. Other callers are refused without the lock.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
-	var after *pb.User
-	var err error
-	if auth.FromContext(ctx).IsAdmin() && slices.ContainsFunc(req.UpdateMask.GetPaths(), isShared) {
-		err = txn.Run(ctx, s.db, func(tx *ent.Tx) (err error) {
+	fields, after := req.UpdateMask.GetPaths(), (*pb.User)(nil)
+	ids := externalid.New(s.db, record, protoconv.ID(req.UserId), fields, req.User.ExternalIds)
+	err := ids.Write(ctx, func(ctx context.Context) (err error) {
+		if !auth.FromContext(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
+			after, err = update(ctx, s.db, req, ids)
+			return err
+		}
+		return txn.Run(ctx, s.db, func(tx *ent.Tx) (err error) {
 			if err := tenant.Lock(ctx, tx); err != nil {
 				return err
 			}
-			after, err = updateAccess(ctx, tx.Client(), req)
+			after, err = updateAccess(ctx, tx.Client(), req, ids)
 			return err
 		})
-	} else {
-		after, err = update(ctx, s.db, req)
-	}
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -182,13 +194,15 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 
 // updateAccess makes a change, and ends what lets the user in: everything if the user is not active
 // after it, and the sessions and the identity that signs in if the e-mail address is another one.
-func updateAccess(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
+func updateAccess(
+	ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest, ids *externalid.Change,
+) (*pb.User, error) {
 	id := protoconv.ID(req.UserId)
 	was, err := db.User.Query().Where(user.ID(id), user.EmailNotNil()).Select(user.FieldEmail).Strings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	after, err := update(ctx, db, req)
+	after, err := update(ctx, db, req, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -234,7 +248,9 @@ func (s *Service) UnbindSignIn(ctx context.Context, req *pb.UnbindSignInRequest)
 
 // update makes the change. It uses only db, also to look up permissions. db may be a
 // transaction, and a transaction that waits for a second connection can block the pool.
-func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
+func update(
+	ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest, ids *externalid.Change,
+) (*pb.User, error) {
 	id, fields := protoconv.ID(req.UserId), req.UpdateMask.GetPaths()
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
 		Record: record,
@@ -254,6 +270,9 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 				if err := checkEmail(ctx, db, row); err != nil {
 					return err
 				}
+			}
+			if err := ids.Check(ctx, read.ExternalIds); err != nil {
+				return err
 			}
 			if isAdmin(row) {
 				return nil
@@ -302,6 +321,8 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fiel
 			row.Role = protoconv.Word[user.Role](in.GetRole())
 		case isActive:
 			row.IsActive = in.GetIsActive()
+		case externalid.Field:
+			row.ExternalIds = externalid.Sorted(in.ExternalIds)
 		case "kind", "capabilities": // of a new user, see CreateUser
 		default:
 			return patch.Unhandled(record, field)
@@ -367,6 +388,7 @@ func store(m *ent.UserMutation, row *ent.User) {
 	patch.Nullable(row.ReportsToID, m.SetReportsToID, m.ClearReportsToID)
 	m.SetRole(row.Role)
 	m.SetIsActive(row.IsActive)
+	m.SetExternalIds(row.ExternalIds)
 }
 
 // ToProto returns the message of the row.
@@ -389,5 +411,6 @@ func ToProto(row *ent.User) *pb.User {
 		CreatedAt:           timestamppb.New(row.CreatedAt),
 		UpdatedAt:           timestamppb.New(row.UpdatedAt),
 		Kind:                &kind,
+		ExternalIds:         row.ExternalIds,
 	}
 }

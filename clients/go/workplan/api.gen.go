@@ -170,6 +170,8 @@ type ListUsersParams struct {
 	Ids []string `query:"ids"`
 	// Only users with exactly this name. Case matters. White space at both ends is removed.
 	NameExact string `query:"nameExact"`
+	// Only the user with this external id, such as hr:4711.
+	ExternalID string `query:"externalId"`
 }
 
 // CreateUser creates a user.
@@ -378,6 +380,8 @@ type ListClientsParams struct {
 	Ids []string `query:"ids"`
 	// Only clients with exactly this company name. Case matters. White space at both ends is removed.
 	NameExact string `query:"nameExact"`
+	// Only the client with this external id, such as crm:8000.
+	ExternalID string `query:"externalId"`
 }
 
 // CreateClient creates a client.
@@ -476,6 +480,8 @@ type ListProjectsParams struct {
 	Ids []string `query:"ids"`
 	// Only projects with exactly this name. Case matters. White space at both ends is removed.
 	NameExact string `query:"nameExact"`
+	// Only the project with this external id, such as crm:9321.
+	ExternalID string `query:"externalId"`
 }
 
 // CreateProject creates a project.
@@ -1762,6 +1768,10 @@ type Client struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+	// The ids that the client has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two clients have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds"`
 }
 
 // ClientPriority is how important a client is.
@@ -1799,6 +1809,10 @@ type ClientInput struct {
 	Categories []string `json:"categories,omitzero"`
 	// The user who looks after the client.
 	AccountManagerID *string `json:"accountManagerId,omitzero"`
+	// The ids that the client has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two clients have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
 }
 
 // ClientPatch is a company that projects are done for. Has the fields that a change may set; absent
@@ -1825,6 +1839,10 @@ type ClientPatch struct {
 	Categories []string `json:"categories,omitzero"`
 	// The user who looks after the client.
 	AccountManagerID Optional[string] `json:"accountManagerId,omitzero"`
+	// The ids that the client has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two clients have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
 }
 
 // Role is what a user may write.
@@ -1887,6 +1905,10 @@ type User struct {
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
 	// them; afterwards see GetUserCapabilities.
 	Capabilities []UserCapability `json:"capabilities,omitzero"`
+	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
+	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
+	// No two users have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds"`
 }
 
 // UserKind is what a user stands for.
@@ -1937,6 +1959,10 @@ type UserInput struct {
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
 	// them; afterwards see GetUserCapabilities.
 	Capabilities []UserCapabilityInput `json:"capabilities,omitzero"`
+	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
+	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
+	// No two users have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
 }
 
 // UserCapabilityInput is a capability that a user has. Has the fields that a new record may set.
@@ -1970,6 +1996,10 @@ type UserPatch struct {
 	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
 	// write it.
 	IsActive *bool `json:"isActive,omitzero"`
+	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
+	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
+	// No two users have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
 }
 
 // UserCapabilities is the list of capabilities that a user has.
@@ -2044,17 +2074,21 @@ type Project struct {
 	// When the record was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
 	// The client. Present if the request has expand=client. Without the scope read:clients, it has only
-	// id and companyName: its version is 0, its categories are empty, and all other members are null,
-	// also those that are never null elsewhere. Over gRPC they are not set.
+	// id and companyName: its version is 0, its categories and external ids are empty, and all other
+	// members are null, also those that are never null elsewhere. Over gRPC they are not set.
 	Client *ExpandedClient `json:"client,omitzero"`
 	// The project's manager, or null if the project has none. Present if the request has
 	// expand=projectManager. Without the scope read:users, it has only id and name: its version is 0,
-	// and all other members are null, also those that are never null elsewhere. Over gRPC they are not
-	// set.
+	// its external ids are empty, and all other members are null, also those that are never null
+	// elsewhere. Over gRPC they are not set.
 	ProjectManager *ExpandedUser `json:"projectManager,omitzero"`
 	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
 	// one of its own.
 	Color *ProjectColor `json:"color"`
+	// The ids that the project has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two projects have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds"`
 }
 
 // BillingType is how a project is billed.
@@ -2104,6 +2138,10 @@ type ExpandedClient struct {
 	CreatedAt *time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt *time.Time `json:"updatedAt"`
+	// The ids that the client has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two clients have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds"`
 }
 
 // ExpandedUser is a person of the organization, or a placeholder for one. It has only its id and
@@ -2143,6 +2181,10 @@ type ExpandedUser struct {
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a user has
 	// them; afterwards see GetUserCapabilities.
 	Capabilities []UserCapability `json:"capabilities,omitzero"`
+	// The ids that the user has in other systems: at most 20, each of another source. One is a source,
+	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
+	// No two users have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds"`
 }
 
 // ProjectColor is a colour that programs show a project in. Each is the name of a hue, and of a
@@ -2202,6 +2244,10 @@ type ProjectInput struct {
 	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
 	// one of its own.
 	Color *ProjectColor `json:"color,omitzero"`
+	// The ids that the project has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two projects have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
 }
 
 // ProjectPatch is work for a client between two dates. Has the fields that a change may set; absent
@@ -2222,6 +2268,10 @@ type ProjectPatch struct {
 	// The colour to show the project in. If it is null, nobody has chosen one, and each program takes
 	// one of its own.
 	Color Optional[ProjectColor] `json:"color,omitzero"`
+	// The ids that the project has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+	// hr:4711. No two projects have the same. They are returned in the order of their sources.
+	ExternalIds []string `json:"externalIds,omitzero"`
 }
 
 // ActualHoursRow is the hours that a user worked on a project on one day, with one capability or

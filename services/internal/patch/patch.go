@@ -6,7 +6,6 @@ package patch
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -70,19 +69,12 @@ const (
 // transaction.
 func Lock(db *ent.Client, table string) func(ctx context.Context, id string, f func(context.Context) error) error {
 	return func(ctx context.Context, id string, f func(context.Context) error) error {
-		err := txn.Join(ctx, db, func(ctx context.Context, tx *ent.Tx) error {
-			if err := tenant.LockRow(ctx, tx, table, id); err != nil {
+		return txn.Within(ctx, db, func(ctx context.Context) error {
+			if err := tenant.LockRow(ctx, db, table, id); err != nil {
 				return err
 			}
 			return f(ctx)
 		})
-		if !errors.Is(err, ent.ErrTxStarted) {
-			return err
-		}
-		if err := tenant.LockRow(ctx, db, table, id); err != nil {
-			return err
-		}
-		return f(ctx)
 	}
 }
 

@@ -434,6 +434,7 @@ class Workplan(Connection):
         kind: UserKindFilter | Unset = UNSET,
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
+        external_id: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -469,6 +470,7 @@ class Workplan(Connection):
             ids: Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one
                 page with limit=200. Placeholders among them need kind=all, too.
             name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
+            external_id: Only the user with this external id, such as hr:4711.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -491,6 +493,7 @@ class Workplan(Connection):
                 "kind": kind,
                 "ids": ids,
                 "nameExact": name_exact,
+                "externalId": external_id,
             },
         )
         return self._send(call, timeout).data
@@ -508,6 +511,7 @@ class Workplan(Connection):
         is_active: bool | None | Unset = UNSET,
         kind: None | Unset | UserKind = UNSET,
         capabilities: list[UserCapabilityInput] | None | Unset = UNSET,
+        external_ids: list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -542,6 +546,9 @@ class Workplan(Connection):
             kind: What the user stands for, a person by default. It cannot be changed.
             capabilities: The capabilities that a new user has at once, at most 100. Only a request that creates a user
                 has them; afterwards see GetUserCapabilities.
+            external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
+                1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two users have the same. They are returned in the order of their sources.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -561,6 +568,7 @@ class Workplan(Connection):
                     is_active=is_active,
                     kind=kind,
                     capabilities=capabilities,
+                    external_ids=external_ids,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -603,6 +611,7 @@ class Workplan(Connection):
         reports_to_id: None | str | Unset | UUID = UNSET,
         role: Role | Unset = UNSET,
         is_active: bool | Unset = UNSET,
+        external_ids: list[str] | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -638,6 +647,9 @@ class Workplan(Connection):
                 - `admin`: May write everything in the organization.
             is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
                 write it.
+            external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
+                1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two users have the same. They are returned in the order of their sources.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -657,6 +669,7 @@ class Workplan(Connection):
                     reports_to_id=reports_to_id,
                     role=role,
                     is_active=is_active,
+                    external_ids=external_ids,
                 )
             ),
             if_match=if_match,
@@ -940,6 +953,7 @@ class Workplan(Connection):
         account_manager_id: str | Unset | UUID = UNSET,
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
+        external_id: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
         """Lists the clients, oldest first.
@@ -963,6 +977,7 @@ class Workplan(Connection):
             ids: Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
                 page with limit=200.
             name_exact: Only clients with exactly this company name. Case matters. White space at both ends is removed.
+            external_id: Only the client with this external id, such as crm:8000.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -980,6 +995,7 @@ class Workplan(Connection):
                 "accountManagerId": account_manager_id,
                 "ids": ids,
                 "nameExact": name_exact,
+                "externalId": external_id,
             },
         )
         return self._send(call, timeout).data
@@ -996,6 +1012,7 @@ class Workplan(Connection):
         client_priority: ClientPriority | None | Unset = UNSET,
         categories: list[str] | None | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
+        external_ids: list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -1020,6 +1037,9 @@ class Workplan(Connection):
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped. Each may also be an object with the member name.
             account_manager_id: The user who looks after the client.
+            external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two clients have the same. They are returned in the order of their sources.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1038,6 +1058,7 @@ class Workplan(Connection):
                     client_priority=client_priority,
                     categories=categories,
                     account_manager_id=account_manager_id,
+                    external_ids=external_ids,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -1081,6 +1102,7 @@ class Workplan(Connection):
         client_priority: ClientPriority | Unset = UNSET,
         categories: list[str] | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
+        external_ids: list[str] | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -1112,6 +1134,9 @@ class Workplan(Connection):
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped.
             account_manager_id: The user who looks after the client.
+            external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two clients have the same. They are returned in the order of their sources.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1132,6 +1157,7 @@ class Workplan(Connection):
                     client_priority=client_priority,
                     categories=categories,
                     account_manager_id=account_manager_id,
+                    external_ids=external_ids,
                 )
             ),
             if_match=if_match,
@@ -1156,6 +1182,7 @@ class Workplan(Connection):
         cursor: str | Unset = UNSET,
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
+        external_id: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
         """Lists the projects, oldest first.
@@ -1186,6 +1213,7 @@ class Workplan(Connection):
             ids: Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
                 one page with limit=200.
             name_exact: Only projects with exactly this name. Case matters. White space at both ends is removed.
+            external_id: Only the project with this external id, such as crm:9321.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1208,6 +1236,7 @@ class Workplan(Connection):
                 "cursor": cursor,
                 "ids": ids,
                 "nameExact": name_exact,
+                "externalId": external_id,
             },
         )
         return self._send(call, timeout).data
@@ -1226,6 +1255,7 @@ class Workplan(Connection):
         amount: float | None | Unset = UNSET,
         hourly_rate: float | None | Unset = UNSET,
         color: None | ProjectColor | Unset = UNSET,
+        external_ids: list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -1252,6 +1282,9 @@ class Workplan(Connection):
             hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
             color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
                 one of its own.
+            external_ids: The ids that the project has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two projects have the same. They are returned in the order of their sources.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1272,6 +1305,7 @@ class Workplan(Connection):
                     amount=amount,
                     hourly_rate=hourly_rate,
                     color=color,
+                    external_ids=external_ids,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -1318,6 +1352,7 @@ class Workplan(Connection):
         project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
         color: None | ProjectColor | Unset = UNSET,
+        external_ids: list[str] | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -1350,6 +1385,9 @@ class Workplan(Connection):
                 - `cancelled`: Cancelled.
             color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
                 one of its own.
+            external_ids: The ids that the project has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two projects have the same. They are returned in the order of their sources.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1368,6 +1406,7 @@ class Workplan(Connection):
                     project_manager_id=project_manager_id,
                     status=status,
                     color=color,
+                    external_ids=external_ids,
                 )
             ),
             if_match=if_match,
@@ -3799,6 +3838,7 @@ class AsyncWorkplan(AsyncConnection):
         kind: UserKindFilter | Unset = UNSET,
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
+        external_id: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -3834,6 +3874,7 @@ class AsyncWorkplan(AsyncConnection):
             ids: Only the users with these ids, at most 200. Ids that do not exist are left out. All are on one
                 page with limit=200. Placeholders among them need kind=all, too.
             name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
+            external_id: Only the user with this external id, such as hr:4711.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -3856,6 +3897,7 @@ class AsyncWorkplan(AsyncConnection):
                 "kind": kind,
                 "ids": ids,
                 "nameExact": name_exact,
+                "externalId": external_id,
             },
         )
         return (await self._send(call, timeout)).data
@@ -3873,6 +3915,7 @@ class AsyncWorkplan(AsyncConnection):
         is_active: bool | None | Unset = UNSET,
         kind: None | Unset | UserKind = UNSET,
         capabilities: list[UserCapabilityInput] | None | Unset = UNSET,
+        external_ids: list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -3907,6 +3950,9 @@ class AsyncWorkplan(AsyncConnection):
             kind: What the user stands for, a person by default. It cannot be changed.
             capabilities: The capabilities that a new user has at once, at most 100. Only a request that creates a user
                 has them; afterwards see GetUserCapabilities.
+            external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
+                1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two users have the same. They are returned in the order of their sources.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -3926,6 +3972,7 @@ class AsyncWorkplan(AsyncConnection):
                     is_active=is_active,
                     kind=kind,
                     capabilities=capabilities,
+                    external_ids=external_ids,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -3968,6 +4015,7 @@ class AsyncWorkplan(AsyncConnection):
         reports_to_id: None | str | Unset | UUID = UNSET,
         role: Role | Unset = UNSET,
         is_active: bool | Unset = UNSET,
+        external_ids: list[str] | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -4003,6 +4051,9 @@ class AsyncWorkplan(AsyncConnection):
                 - `admin`: May write everything in the organization.
             is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
                 write it.
+            external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
+                1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two users have the same. They are returned in the order of their sources.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4022,6 +4073,7 @@ class AsyncWorkplan(AsyncConnection):
                     reports_to_id=reports_to_id,
                     role=role,
                     is_active=is_active,
+                    external_ids=external_ids,
                 )
             ),
             if_match=if_match,
@@ -4305,6 +4357,7 @@ class AsyncWorkplan(AsyncConnection):
         account_manager_id: str | Unset | UUID = UNSET,
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
+        external_id: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
         """Lists the clients, oldest first.
@@ -4328,6 +4381,7 @@ class AsyncWorkplan(AsyncConnection):
             ids: Only the clients with these ids, at most 200. Ids that do not exist are left out. All are on one
                 page with limit=200.
             name_exact: Only clients with exactly this company name. Case matters. White space at both ends is removed.
+            external_id: Only the client with this external id, such as crm:8000.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4345,6 +4399,7 @@ class AsyncWorkplan(AsyncConnection):
                 "accountManagerId": account_manager_id,
                 "ids": ids,
                 "nameExact": name_exact,
+                "externalId": external_id,
             },
         )
         return (await self._send(call, timeout)).data
@@ -4361,6 +4416,7 @@ class AsyncWorkplan(AsyncConnection):
         client_priority: ClientPriority | None | Unset = UNSET,
         categories: list[str] | None | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
+        external_ids: list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -4385,6 +4441,9 @@ class AsyncWorkplan(AsyncConnection):
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped. Each may also be an object with the member name.
             account_manager_id: The user who looks after the client.
+            external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two clients have the same. They are returned in the order of their sources.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4403,6 +4462,7 @@ class AsyncWorkplan(AsyncConnection):
                     client_priority=client_priority,
                     categories=categories,
                     account_manager_id=account_manager_id,
+                    external_ids=external_ids,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -4446,6 +4506,7 @@ class AsyncWorkplan(AsyncConnection):
         client_priority: ClientPriority | Unset = UNSET,
         categories: list[str] | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
+        external_ids: list[str] | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -4477,6 +4538,9 @@ class AsyncWorkplan(AsyncConnection):
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped.
             account_manager_id: The user who looks after the client.
+            external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two clients have the same. They are returned in the order of their sources.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4497,6 +4561,7 @@ class AsyncWorkplan(AsyncConnection):
                     client_priority=client_priority,
                     categories=categories,
                     account_manager_id=account_manager_id,
+                    external_ids=external_ids,
                 )
             ),
             if_match=if_match,
@@ -4521,6 +4586,7 @@ class AsyncWorkplan(AsyncConnection):
         cursor: str | Unset = UNSET,
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
+        external_id: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
         """Lists the projects, oldest first.
@@ -4551,6 +4617,7 @@ class AsyncWorkplan(AsyncConnection):
             ids: Only the projects with these ids, at most 200. Ids that do not exist are left out. All are on
                 one page with limit=200.
             name_exact: Only projects with exactly this name. Case matters. White space at both ends is removed.
+            external_id: Only the project with this external id, such as crm:9321.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4573,6 +4640,7 @@ class AsyncWorkplan(AsyncConnection):
                 "cursor": cursor,
                 "ids": ids,
                 "nameExact": name_exact,
+                "externalId": external_id,
             },
         )
         return (await self._send(call, timeout)).data
@@ -4591,6 +4659,7 @@ class AsyncWorkplan(AsyncConnection):
         amount: float | None | Unset = UNSET,
         hourly_rate: float | None | Unset = UNSET,
         color: None | ProjectColor | Unset = UNSET,
+        external_ids: list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -4617,6 +4686,9 @@ class AsyncWorkplan(AsyncConnection):
             hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
             color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
                 one of its own.
+            external_ids: The ids that the project has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two projects have the same. They are returned in the order of their sources.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4637,6 +4709,7 @@ class AsyncWorkplan(AsyncConnection):
                     amount=amount,
                     hourly_rate=hourly_rate,
                     color=color,
+                    external_ids=external_ids,
                 )
             ),
             idempotency_key=only_once(idempotency_key),
@@ -4683,6 +4756,7 @@ class AsyncWorkplan(AsyncConnection):
         project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
         color: None | ProjectColor | Unset = UNSET,
+        external_ids: list[str] | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -4715,6 +4789,9 @@ class AsyncWorkplan(AsyncConnection):
                 - `cancelled`: Cancelled.
             color: The colour to show the project in. If it is null, nobody has chosen one, and each program takes
                 one of its own.
+            external_ids: The ids that the project has in other systems: at most 20, each of another source. One is a
+                source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
+                hr:4711. No two projects have the same. They are returned in the order of their sources.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4733,6 +4810,7 @@ class AsyncWorkplan(AsyncConnection):
                     project_manager_id=project_manager_id,
                     status=status,
                     color=color,
+                    external_ids=external_ids,
                 )
             ),
             if_match=if_match,

@@ -1643,6 +1643,8 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
+            /** @description The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources. */
+            externalIds: string[];
         };
         /**
          * @description How important a client is.
@@ -1684,6 +1686,8 @@ export interface components {
              * @description The user who looks after the client.
              */
             accountManagerId?: string | null;
+            /** @description The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources. */
+            externalIds?: string[] | null;
         };
         /** @description A string, or an object with the string as its only member. */
         CategoryInput: string | components["schemas"]["CategoryObject"];
@@ -1722,6 +1726,8 @@ export interface components {
              * @description The user who looks after the client.
              */
             accountManagerId?: string | null;
+            /** @description The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources. */
+            externalIds?: string[];
         };
         /** @description Carries the client after the change. */
         UpdateClientResult: {
@@ -1820,6 +1826,8 @@ export interface components {
             kind: components["schemas"]["UserKind"];
             /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
             capabilities?: components["schemas"]["UserCapability"][];
+            /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
+            externalIds: string[];
         };
         /**
          * @description What a user stands for.
@@ -1875,6 +1883,8 @@ export interface components {
             kind?: components["schemas"]["UserKind"] | null;
             /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
             capabilities?: components["schemas"]["UserCapabilityInput"][] | null;
+            /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
+            externalIds?: string[] | null;
         };
         /** @description A capability that a user has. Has the fields that a new record may set. */
         UserCapabilityInput: {
@@ -1918,6 +1928,8 @@ export interface components {
             role?: components["schemas"]["Role"];
             /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
             isActive?: boolean;
+            /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
+            externalIds?: string[];
         };
         /** @description Carries the user after the change. */
         UpdateUserResult: {
@@ -2063,12 +2075,14 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
-            /** @description The client. Present if the request has expand=client. Without the scope read:clients, it has only id and companyName: its version is 0, its categories are empty, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set. */
+            /** @description The client. Present if the request has expand=client. Without the scope read:clients, it has only id and companyName: its version is 0, its categories and external ids are empty, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set. */
             client?: components["schemas"]["ExpandedClient"];
-            /** @description The project's manager, or null if the project has none. Present if the request has expand=projectManager. Without the scope read:users, it has only id and name: its version is 0, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set. */
+            /** @description The project's manager, or null if the project has none. Present if the request has expand=projectManager. Without the scope read:users, it has only id and name: its version is 0, its external ids are empty, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set. */
             projectManager?: components["schemas"]["ExpandedUser"] | null;
             /** @description The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own. */
             color: components["schemas"]["ProjectColor"] | null;
+            /** @description The ids that the project has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two projects have the same. They are returned in the order of their sources. */
+            externalIds: string[];
         };
         /**
          * @description How a project is billed.
@@ -2126,6 +2140,8 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string | null;
+            /** @description The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources. */
+            externalIds: string[];
         };
         /** @description A person of the organization, or a placeholder for one. It has only its id and its name if the key lacks the scope to read it. */
         ExpandedUser: {
@@ -2175,6 +2191,8 @@ export interface components {
             kind: components["schemas"]["UserKind"] | null;
             /** @description The capabilities that a new user has at once, at most 100. Only a request that creates a user has them; afterwards see GetUserCapabilities. */
             capabilities?: components["schemas"]["UserCapability"][];
+            /** @description The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources. */
+            externalIds: string[];
         };
         /**
          * @description A colour that programs show a project in. Each is the name of a hue, and of a colour of CSS. Programs choose the shade, so that it can be read on their background.
@@ -2241,6 +2259,8 @@ export interface components {
             hourlyRate?: number | null;
             /** @description The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own. */
             color?: components["schemas"]["ProjectColor"] | null;
+            /** @description The ids that the project has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two projects have the same. They are returned in the order of their sources. */
+            externalIds?: string[] | null;
         };
         /** @description Carries the created project. */
         CreateProjectResult: {
@@ -2272,6 +2292,8 @@ export interface components {
             status?: components["schemas"]["ProjectStatus"];
             /** @description The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its own. */
             color?: components["schemas"]["ProjectColor"] | null;
+            /** @description The ids that the project has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two projects have the same. They are returned in the order of their sources. */
+            externalIds?: string[];
         };
         /** @description Carries the project after the change. */
         UpdateProjectResult: {
@@ -5378,6 +5400,11 @@ export interface operations {
                  * @example Ada Lovelace
                  */
                 nameExact?: string;
+                /**
+                 * @description Only the user with this external id, such as hr:4711.
+                 * @example hr:4711
+                 */
+                externalId?: string;
             };
             header?: never;
             path?: never;
@@ -5408,6 +5435,7 @@ export interface operations {
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "defaultAvailability": 40,
                      *             "email": "ada@example.com",
+                     *             "externalIds": [],
                      *             "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "image": "https://example.com/ada.png",
                      *             "isActive": true,
@@ -5454,6 +5482,7 @@ export interface operations {
                  *       "countryCode": "GB",
                  *       "defaultAvailability": 40,
                  *       "email": "ada@example.com",
+                 *       "externalIds": [],
                  *       "image": "https://example.com/ada.png",
                  *       "isActive": true,
                  *       "kind": "person",
@@ -5486,6 +5515,7 @@ export interface operations {
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "defaultAvailability": 40,
                      *         "email": "ada@example.com",
+                     *         "externalIds": [],
                      *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "image": "https://example.com/ada.png",
                      *         "isActive": true,
@@ -5546,6 +5576,7 @@ export interface operations {
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "defaultAvailability": 40,
                      *         "email": "ada@example.com",
+                     *         "externalIds": [],
                      *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "image": "https://example.com/ada.png",
                      *         "isActive": true,
@@ -5623,6 +5654,7 @@ export interface operations {
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "defaultAvailability": 40,
                      *         "email": "ada@example.com",
+                     *         "externalIds": [],
                      *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "image": null,
                      *         "isActive": true,
@@ -6207,6 +6239,11 @@ export interface operations {
                  * @example Initech
                  */
                 nameExact?: string;
+                /**
+                 * @description Only the client with this external id, such as crm:8000.
+                 * @example crm:8000
+                 */
+                externalId?: string;
             };
             header?: never;
             path?: never;
@@ -6241,6 +6278,7 @@ export interface operations {
                      *             "countryCode": "DE",
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "email": "office@initech.example",
+                     *             "externalIds": [],
                      *             "id": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *             "image": "https://initech.example/logo.png",
                      *             "isActive": true,
@@ -6288,6 +6326,7 @@ export interface operations {
                  *       "companyName": "Initech GmbH",
                  *       "countryCode": "DE",
                  *       "email": "office@initech.example",
+                 *       "externalIds": [],
                  *       "image": "https://initech.example/logo.png",
                  *       "isActive": true,
                  *       "website": "https://initech.example"
@@ -6321,6 +6360,7 @@ export interface operations {
                      *         "countryCode": "DE",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "email": "office@initech.example",
+                     *         "externalIds": [],
                      *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *         "image": "https://initech.example/logo.png",
                      *         "isActive": true,
@@ -6382,6 +6422,7 @@ export interface operations {
                      *         "countryCode": "DE",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "email": "office@initech.example",
+                     *         "externalIds": [],
                      *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *         "image": "https://initech.example/logo.png",
                      *         "isActive": true,
@@ -6460,6 +6501,7 @@ export interface operations {
                      *         "countryCode": "DE",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "email": null,
+                     *         "externalIds": [],
                      *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *         "image": "https://initech.example/logo.png",
                      *         "isActive": true,
@@ -6547,6 +6589,11 @@ export interface operations {
                  * @example Relaunch
                  */
                 nameExact?: string;
+                /**
+                 * @description Only the project with this external id, such as crm:9321.
+                 * @example crm:9321
+                 */
+                externalId?: string;
             };
             header?: never;
             path?: never;
@@ -6578,6 +6625,7 @@ export interface operations {
                      *             "color": "teal",
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "endDate": "2027-06-30",
+                     *             "externalIds": [],
                      *             "hourlyRate": null,
                      *             "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *             "isBillable": true,
@@ -6627,6 +6675,7 @@ export interface operations {
                  *       "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
                  *       "color": "teal",
                  *       "endDate": "2027-06-30",
+                 *       "externalIds": [],
                  *       "name": "Website relaunch",
                  *       "objective": "A shop that loads in a second",
                  *       "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
@@ -6659,6 +6708,7 @@ export interface operations {
                      *         "color": "teal",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
+                     *         "externalIds": [],
                      *         "hourlyRate": null,
                      *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *         "isBillable": true,
@@ -6729,6 +6779,7 @@ export interface operations {
                      *         "color": "teal",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
+                     *         "externalIds": [],
                      *         "hourlyRate": null,
                      *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *         "isBillable": true,
@@ -6808,6 +6859,7 @@ export interface operations {
                      *         "color": "teal",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
+                     *         "externalIds": [],
                      *         "hourlyRate": null,
                      *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *         "isBillable": true,

@@ -115,7 +115,12 @@ type Client struct {
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When the record was last changed.
-	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	// The ids that the client has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+	// such as hr:4711. No two clients have the same. They are returned in the order of their
+	// sources.
+	ExternalIds   []string `protobuf:"bytes,14,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -241,6 +246,13 @@ func (x *Client) GetUpdatedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Client) GetExternalIds() []string {
+	if x != nil {
+		return x.ExternalIds
+	}
+	return nil
+}
+
 // ClientPage is one page of clients.
 type ClientPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -362,7 +374,9 @@ type ListClientsRequest struct {
 	Ids []string `protobuf:"bytes,9,rep,name=ids,proto3" json:"ids,omitempty"`
 	// Only clients with exactly this company name. Case matters. White space at both ends is
 	// removed.
-	NameExact     *string `protobuf:"bytes,10,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
+	NameExact *string `protobuf:"bytes,10,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
+	// Only the client with this external id, such as crm:8000.
+	ExternalId    *string `protobuf:"bytes,11,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -463,6 +477,13 @@ func (x *ListClientsRequest) GetIds() []string {
 func (x *ListClientsRequest) GetNameExact() string {
 	if x != nil && x.NameExact != nil {
 		return *x.NameExact
+	}
+	return ""
+}
+
+func (x *ListClientsRequest) GetExternalId() string {
+	if x != nil && x.ExternalId != nil {
+		return *x.ExternalId
 	}
 	return ""
 }
@@ -813,7 +834,8 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xcf\a\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb2\n" +
+	"\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12K\n" +
 	"\fcompany_name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"\xf0\xbb\x18\x01H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
@@ -835,7 +857,10 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\x0f\n" +
+	"updated_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12\xe0\x02\n" +
+	"\fexternal_ids\x18\x0e \x03(\tB\xbc\x02\xbaH\x87\x02\xba\x01h\n" +
+	"\x14external_ids.sources\x12'must have at most one id of each source\x1a'this.map(id, id.split(':')[0]).unique()\x92\x01\x98\x01\x10\x14\"\x93\x01\xba\x01\x8f\x01\n" +
+	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\x02[]\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01R\vexternalIdsB\x0f\n" +
 	"\r_company_nameB\b\n" +
 	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
@@ -856,7 +881,7 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xf1\x04\n" +
+	"\f_next_cursor\"\xfb\x06\n" +
 	"\x12ListClientsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -870,7 +895,11 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\x03ids\x12?\n" +
 	"\n" +
 	"name_exact\x18\n" +
-	" \x01(\tB\x1b\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\t\"Initech\"\xf0\xbb\x18\x01H\bR\tnameExact\x88\x01\x01B\b\n" +
+	" \x01(\tB\x1b\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\t\"Initech\"\xf0\xbb\x18\x01H\bR\tnameExact\x88\x01\x01\x12\xf7\x01\n" +
+	"\vexternal_id\x18\v \x01(\tB\xd0\x01\xbaH\x93\x01\xba\x01\x8f\x01\n" +
+	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\n" +
+	"\"crm:8000\"\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01H\tR\n" +
+	"externalId\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -880,7 +909,8 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
 	"_is_activeB\x15\n" +
 	"\x13_account_manager_idB\r\n" +
-	"\v_name_exact\"B\n" +
+	"\v_name_exactB\x0e\n" +
+	"\f_external_id\"B\n" +
 	"\x13ListClientsResponse\x12+\n" +
 	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.ClientPageR\x04data\"I\n" +
 	"\x10GetClientRequest\x125\n" +

@@ -282,17 +282,23 @@ type Project struct {
 	// When the record was last changed.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
 	// The client. Present if the request has expand=client. Without the scope read:clients, it
-	// has only id and companyName: its version is 0, its categories are empty, and all other
-	// members are null, also those that are never null elsewhere. Over gRPC they are not set.
+	// has only id and companyName: its version is 0, its categories and external ids are empty,
+	// and all other members are null, also those that are never null elsewhere. Over gRPC they
+	// are not set.
 	Client *Client `protobuf:"bytes,16,opt,name=client,proto3,oneof" json:"client,omitempty"`
 	// The project's manager, or null if the project has none. Present if the request has
 	// expand=projectManager. Without the scope read:users, it has only id and name: its version
-	// is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-	// they are not set.
+	// is 0, its external ids are empty, and all other members are null, also those that are never
+	// null elsewhere. Over gRPC they are not set.
 	ProjectManager *User `protobuf:"bytes,17,opt,name=project_manager,json=projectManager,proto3,oneof" json:"project_manager,omitempty"`
 	// The colour to show the project in. If it is null, nobody has chosen one, and each program
 	// takes one of its own.
-	Color         *ProjectColor `protobuf:"varint,18,opt,name=color,proto3,enum=workplan.v1.ProjectColor,oneof" json:"color,omitempty"`
+	Color *ProjectColor `protobuf:"varint,18,opt,name=color,proto3,enum=workplan.v1.ProjectColor,oneof" json:"color,omitempty"`
+	// The ids that the project has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+	// such as hr:4711. No two projects have the same. They are returned in the order of their
+	// sources.
+	ExternalIds   []string `protobuf:"bytes,19,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -453,6 +459,13 @@ func (x *Project) GetColor() ProjectColor {
 	return ProjectColor_PROJECT_COLOR_UNSPECIFIED
 }
 
+func (x *Project) GetExternalIds() []string {
+	if x != nil {
+		return x.ExternalIds
+	}
+	return nil
+}
+
 // ProjectPage is one page of projects.
 type ProjectPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -584,7 +597,9 @@ type ListProjectsRequest struct {
 	Ids []string `protobuf:"bytes,14,rep,name=ids,proto3" json:"ids,omitempty"`
 	// Only projects with exactly this name. Case matters. White space at both ends is
 	// removed.
-	NameExact     *string `protobuf:"bytes,15,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
+	NameExact *string `protobuf:"bytes,15,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
+	// Only the project with this external id, such as crm:9321.
+	ExternalId    *string `protobuf:"bytes,16,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -720,6 +735,13 @@ func (x *ListProjectsRequest) GetIds() []string {
 func (x *ListProjectsRequest) GetNameExact() string {
 	if x != nil && x.NameExact != nil {
 		return *x.NameExact
+	}
+	return ""
+}
+
+func (x *ListProjectsRequest) GetExternalId() string {
+	if x != nil && x.ExternalId != nil {
+		return *x.ExternalId
 	}
 	return ""
 }
@@ -1079,8 +1101,7 @@ var File_workplan_v1_projects_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xc1\n" +
-	"\n" +
+	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xa4\r\n" +
 	"\aProject\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
 	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x12\"Website relaunch\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x128\n" +
@@ -1107,7 +1128,10 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x06client\x18\x10 \x01(\v2\x13.workplan.v1.ClientB\x1a\xe0A\x03\xb8\xbb\x18\x01\x92\xbd\x18\x0fid company_nameH\tR\x06client\x88\x01\x01\x12W\n" +
 	"\x0fproject_manager\x18\x11 \x01(\v2\x11.workplan.v1.UserB\x16\xe0A\x03\xb8\xbb\x18\x01Ȼ\x18\x01\x92\xbd\x18\aid nameH\n" +
 	"R\x0eprojectManager\x88\x01\x01\x12N\n" +
-	"\x05color\x18\x12 \x01(\x0e2\x19.workplan.v1.ProjectColorB\x18\xbaH\a\x82\x01\x04\x10\x01 \x00\xa8\xbb\x18\x01һ\x18\x06\"teal\"H\vR\x05color\x88\x01\x01B\a\n" +
+	"\x05color\x18\x12 \x01(\x0e2\x19.workplan.v1.ProjectColorB\x18\xbaH\a\x82\x01\x04\x10\x01 \x00\xa8\xbb\x18\x01һ\x18\x06\"teal\"H\vR\x05color\x88\x01\x01\x12\xe0\x02\n" +
+	"\fexternal_ids\x18\x13 \x03(\tB\xbc\x02\xbaH\x87\x02\xba\x01h\n" +
+	"\x14external_ids.sources\x12'must have at most one id of each source\x1a'this.map(id, id.split(':')[0]).unique()\x92\x01\x98\x01\x10\x14\"\x93\x01\xba\x01\x8f\x01\n" +
+	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\x02[]\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01R\vexternalIdsB\a\n" +
 	"\x05_nameB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\f\n" +
@@ -1130,7 +1154,7 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xa8\a\n" +
+	"\f_next_cursor\"\xb2\t\n" +
 	"\x13ListProjectsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1154,7 +1178,11 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\x03ids\x12@\n" +
 	"\n" +
 	"name_exact\x18\x0f \x01(\tB\x1c\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\n" +
-	"\"Relaunch\"\xf0\xbb\x18\x01H\vR\tnameExact\x88\x01\x01B\b\n" +
+	"\"Relaunch\"\xf0\xbb\x18\x01H\vR\tnameExact\x88\x01\x01\x12\xf7\x01\n" +
+	"\vexternal_id\x18\x10 \x01(\tB\xd0\x01\xbaH\x93\x01\xba\x01\x8f\x01\n" +
+	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\n" +
+	"\"crm:9321\"\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01H\fR\n" +
+	"externalId\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1167,7 +1195,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\f_is_billableB\a\n" +
 	"\x05_nameB\t\n" +
 	"\a_cursorB\r\n" +
-	"\v_name_exact\"D\n" +
+	"\v_name_exactB\x0e\n" +
+	"\f_external_id\"D\n" +
 	"\x14ListProjectsResponse\x12,\n" +
 	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.ProjectPageR\x04data\"\x89\x01\n" +
 	"\x11GetProjectRequest\x128\n" +

@@ -233,7 +233,12 @@ type User struct {
 	Kind *UserKind `protobuf:"varint,13,opt,name=kind,proto3,enum=workplan.v1.UserKind,oneof" json:"kind,omitempty"`
 	// The capabilities that a new user has at once, at most 100. Only a request that creates a
 	// user has them; afterwards see GetUserCapabilities.
-	Capabilities  []*UserCapability `protobuf:"bytes,14,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
+	Capabilities []*UserCapability `protobuf:"bytes,14,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
+	// The ids that the user has in other systems: at most 20, each of another source. One is a
+	// source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+	// such as hr:4711. No two users have the same. They are returned in the order of their
+	// sources.
+	ExternalIds   []string `protobuf:"bytes,15,rep,name=external_ids,json=externalIds,proto3" json:"external_ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -362,6 +367,13 @@ func (x *User) GetKind() UserKind {
 func (x *User) GetCapabilities() []*UserCapability {
 	if x != nil {
 		return x.Capabilities
+	}
+	return nil
+}
+
+func (x *User) GetExternalIds() []string {
+	if x != nil {
+		return x.ExternalIds
 	}
 	return nil
 }
@@ -628,7 +640,9 @@ type ListUsersRequest struct {
 	Ids []string `protobuf:"bytes,14,rep,name=ids,proto3" json:"ids,omitempty"`
 	// Only users with exactly this name. Case matters. White space at both ends is
 	// removed.
-	NameExact     *string `protobuf:"bytes,15,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
+	NameExact *string `protobuf:"bytes,15,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
+	// Only the user with this external id, such as hr:4711.
+	ExternalId    *string `protobuf:"bytes,16,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -764,6 +778,13 @@ func (x *ListUsersRequest) GetIds() []string {
 func (x *ListUsersRequest) GetNameExact() string {
 	if x != nil && x.NameExact != nil {
 		return *x.NameExact
+	}
+	return ""
+}
+
+func (x *ListUsersRequest) GetExternalId() string {
+	if x != nil && x.ExternalId != nil {
+		return *x.ExternalId
 	}
 	return ""
 }
@@ -1399,7 +1420,7 @@ var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xa0\t\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x83\f\n" +
 	"\x04User\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
 	"\x04name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12\\\n" +
@@ -1419,7 +1440,10 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12=\n" +
 	"\x04kind\x18\r \x01(\x0e2\x15.workplan.v1.UserKindB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01\x12V\n" +
-	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x15\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]R\fcapabilitiesB\a\n" +
+	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x15\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]R\fcapabilities\x12\xe0\x02\n" +
+	"\fexternal_ids\x18\x0f \x03(\tB\xbc\x02\xbaH\x87\x02\xba\x01h\n" +
+	"\x14external_ids.sources\x12'must have at most one id of each source\x1a'this.map(id, id.split(':')[0]).unique()\x92\x01\x98\x01\x10\x14\"\x93\x01\xba\x01\x8f\x01\n" +
+	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\x02[]\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01R\vexternalIdsB\a\n" +
 	"\x05_nameB\b\n" +
 	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
@@ -1451,7 +1475,7 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xc5\a\n" +
+	"\f_next_cursor\"\xce\t\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1474,7 +1498,10 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x03ids\x18\x0e \x03(\tB\x18\xbaH\r\x92\x01\n" +
 	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x03ids\x12D\n" +
 	"\n" +
-	"name_exact\x18\x0f \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\fR\tnameExact\x88\x01\x01B\b\n" +
+	"name_exact\x18\x0f \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\fR\tnameExact\x88\x01\x01\x12\xf6\x01\n" +
+	"\vexternal_id\x18\x10 \x01(\tB\xcf\x01\xbaH\x93\x01\xba\x01\x8f\x01\n" +
+	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\t\"hr:4711\"\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01H\rR\n" +
+	"externalId\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1489,7 +1516,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"_min_levelB\a\n" +
 	"\x05_kindB\r\n" +
-	"\v_name_exact\">\n" +
+	"\v_name_exactB\x0e\n" +
+	"\f_external_id\">\n" +
 	"\x11ListUsersResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"A\n" +
 	"\x0eGetUserRequest\x12/\n" +

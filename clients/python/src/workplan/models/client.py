@@ -51,6 +51,10 @@ class Client:
     """ When the record was created. """
     updated_at: datetime.datetime
     """ When the record was last changed. """
+    external_ids: list[str]
+    """ The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have
+    the same. They are returned in the order of their sources. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -88,6 +92,8 @@ class Client:
 
         updated_at = self.updated_at.isoformat()
 
+        external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -105,6 +111,7 @@ class Client:
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
+                "externalIds": external_ids,
             }
         )
 
@@ -172,6 +179,8 @@ class Client:
 
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
 
+        external_ids = cast(list[str], d.pop("externalIds"))
+
         client = cls(
             id=id,
             company_name=company_name,
@@ -186,6 +195,7 @@ class Client:
             version=version,
             created_at=created_at,
             updated_at=updated_at,
+            external_ids=external_ids,
         )
 
         client.additional_properties = d

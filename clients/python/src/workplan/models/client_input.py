@@ -37,6 +37,10 @@ class ClientInput:
     are dropped. Each may also be an object with the member name. """
     account_manager_id: None | str | Unset | UUID = UNSET
     """ The user who looks after the client. """
+    external_ids: list[str] | None | Unset = UNSET
+    """ The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have
+    the same. They are returned in the order of their sources. """
 
     def to_dict(self) -> dict[str, Any]:
         company_name = self.company_name
@@ -96,6 +100,15 @@ class ClientInput:
         else:
             account_manager_id = self.account_manager_id
 
+        external_ids: list[str] | None | Unset
+        if isinstance(self.external_ids, Unset):
+            external_ids = UNSET
+        elif isinstance(self.external_ids, list):
+            external_ids = self.external_ids
+
+        else:
+            external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -119,6 +132,8 @@ class ClientInput:
             field_dict["categories"] = categories
         if account_manager_id is not UNSET:
             field_dict["accountManagerId"] = account_manager_id
+        if external_ids is not UNSET:
+            field_dict["externalIds"] = external_ids
 
         return field_dict
 
@@ -223,6 +238,23 @@ class ClientInput:
 
         account_manager_id = _parse_account_manager_id(d.pop("accountManagerId", UNSET))
 
+        def _parse_external_ids(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                external_ids_type_0 = cast(list[str], data)
+
+                return external_ids_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        external_ids = _parse_external_ids(d.pop("externalIds", UNSET))
+
         client_input = cls(
             company_name=company_name,
             email=email,
@@ -233,6 +265,7 @@ class ClientInput:
             client_priority=client_priority,
             categories=categories,
             account_manager_id=account_manager_id,
+            external_ids=external_ids,
         )
 
         return client_input

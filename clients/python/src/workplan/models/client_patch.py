@@ -44,6 +44,10 @@ class ClientPatch:
     are dropped. """
     account_manager_id: None | str | Unset | UUID = UNSET
     """ The user who looks after the client. """
+    external_ids: list[str] | Unset = UNSET
+    """ The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have
+    the same. They are returned in the order of their sources. """
 
     def to_dict(self) -> dict[str, Any]:
         company_name = self.company_name
@@ -90,6 +94,10 @@ class ClientPatch:
         else:
             account_manager_id = self.account_manager_id
 
+        external_ids: list[str] | Unset = UNSET
+        if not isinstance(self.external_ids, Unset):
+            external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -111,6 +119,8 @@ class ClientPatch:
             field_dict["categories"] = categories
         if account_manager_id is not UNSET:
             field_dict["accountManagerId"] = account_manager_id
+        if external_ids is not UNSET:
+            field_dict["externalIds"] = external_ids
 
         return field_dict
 
@@ -183,6 +193,8 @@ class ClientPatch:
 
         account_manager_id = _parse_account_manager_id(d.pop("accountManagerId", UNSET))
 
+        external_ids = cast(list[str], d.pop("externalIds", UNSET))
+
         client_patch = cls(
             company_name=company_name,
             email=email,
@@ -193,6 +205,7 @@ class ClientPatch:
             client_priority=client_priority,
             categories=categories,
             account_manager_id=account_manager_id,
+            external_ids=external_ids,
         )
 
         return client_patch

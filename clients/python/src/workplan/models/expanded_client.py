@@ -47,6 +47,10 @@ class ExpandedClient:
     """ When the record was created. """
     updated_at: datetime.datetime | None
     """ When the record was last changed. """
+    external_ids: list[str]
+    """ The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have
+    the same. They are returned in the order of their sources. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -99,6 +103,8 @@ class ExpandedClient:
         else:
             updated_at = self.updated_at
 
+        external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -116,6 +122,7 @@ class ExpandedClient:
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
+                "externalIds": external_ids,
             }
         )
 
@@ -227,6 +234,8 @@ class ExpandedClient:
 
         updated_at = _parse_updated_at(d.pop("updatedAt"))
 
+        external_ids = cast(list[str], d.pop("externalIds"))
+
         expanded_client = cls(
             id=id,
             company_name=company_name,
@@ -241,6 +250,7 @@ class ExpandedClient:
             version=version,
             created_at=created_at,
             updated_at=updated_at,
+            external_ids=external_ids,
         )
 
         expanded_client.additional_properties = d

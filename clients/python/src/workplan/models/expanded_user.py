@@ -57,6 +57,10 @@ class ExpandedUser:
     """ When the record was last changed. """
     kind: None | UserKind
     """ What the user stands for, a person by default. It cannot be changed. """
+    external_ids: list[str]
+    """ The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of
+    a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the
+    same. They are returned in the order of their sources. """
     capabilities: list[UserCapability] | Unset = UNSET
     """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
     afterwards see GetUserCapabilities. """
@@ -116,6 +120,8 @@ class ExpandedUser:
         else:
             kind = self.kind
 
+        external_ids = self.external_ids
+
         capabilities: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.capabilities, Unset):
             capabilities = []
@@ -140,6 +146,7 @@ class ExpandedUser:
                 "createdAt": created_at,
                 "updatedAt": updated_at,
                 "kind": kind,
+                "externalIds": external_ids,
             }
         )
         if capabilities is not UNSET:
@@ -268,6 +275,8 @@ class ExpandedUser:
 
         kind = _parse_kind(d.pop("kind"))
 
+        external_ids = cast(list[str], d.pop("externalIds"))
+
         _capabilities = d.pop("capabilities", UNSET)
         capabilities: list[UserCapability] | Unset = UNSET
         if _capabilities is not UNSET:
@@ -291,6 +300,7 @@ class ExpandedUser:
             created_at=created_at,
             updated_at=updated_at,
             kind=kind,
+            external_ids=external_ids,
             capabilities=capabilities,
         )
 

@@ -70,13 +70,17 @@ class Project:
     color: None | ProjectColor
     """ The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its
     own. """
+    external_ids: list[str]
+    """ The ids that the project has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two projects have
+    the same. They are returned in the order of their sources. """
     client: ExpandedClient | Unset = UNSET
     """ A company that projects are done for. It has only its id and its name if the key lacks the scope to read it.
     """
     project_manager: ExpandedUser | None | Unset = UNSET
     """ The project's manager, or null if the project has none. Present if the request has expand=projectManager.
-    Without the scope read:users, it has only id and name: its version is 0, and all other members are null, also
-    those that are never null elsewhere. Over gRPC they are not set. """
+    Without the scope read:users, it has only id and name: its version is 0, its external ids are empty, and all
+    other members are null, also those that are never null elsewhere. Over gRPC they are not set. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -125,6 +129,8 @@ class Project:
         else:
             color = self.color
 
+        external_ids = self.external_ids
+
         client: dict[str, Any] | Unset = UNSET
         if not isinstance(self.client, Unset):
             client = self.client.to_dict()
@@ -157,6 +163,7 @@ class Project:
                 "createdAt": created_at,
                 "updatedAt": updated_at,
                 "color": color,
+                "externalIds": external_ids,
             }
         )
         if client is not UNSET:
@@ -245,6 +252,8 @@ class Project:
 
         color = _parse_color(d.pop("color"))
 
+        external_ids = cast(list[str], d.pop("externalIds"))
+
         _client = d.pop("client", UNSET)
         client: ExpandedClient | Unset
         if isinstance(_client, Unset):
@@ -286,6 +295,7 @@ class Project:
             created_at=created_at,
             updated_at=updated_at,
             color=color,
+            external_ids=external_ids,
             client=client,
             project_manager=project_manager,
         )

@@ -43,6 +43,10 @@ class ProjectInput:
     color: None | ProjectColor | Unset = UNSET
     """ The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its
     own. """
+    external_ids: list[str] | None | Unset = UNSET
+    """ The ids that the project has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two projects have
+    the same. They are returned in the order of their sources. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -115,6 +119,15 @@ class ProjectInput:
         else:
             color = self.color
 
+        external_ids: list[str] | None | Unset
+        if isinstance(self.external_ids, Unset):
+            external_ids = UNSET
+        elif isinstance(self.external_ids, list):
+            external_ids = self.external_ids
+
+        else:
+            external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -139,6 +152,8 @@ class ProjectInput:
             field_dict["hourlyRate"] = hourly_rate
         if color is not UNSET:
             field_dict["color"] = color
+        if external_ids is not UNSET:
+            field_dict["externalIds"] = external_ids
 
         return field_dict
 
@@ -281,6 +296,23 @@ class ProjectInput:
 
         color = _parse_color(d.pop("color", UNSET))
 
+        def _parse_external_ids(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                external_ids_type_0 = cast(list[str], data)
+
+                return external_ids_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        external_ids = _parse_external_ids(d.pop("externalIds", UNSET))
+
         project_input = cls(
             name=name,
             client_id=client_id,
@@ -293,6 +325,7 @@ class ProjectInput:
             amount=amount,
             hourly_rate=hourly_rate,
             color=color,
+            external_ids=external_ids,
         )
 
         return project_input

@@ -42,6 +42,10 @@ class ProjectPatch:
     color: None | ProjectColor | Unset = UNSET
     """ The colour to show the project in. If it is null, nobody has chosen one, and each program takes one of its
     own. """
+    external_ids: list[str] | Unset = UNSET
+    """ The ids that the project has in other systems: at most 20, each of another source. One is a source, 1 to 40
+    of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two projects have
+    the same. They are returned in the order of their sources. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -88,6 +92,10 @@ class ProjectPatch:
         else:
             color = self.color
 
+        external_ids: list[str] | Unset = UNSET
+        if not isinstance(self.external_ids, Unset):
+            external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -105,6 +113,8 @@ class ProjectPatch:
             field_dict["status"] = status
         if color is not UNSET:
             field_dict["color"] = color
+        if external_ids is not UNSET:
+            field_dict["externalIds"] = external_ids
 
         return field_dict
 
@@ -193,6 +203,8 @@ class ProjectPatch:
 
         color = _parse_color(d.pop("color", UNSET))
 
+        external_ids = cast(list[str], d.pop("externalIds", UNSET))
+
         project_patch = cls(
             name=name,
             start_date=start_date,
@@ -201,6 +213,7 @@ class ProjectPatch:
             project_manager_id=project_manager_id,
             status=status,
             color=color,
+            external_ids=external_ids,
         )
 
         return project_patch

@@ -62,6 +62,10 @@ class User:
     - `placeholder`: Work that has no person yet. Planned hours can be those of a placeholder. It has no e-mail
     address, role, key, session, calendar feed, working patterns, actual hours or time off, and nobody reports to
     it. """
+    external_ids: list[str]
+    """ The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of
+    a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the
+    same. They are returned in the order of their sources. """
     capabilities: list[UserCapability] | Unset = UNSET
     """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
     afterwards see GetUserCapabilities. """
@@ -100,6 +104,8 @@ class User:
 
         kind: str = self.kind
 
+        external_ids = self.external_ids
+
         capabilities: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.capabilities, Unset):
             capabilities = []
@@ -124,6 +130,7 @@ class User:
                 "createdAt": created_at,
                 "updatedAt": updated_at,
                 "kind": kind,
+                "externalIds": external_ids,
             }
         )
         if capabilities is not UNSET:
@@ -185,6 +192,8 @@ class User:
 
         kind = check_user_kind(d.pop("kind"))
 
+        external_ids = cast(list[str], d.pop("externalIds"))
+
         _capabilities = d.pop("capabilities", UNSET)
         capabilities: list[UserCapability] | Unset = UNSET
         if _capabilities is not UNSET:
@@ -208,6 +217,7 @@ class User:
             created_at=created_at,
             updated_at=updated_at,
             kind=kind,
+            external_ids=external_ids,
             capabilities=capabilities,
         )
 

@@ -46,6 +46,10 @@ class UserInput:
     capabilities: list[UserCapabilityInput] | None | Unset = UNSET
     """ The capabilities that a new user has at once, at most 100. Only a request that creates a user has them;
     afterwards see GetUserCapabilities. """
+    external_ids: list[str] | None | Unset = UNSET
+    """ The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of
+    a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the
+    same. They are returned in the order of their sources. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -116,6 +120,15 @@ class UserInput:
         else:
             capabilities = self.capabilities
 
+        external_ids: list[str] | None | Unset
+        if isinstance(self.external_ids, Unset):
+            external_ids = UNSET
+        elif isinstance(self.external_ids, list):
+            external_ids = self.external_ids
+
+        else:
+            external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -141,6 +154,8 @@ class UserInput:
             field_dict["kind"] = kind
         if capabilities is not UNSET:
             field_dict["capabilities"] = capabilities
+        if external_ids is not UNSET:
+            field_dict["externalIds"] = external_ids
 
         return field_dict
 
@@ -269,6 +284,23 @@ class UserInput:
 
         capabilities = _parse_capabilities(d.pop("capabilities", UNSET))
 
+        def _parse_external_ids(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                external_ids_type_0 = cast(list[str], data)
+
+                return external_ids_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        external_ids = _parse_external_ids(d.pop("externalIds", UNSET))
+
         user_input = cls(
             name=name,
             email=email,
@@ -280,6 +312,7 @@ class UserInput:
             is_active=is_active,
             kind=kind,
             capabilities=capabilities,
+            external_ids=external_ids,
         )
 
         return user_input

@@ -42,6 +42,10 @@ class UserPatch:
     is_active: bool | Unset = UNSET
     """ Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
     """
+    external_ids: list[str] | Unset = UNSET
+    """ The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of
+    a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the
+    same. They are returned in the order of their sources. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -76,6 +80,10 @@ class UserPatch:
 
         is_active = self.is_active
 
+        external_ids: list[str] | Unset = UNSET
+        if not isinstance(self.external_ids, Unset):
+            external_ids = self.external_ids
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -95,6 +103,8 @@ class UserPatch:
             field_dict["role"] = role
         if is_active is not UNSET:
             field_dict["isActive"] = is_active
+        if external_ids is not UNSET:
+            field_dict["externalIds"] = external_ids
 
         return field_dict
 
@@ -151,6 +161,8 @@ class UserPatch:
 
         is_active = d.pop("isActive", UNSET)
 
+        external_ids = cast(list[str], d.pop("externalIds", UNSET))
+
         user_patch = cls(
             name=name,
             email=email,
@@ -160,6 +172,7 @@ class UserPatch:
             reports_to_id=reports_to_id,
             role=role,
             is_active=is_active,
+            external_ids=external_ids,
         )
 
         return user_patch

@@ -23,7 +23,7 @@ CLIENT_PRIORITY_MEDIUM: ClientPriority
 CLIENT_PRIORITY_LOW: ClientPriority
 
 class Client(_message.Message):
-    __slots__ = ("id", "company_name", "email", "image", "country_code", "website", "is_active", "client_priority", "categories", "account_manager_id", "version", "created_at", "updated_at")
+    __slots__ = ("id", "company_name", "email", "image", "country_code", "website", "is_active", "client_priority", "categories", "account_manager_id", "version", "created_at", "updated_at", "external_ids")
     ID_FIELD_NUMBER: _ClassVar[int]
     COMPANY_NAME_FIELD_NUMBER: _ClassVar[int]
     EMAIL_FIELD_NUMBER: _ClassVar[int]
@@ -37,6 +37,7 @@ class Client(_message.Message):
     VERSION_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    EXTERNAL_IDS_FIELD_NUMBER: _ClassVar[int]
     id: str
     company_name: str
     email: str
@@ -50,7 +51,8 @@ class Client(_message.Message):
     version: int
     created_at: _timestamp_pb2.Timestamp
     updated_at: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., company_name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., website: _Optional[str] = ..., is_active: bool = ..., client_priority: _Optional[_Union[ClientPriority, str]] = ..., categories: _Optional[_Iterable[str]] = ..., account_manager_id: _Optional[str] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    external_ids: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., company_name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., website: _Optional[str] = ..., is_active: bool = ..., client_priority: _Optional[_Union[ClientPriority, str]] = ..., categories: _Optional[_Iterable[str]] = ..., account_manager_id: _Optional[str] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., external_ids: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ClientPage(_message.Message):
     __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
@@ -69,7 +71,7 @@ class ClientPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[Client, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListClientsRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "name", "is_active", "account_manager_id", "ids", "name_exact")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "name", "is_active", "account_manager_id", "ids", "name_exact", "external_id")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -80,6 +82,7 @@ class ListClientsRequest(_message.Message):
     ACCOUNT_MANAGER_ID_FIELD_NUMBER: _ClassVar[int]
     IDS_FIELD_NUMBER: _ClassVar[int]
     NAME_EXACT_FIELD_NUMBER: _ClassVar[int]
+    EXTERNAL_ID_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -90,7 +93,8 @@ class ListClientsRequest(_message.Message):
     account_manager_id: str
     ids: _containers.RepeatedScalarFieldContainer[str]
     name_exact: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., account_manager_id: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ...) -> None: ...
+    external_id: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., account_manager_id: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ..., external_id: _Optional[str] = ...) -> None: ...
 
 class ListClientsResponse(_message.Message):
     __slots__ = ("data",)

@@ -71,7 +71,7 @@ PROJECT_COLOR_MAGENTA: ProjectColor
 PROJECT_COLOR_GRAY: ProjectColor
 
 class Project(_message.Message):
-    __slots__ = ("id", "name", "client_id", "start_date", "end_date", "objective", "project_manager_id", "status", "billing_type", "amount", "hourly_rate", "is_billable", "version", "created_at", "updated_at", "client", "project_manager", "color")
+    __slots__ = ("id", "name", "client_id", "start_date", "end_date", "objective", "project_manager_id", "status", "billing_type", "amount", "hourly_rate", "is_billable", "version", "created_at", "updated_at", "client", "project_manager", "color", "external_ids")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
@@ -90,6 +90,7 @@ class Project(_message.Message):
     CLIENT_FIELD_NUMBER: _ClassVar[int]
     PROJECT_MANAGER_FIELD_NUMBER: _ClassVar[int]
     COLOR_FIELD_NUMBER: _ClassVar[int]
+    EXTERNAL_IDS_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     client_id: str
@@ -108,7 +109,8 @@ class Project(_message.Message):
     client: _clients_pb2.Client
     project_manager: _users_pb2.User
     color: ProjectColor
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., client_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., objective: _Optional[str] = ..., project_manager_id: _Optional[str] = ..., status: _Optional[_Union[ProjectStatus, str]] = ..., billing_type: _Optional[_Union[BillingType, str]] = ..., amount: _Optional[float] = ..., hourly_rate: _Optional[float] = ..., is_billable: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client: _Optional[_Union[_clients_pb2.Client, _Mapping]] = ..., project_manager: _Optional[_Union[_users_pb2.User, _Mapping]] = ..., color: _Optional[_Union[ProjectColor, str]] = ...) -> None: ...
+    external_ids: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., client_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., objective: _Optional[str] = ..., project_manager_id: _Optional[str] = ..., status: _Optional[_Union[ProjectStatus, str]] = ..., billing_type: _Optional[_Union[BillingType, str]] = ..., amount: _Optional[float] = ..., hourly_rate: _Optional[float] = ..., is_billable: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client: _Optional[_Union[_clients_pb2.Client, _Mapping]] = ..., project_manager: _Optional[_Union[_users_pb2.User, _Mapping]] = ..., color: _Optional[_Union[ProjectColor, str]] = ..., external_ids: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ProjectPage(_message.Message):
     __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
@@ -127,7 +129,7 @@ class ProjectPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListProjectsRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "client_id", "status", "start_date", "end_date", "assigned_user_id", "is_billable", "name", "expand", "cursor", "ids", "name_exact")
+    __slots__ = ("limit", "offset", "count", "updated_since", "client_id", "status", "start_date", "end_date", "assigned_user_id", "is_billable", "name", "expand", "cursor", "ids", "name_exact", "external_id")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -143,6 +145,7 @@ class ListProjectsRequest(_message.Message):
     CURSOR_FIELD_NUMBER: _ClassVar[int]
     IDS_FIELD_NUMBER: _ClassVar[int]
     NAME_EXACT_FIELD_NUMBER: _ClassVar[int]
+    EXTERNAL_ID_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -158,7 +161,8 @@ class ListProjectsRequest(_message.Message):
     cursor: str
     ids: _containers.RepeatedScalarFieldContainer[str]
     name_exact: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client_id: _Optional[str] = ..., status: _Optional[_Iterable[_Union[ProjectStatus, str]]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., assigned_user_id: _Optional[str] = ..., is_billable: bool = ..., name: _Optional[str] = ..., expand: _Optional[_Iterable[str]] = ..., cursor: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ...) -> None: ...
+    external_id: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client_id: _Optional[str] = ..., status: _Optional[_Iterable[_Union[ProjectStatus, str]]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., assigned_user_id: _Optional[str] = ..., is_billable: bool = ..., name: _Optional[str] = ..., expand: _Optional[_Iterable[str]] = ..., cursor: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ..., external_id: _Optional[str] = ...) -> None: ...
 
 class ListProjectsResponse(_message.Message):
     __slots__ = ("data",)

@@ -44,7 +44,7 @@ USER_KIND_FILTER_PLACEHOLDER: UserKindFilter
 USER_KIND_FILTER_ALL: UserKindFilter
 
 class User(_message.Message):
-    __slots__ = ("id", "name", "email", "image", "country_code", "default_availability", "reports_to_id", "role", "is_active", "version", "created_at", "updated_at", "kind", "capabilities")
+    __slots__ = ("id", "name", "email", "image", "country_code", "default_availability", "reports_to_id", "role", "is_active", "version", "created_at", "updated_at", "kind", "capabilities", "external_ids")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     EMAIL_FIELD_NUMBER: _ClassVar[int]
@@ -59,6 +59,7 @@ class User(_message.Message):
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     CAPABILITIES_FIELD_NUMBER: _ClassVar[int]
+    EXTERNAL_IDS_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     email: str
@@ -73,7 +74,8 @@ class User(_message.Message):
     updated_at: _timestamp_pb2.Timestamp
     kind: UserKind
     capabilities: _containers.RepeatedCompositeFieldContainer[UserCapability]
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., default_availability: _Optional[float] = ..., reports_to_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., kind: _Optional[_Union[UserKind, str]] = ..., capabilities: _Optional[_Iterable[_Union[UserCapability, _Mapping]]] = ...) -> None: ...
+    external_ids: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., default_availability: _Optional[float] = ..., reports_to_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., kind: _Optional[_Union[UserKind, str]] = ..., capabilities: _Optional[_Iterable[_Union[UserCapability, _Mapping]]] = ..., external_ids: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class UserCapabilities(_message.Message):
     __slots__ = ("id", "items", "version", "updated_at")
@@ -112,7 +114,7 @@ class UserPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListUsersRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id", "capability_id", "min_level", "kind", "ids", "name_exact")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id", "capability_id", "min_level", "kind", "ids", "name_exact", "external_id")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -128,6 +130,7 @@ class ListUsersRequest(_message.Message):
     KIND_FIELD_NUMBER: _ClassVar[int]
     IDS_FIELD_NUMBER: _ClassVar[int]
     NAME_EXACT_FIELD_NUMBER: _ClassVar[int]
+    EXTERNAL_ID_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -143,7 +146,8 @@ class ListUsersRequest(_message.Message):
     kind: UserKindFilter
     ids: _containers.RepeatedScalarFieldContainer[str]
     name_exact: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ..., capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ..., kind: _Optional[_Union[UserKindFilter, str]] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ...) -> None: ...
+    external_id: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ..., capability_id: _Optional[_Iterable[str]] = ..., min_level: _Optional[int] = ..., kind: _Optional[_Union[UserKindFilter, str]] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ..., external_id: _Optional[str] = ...) -> None: ...
 
 class ListUsersResponse(_message.Message):
     __slots__ = ("data",)

@@ -126,6 +126,12 @@ public final class ClientsApi {
       set("nameExact", nameExact);
       return this;
     }
+
+    /** Only the client with this external id, such as crm:8000. */
+    public ListClientsQuery externalId(String externalId) {
+      set("externalId", externalId);
+      return this;
+    }
   }
 
   /** Changes the given fields of a client. */

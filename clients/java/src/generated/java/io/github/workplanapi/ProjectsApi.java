@@ -170,6 +170,12 @@ public final class ProjectsApi {
       set("nameExact", nameExact);
       return this;
     }
+
+    /** Only the project with this external id, such as crm:9321. */
+    public ListProjectsQuery externalId(String externalId) {
+      set("externalId", externalId);
+      return this;
+    }
   }
 
   /** Changes the given fields of a project. */

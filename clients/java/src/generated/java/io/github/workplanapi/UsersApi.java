@@ -176,6 +176,12 @@ public final class UsersApi {
       set("nameExact", nameExact);
       return this;
     }
+
+    /** Only the user with this external id, such as hr:4711. */
+    public ListUsersQuery externalId(String externalId) {
+      set("externalId", externalId);
+      return this;
+    }
   }
 
   /** Replaces the whole list of capabilities of a user. */

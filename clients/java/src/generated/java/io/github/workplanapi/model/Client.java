@@ -37,7 +37,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   Client.JSON_PROPERTY_ACCOUNT_MANAGER_ID,
   Client.JSON_PROPERTY_VERSION,
   Client.JSON_PROPERTY_CREATED_AT,
-  Client.JSON_PROPERTY_UPDATED_AT
+  Client.JSON_PROPERTY_UPDATED_AT,
+  Client.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class Client {
@@ -92,6 +93,10 @@ public class Client {
   public static final String JSON_PROPERTY_UPDATED_AT = "updatedAt";
   @jakarta.annotation.Nonnull
   private OffsetDateTime updatedAt;
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  @jakarta.annotation.Nonnull
+  private List<String> externalIds;
 
   public Client() { 
   }
@@ -416,6 +421,38 @@ public class Client {
   }
 
 
+  public Client externalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+    return this;
+  }
+
+  public Client addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null) {
+      this.externalIds = new ArrayList<>();
+    }
+    this.externalIds.add(externalIdsItem);
+    return this;
+  }
+
+  /**
+   * The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nonnull
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public List<String> getExternalIds() {
+    return externalIds;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setExternalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+
   /**
    * Return true if this Client object is equal to o.
    */
@@ -440,12 +477,13 @@ public class Client {
         Objects.equals(this.accountManagerId, client.accountManagerId) &&
         Objects.equals(this.version, client.version) &&
         Objects.equals(this.createdAt, client.createdAt) &&
-        Objects.equals(this.updatedAt, client.updatedAt);
+        Objects.equals(this.updatedAt, client.updatedAt) &&
+        Objects.equals(this.externalIds, client.externalIds);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, companyName, email, image, countryCode, website, isActive, clientPriority, categories, accountManagerId, version, createdAt, updatedAt);
+    return Objects.hash(id, companyName, email, image, countryCode, website, isActive, clientPriority, categories, accountManagerId, version, createdAt, updatedAt, externalIds);
   }
 
   @Override
@@ -465,6 +503,7 @@ public class Client {
     sb.append("    version: ").append(toIndentedString(version)).append("\n");
     sb.append("    createdAt: ").append(toIndentedString(createdAt)).append("\n");
     sb.append("    updatedAt: ").append(toIndentedString(updatedAt)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -36,7 +36,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   ClientInput.JSON_PROPERTY_IS_ACTIVE,
   ClientInput.JSON_PROPERTY_CLIENT_PRIORITY,
   ClientInput.JSON_PROPERTY_CATEGORIES,
-  ClientInput.JSON_PROPERTY_ACCOUNT_MANAGER_ID
+  ClientInput.JSON_PROPERTY_ACCOUNT_MANAGER_ID,
+  ClientInput.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class ClientInput {
@@ -67,6 +68,9 @@ public class ClientInput {
 
   public static final String JSON_PROPERTY_ACCOUNT_MANAGER_ID = "accountManagerId";
   private JsonNullable<UUID> accountManagerId = JsonNullable.<UUID>undefined();
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  private JsonNullable<List<String>> externalIds = JsonNullable.<List<String>>undefined();
 
   public ClientInput() { 
   }
@@ -363,6 +367,50 @@ public class ClientInput {
   }
 
 
+  public ClientInput externalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = JsonNullable.<List<String>>of(externalIds);
+    return this;
+  }
+
+  public ClientInput addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null || !this.externalIds.isPresent() || this.externalIds.get() == null) {
+      this.externalIds = JsonNullable.<List<String>>of(new ArrayList<>());
+    }
+    try {
+      this.externalIds.get().add(externalIdsItem);
+    } catch (java.util.NoSuchElementException e) {
+      // this can never happen, as we make sure above that the value is present
+    }
+    return this;
+  }
+
+  /**
+   * The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public List<String> getExternalIds() {
+        return externalIds.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<List<String>> getExternalIds_JsonNullable() {
+    return externalIds;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_EXTERNAL_IDS)
+  public void setExternalIds_JsonNullable(JsonNullable<List<String>> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+  public void setExternalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = JsonNullable.<List<String>>of(externalIds);
+  }
+
+
   /**
    * Return true if this ClientInput object is equal to o.
    */
@@ -383,7 +431,8 @@ public class ClientInput {
         equalsNullable(this.isActive, clientInput.isActive) &&
         equalsNullable(this.clientPriority, clientInput.clientPriority) &&
         equalsNullable(this.categories, clientInput.categories) &&
-        equalsNullable(this.accountManagerId, clientInput.accountManagerId);
+        equalsNullable(this.accountManagerId, clientInput.accountManagerId) &&
+        equalsNullable(this.externalIds, clientInput.externalIds);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -392,7 +441,7 @@ public class ClientInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(companyName, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(website), hashCodeNullable(isActive), hashCodeNullable(clientPriority), hashCodeNullable(categories), hashCodeNullable(accountManagerId));
+    return Objects.hash(companyName, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(website), hashCodeNullable(isActive), hashCodeNullable(clientPriority), hashCodeNullable(categories), hashCodeNullable(accountManagerId), hashCodeNullable(externalIds));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -415,6 +464,7 @@ public class ClientInput {
     sb.append("    clientPriority: ").append(toIndentedString(clientPriority)).append("\n");
     sb.append("    categories: ").append(toIndentedString(categories)).append("\n");
     sb.append("    accountManagerId: ").append(toIndentedString(accountManagerId)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -36,7 +36,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   ClientPatch.JSON_PROPERTY_IS_ACTIVE,
   ClientPatch.JSON_PROPERTY_CLIENT_PRIORITY,
   ClientPatch.JSON_PROPERTY_CATEGORIES,
-  ClientPatch.JSON_PROPERTY_ACCOUNT_MANAGER_ID
+  ClientPatch.JSON_PROPERTY_ACCOUNT_MANAGER_ID,
+  ClientPatch.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class ClientPatch {
@@ -70,6 +71,10 @@ public class ClientPatch {
 
   public static final String JSON_PROPERTY_ACCOUNT_MANAGER_ID = "accountManagerId";
   private JsonNullable<UUID> accountManagerId = JsonNullable.<UUID>undefined();
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  @jakarta.annotation.Nullable
+  private List<String> externalIds;
 
   public ClientPatch() { 
   }
@@ -338,6 +343,38 @@ public class ClientPatch {
   }
 
 
+  public ClientPatch externalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = externalIds;
+    return this;
+  }
+
+  public ClientPatch addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null) {
+      this.externalIds = new ArrayList<>();
+    }
+    this.externalIds.add(externalIdsItem);
+    return this;
+  }
+
+  /**
+   * The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public List<String> getExternalIds() {
+    return externalIds;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setExternalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+
   /**
    * Return true if this ClientPatch object is equal to o.
    */
@@ -358,7 +395,8 @@ public class ClientPatch {
         Objects.equals(this.isActive, clientPatch.isActive) &&
         Objects.equals(this.clientPriority, clientPatch.clientPriority) &&
         Objects.equals(this.categories, clientPatch.categories) &&
-        equalsNullable(this.accountManagerId, clientPatch.accountManagerId);
+        equalsNullable(this.accountManagerId, clientPatch.accountManagerId) &&
+        Objects.equals(this.externalIds, clientPatch.externalIds);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -367,7 +405,7 @@ public class ClientPatch {
 
   @Override
   public int hashCode() {
-    return Objects.hash(companyName, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(website), isActive, clientPriority, categories, hashCodeNullable(accountManagerId));
+    return Objects.hash(companyName, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(website), isActive, clientPriority, categories, hashCodeNullable(accountManagerId), externalIds);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -390,6 +428,7 @@ public class ClientPatch {
     sb.append("    clientPriority: ").append(toIndentedString(clientPriority)).append("\n");
     sb.append("    categories: ").append(toIndentedString(categories)).append("\n");
     sb.append("    accountManagerId: ").append(toIndentedString(accountManagerId)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

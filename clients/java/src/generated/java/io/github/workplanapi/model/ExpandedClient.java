@@ -37,7 +37,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   ExpandedClient.JSON_PROPERTY_ACCOUNT_MANAGER_ID,
   ExpandedClient.JSON_PROPERTY_VERSION,
   ExpandedClient.JSON_PROPERTY_CREATED_AT,
-  ExpandedClient.JSON_PROPERTY_UPDATED_AT
+  ExpandedClient.JSON_PROPERTY_UPDATED_AT,
+  ExpandedClient.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class ExpandedClient {
@@ -92,6 +93,10 @@ public class ExpandedClient {
   public static final String JSON_PROPERTY_UPDATED_AT = "updatedAt";
   @jakarta.annotation.Nullable
   private OffsetDateTime updatedAt;
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  @jakarta.annotation.Nonnull
+  private List<String> externalIds;
 
   public ExpandedClient() { 
   }
@@ -416,6 +421,38 @@ public class ExpandedClient {
   }
 
 
+  public ExpandedClient externalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+    return this;
+  }
+
+  public ExpandedClient addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null) {
+      this.externalIds = new ArrayList<>();
+    }
+    this.externalIds.add(externalIdsItem);
+    return this;
+  }
+
+  /**
+   * The ids that the client has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two clients have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nonnull
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public List<String> getExternalIds() {
+    return externalIds;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setExternalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+
   /**
    * Return true if this ExpandedClient object is equal to o.
    */
@@ -440,12 +477,13 @@ public class ExpandedClient {
         Objects.equals(this.accountManagerId, expandedClient.accountManagerId) &&
         Objects.equals(this.version, expandedClient.version) &&
         Objects.equals(this.createdAt, expandedClient.createdAt) &&
-        Objects.equals(this.updatedAt, expandedClient.updatedAt);
+        Objects.equals(this.updatedAt, expandedClient.updatedAt) &&
+        Objects.equals(this.externalIds, expandedClient.externalIds);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, companyName, email, image, countryCode, website, isActive, clientPriority, categories, accountManagerId, version, createdAt, updatedAt);
+    return Objects.hash(id, companyName, email, image, countryCode, website, isActive, clientPriority, categories, accountManagerId, version, createdAt, updatedAt, externalIds);
   }
 
   @Override
@@ -465,6 +503,7 @@ public class ExpandedClient {
     sb.append("    version: ").append(toIndentedString(version)).append("\n");
     sb.append("    createdAt: ").append(toIndentedString(createdAt)).append("\n");
     sb.append("    updatedAt: ").append(toIndentedString(updatedAt)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

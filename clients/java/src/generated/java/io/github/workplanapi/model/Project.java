@@ -18,7 +18,9 @@ import io.github.workplanapi.model.ProjectColor;
 import io.github.workplanapi.model.ProjectStatus;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.openapitools.jackson.nullable.JsonNullable;
 import com.fasterxml.jackson.annotation.JsonIgnore;
@@ -48,7 +50,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   Project.JSON_PROPERTY_UPDATED_AT,
   Project.JSON_PROPERTY_CLIENT,
   Project.JSON_PROPERTY_PROJECT_MANAGER,
-  Project.JSON_PROPERTY_COLOR
+  Project.JSON_PROPERTY_COLOR,
+  Project.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class Project {
@@ -122,6 +125,10 @@ public class Project {
   public static final String JSON_PROPERTY_COLOR = "color";
   @jakarta.annotation.Nullable
   private ProjectColor color;
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  @jakarta.annotation.Nonnull
+  private List<String> externalIds;
 
   public Project() { 
   }
@@ -492,7 +499,7 @@ public class Project {
   }
 
   /**
-   * The client. Present if the request has expand&#x3D;client. Without the scope read:clients, it has only id and companyName: its version is 0, its categories are empty, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set.
+   * The client. Present if the request has expand&#x3D;client. Without the scope read:clients, it has only id and companyName: its version is 0, its categories and external ids are empty, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * @return client
    */
   @jakarta.annotation.Nullable
@@ -516,7 +523,7 @@ public class Project {
   }
 
   /**
-   * The project&#39;s manager, or null if the project has none. Present if the request has expand&#x3D;projectManager. Without the scope read:users, it has only id and name: its version is 0, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set.
+   * The project&#39;s manager, or null if the project has none. Present if the request has expand&#x3D;projectManager. Without the scope read:users, it has only id and name: its version is 0, its external ids are empty, and all other members are null, also those that are never null elsewhere. Over gRPC they are not set.
    * @return projectManager
    */
   @jakarta.annotation.Nullable
@@ -566,6 +573,38 @@ public class Project {
   }
 
 
+  public Project externalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+    return this;
+  }
+
+  public Project addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null) {
+      this.externalIds = new ArrayList<>();
+    }
+    this.externalIds.add(externalIdsItem);
+    return this;
+  }
+
+  /**
+   * The ids that the project has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two projects have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nonnull
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public List<String> getExternalIds() {
+    return externalIds;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setExternalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+
   /**
    * Return true if this Project object is equal to o.
    */
@@ -595,7 +634,8 @@ public class Project {
         Objects.equals(this.updatedAt, project.updatedAt) &&
         Objects.equals(this.client, project.client) &&
         equalsNullable(this.projectManager, project.projectManager) &&
-        Objects.equals(this.color, project.color);
+        Objects.equals(this.color, project.color) &&
+        Objects.equals(this.externalIds, project.externalIds);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -604,7 +644,7 @@ public class Project {
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, name, clientId, startDate, endDate, objective, projectManagerId, status, billingType, amount, hourlyRate, isBillable, version, createdAt, updatedAt, client, hashCodeNullable(projectManager), color);
+    return Objects.hash(id, name, clientId, startDate, endDate, objective, projectManagerId, status, billingType, amount, hourlyRate, isBillable, version, createdAt, updatedAt, client, hashCodeNullable(projectManager), color, externalIds);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -636,6 +676,7 @@ public class Project {
     sb.append("    client: ").append(toIndentedString(client)).append("\n");
     sb.append("    projectManager: ").append(toIndentedString(projectManager)).append("\n");
     sb.append("    color: ").append(toIndentedString(color)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

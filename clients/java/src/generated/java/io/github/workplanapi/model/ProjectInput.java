@@ -15,7 +15,9 @@ import io.github.workplanapi.model.BillingType;
 import io.github.workplanapi.model.ProjectColor;
 import io.github.workplanapi.model.ProjectStatus;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.openapitools.jackson.nullable.JsonNullable;
 import com.fasterxml.jackson.annotation.JsonIgnore;
@@ -38,7 +40,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   ProjectInput.JSON_PROPERTY_BILLING_TYPE,
   ProjectInput.JSON_PROPERTY_AMOUNT,
   ProjectInput.JSON_PROPERTY_HOURLY_RATE,
-  ProjectInput.JSON_PROPERTY_COLOR
+  ProjectInput.JSON_PROPERTY_COLOR,
+  ProjectInput.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class ProjectInput {
@@ -78,6 +81,9 @@ public class ProjectInput {
 
   public static final String JSON_PROPERTY_COLOR = "color";
   private JsonNullable<ProjectColor> color = JsonNullable.<ProjectColor>undefined();
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  private JsonNullable<List<String>> externalIds = JsonNullable.<List<String>>undefined();
 
   public ProjectInput() { 
   }
@@ -406,6 +412,50 @@ public class ProjectInput {
   }
 
 
+  public ProjectInput externalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = JsonNullable.<List<String>>of(externalIds);
+    return this;
+  }
+
+  public ProjectInput addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null || !this.externalIds.isPresent() || this.externalIds.get() == null) {
+      this.externalIds = JsonNullable.<List<String>>of(new ArrayList<>());
+    }
+    try {
+      this.externalIds.get().add(externalIdsItem);
+    } catch (java.util.NoSuchElementException e) {
+      // this can never happen, as we make sure above that the value is present
+    }
+    return this;
+  }
+
+  /**
+   * The ids that the project has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two projects have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public List<String> getExternalIds() {
+        return externalIds.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<List<String>> getExternalIds_JsonNullable() {
+    return externalIds;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_EXTERNAL_IDS)
+  public void setExternalIds_JsonNullable(JsonNullable<List<String>> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+  public void setExternalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = JsonNullable.<List<String>>of(externalIds);
+  }
+
+
   /**
    * Return true if this ProjectInput object is equal to o.
    */
@@ -428,7 +478,8 @@ public class ProjectInput {
         equalsNullable(this.billingType, projectInput.billingType) &&
         equalsNullable(this.amount, projectInput.amount) &&
         equalsNullable(this.hourlyRate, projectInput.hourlyRate) &&
-        equalsNullable(this.color, projectInput.color);
+        equalsNullable(this.color, projectInput.color) &&
+        equalsNullable(this.externalIds, projectInput.externalIds);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -437,7 +488,7 @@ public class ProjectInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, clientId, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), hashCodeNullable(status), hashCodeNullable(billingType), hashCodeNullable(amount), hashCodeNullable(hourlyRate), hashCodeNullable(color));
+    return Objects.hash(name, clientId, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), hashCodeNullable(status), hashCodeNullable(billingType), hashCodeNullable(amount), hashCodeNullable(hourlyRate), hashCodeNullable(color), hashCodeNullable(externalIds));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -462,6 +513,7 @@ public class ProjectInput {
     sb.append("    amount: ").append(toIndentedString(amount)).append("\n");
     sb.append("    hourlyRate: ").append(toIndentedString(hourlyRate)).append("\n");
     sb.append("    color: ").append(toIndentedString(color)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -14,7 +14,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.ProjectColor;
 import io.github.workplanapi.model.ProjectStatus;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.openapitools.jackson.nullable.JsonNullable;
 import com.fasterxml.jackson.annotation.JsonIgnore;
@@ -33,7 +35,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   ProjectPatch.JSON_PROPERTY_OBJECTIVE,
   ProjectPatch.JSON_PROPERTY_PROJECT_MANAGER_ID,
   ProjectPatch.JSON_PROPERTY_STATUS,
-  ProjectPatch.JSON_PROPERTY_COLOR
+  ProjectPatch.JSON_PROPERTY_COLOR,
+  ProjectPatch.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class ProjectPatch {
@@ -61,6 +64,10 @@ public class ProjectPatch {
 
   public static final String JSON_PROPERTY_COLOR = "color";
   private JsonNullable<ProjectColor> color = JsonNullable.<ProjectColor>undefined();
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  @jakarta.annotation.Nullable
+  private List<String> externalIds;
 
   public ProjectPatch() { 
   }
@@ -257,6 +264,38 @@ public class ProjectPatch {
   }
 
 
+  public ProjectPatch externalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = externalIds;
+    return this;
+  }
+
+  public ProjectPatch addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null) {
+      this.externalIds = new ArrayList<>();
+    }
+    this.externalIds.add(externalIdsItem);
+    return this;
+  }
+
+  /**
+   * The ids that the project has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two projects have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public List<String> getExternalIds() {
+    return externalIds;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setExternalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+
   /**
    * Return true if this ProjectPatch object is equal to o.
    */
@@ -275,7 +314,8 @@ public class ProjectPatch {
         equalsNullable(this.objective, projectPatch.objective) &&
         equalsNullable(this.projectManagerId, projectPatch.projectManagerId) &&
         Objects.equals(this.status, projectPatch.status) &&
-        equalsNullable(this.color, projectPatch.color);
+        equalsNullable(this.color, projectPatch.color) &&
+        Objects.equals(this.externalIds, projectPatch.externalIds);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -284,7 +324,7 @@ public class ProjectPatch {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), status, hashCodeNullable(color));
+    return Objects.hash(name, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), status, hashCodeNullable(color), externalIds);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -305,6 +345,7 @@ public class ProjectPatch {
     sb.append("    projectManagerId: ").append(toIndentedString(projectManagerId)).append("\n");
     sb.append("    status: ").append(toIndentedString(status)).append("\n");
     sb.append("    color: ").append(toIndentedString(color)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -39,7 +39,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   User.JSON_PROPERTY_CREATED_AT,
   User.JSON_PROPERTY_UPDATED_AT,
   User.JSON_PROPERTY_KIND,
-  User.JSON_PROPERTY_CAPABILITIES
+  User.JSON_PROPERTY_CAPABILITIES,
+  User.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class User {
@@ -98,6 +99,10 @@ public class User {
   public static final String JSON_PROPERTY_CAPABILITIES = "capabilities";
   @jakarta.annotation.Nullable
   private List<UserCapability> capabilities;
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  @jakarta.annotation.Nonnull
+  private List<String> externalIds;
 
   public User() { 
   }
@@ -446,6 +451,38 @@ public class User {
   }
 
 
+  public User externalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+    return this;
+  }
+
+  public User addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null) {
+      this.externalIds = new ArrayList<>();
+    }
+    this.externalIds.add(externalIdsItem);
+    return this;
+  }
+
+  /**
+   * The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nonnull
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public List<String> getExternalIds() {
+    return externalIds;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = true)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setExternalIds(@jakarta.annotation.Nonnull List<String> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+
   /**
    * Return true if this User object is equal to o.
    */
@@ -471,12 +508,13 @@ public class User {
         Objects.equals(this.createdAt, user.createdAt) &&
         Objects.equals(this.updatedAt, user.updatedAt) &&
         Objects.equals(this.kind, user.kind) &&
-        Objects.equals(this.capabilities, user.capabilities);
+        Objects.equals(this.capabilities, user.capabilities) &&
+        Objects.equals(this.externalIds, user.externalIds);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, name, email, image, countryCode, defaultAvailability, reportsToId, role, isActive, version, createdAt, updatedAt, kind, capabilities);
+    return Objects.hash(id, name, email, image, countryCode, defaultAvailability, reportsToId, role, isActive, version, createdAt, updatedAt, kind, capabilities, externalIds);
   }
 
   @Override
@@ -497,6 +535,7 @@ public class User {
     sb.append("    updatedAt: ").append(toIndentedString(updatedAt)).append("\n");
     sb.append("    kind: ").append(toIndentedString(kind)).append("\n");
     sb.append("    capabilities: ").append(toIndentedString(capabilities)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -39,7 +39,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   UserInput.JSON_PROPERTY_ROLE,
   UserInput.JSON_PROPERTY_IS_ACTIVE,
   UserInput.JSON_PROPERTY_KIND,
-  UserInput.JSON_PROPERTY_CAPABILITIES
+  UserInput.JSON_PROPERTY_CAPABILITIES,
+  UserInput.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class UserInput {
@@ -73,6 +74,9 @@ public class UserInput {
 
   public static final String JSON_PROPERTY_CAPABILITIES = "capabilities";
   private JsonNullable<List<UserCapabilityInput>> capabilities = JsonNullable.<List<UserCapabilityInput>>undefined();
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  private JsonNullable<List<String>> externalIds = JsonNullable.<List<String>>undefined();
 
   public UserInput() { 
   }
@@ -403,6 +407,50 @@ public class UserInput {
   }
 
 
+  public UserInput externalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = JsonNullable.<List<String>>of(externalIds);
+    return this;
+  }
+
+  public UserInput addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null || !this.externalIds.isPresent() || this.externalIds.get() == null) {
+      this.externalIds = JsonNullable.<List<String>>of(new ArrayList<>());
+    }
+    try {
+      this.externalIds.get().add(externalIdsItem);
+    } catch (java.util.NoSuchElementException e) {
+      // this can never happen, as we make sure above that the value is present
+    }
+    return this;
+  }
+
+  /**
+   * The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public List<String> getExternalIds() {
+        return externalIds.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<List<String>> getExternalIds_JsonNullable() {
+    return externalIds;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_EXTERNAL_IDS)
+  public void setExternalIds_JsonNullable(JsonNullable<List<String>> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+  public void setExternalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = JsonNullable.<List<String>>of(externalIds);
+  }
+
+
   /**
    * Return true if this UserInput object is equal to o.
    */
@@ -424,7 +472,8 @@ public class UserInput {
         equalsNullable(this.role, userInput.role) &&
         equalsNullable(this.isActive, userInput.isActive) &&
         equalsNullable(this.kind, userInput.kind) &&
-        equalsNullable(this.capabilities, userInput.capabilities);
+        equalsNullable(this.capabilities, userInput.capabilities) &&
+        equalsNullable(this.externalIds, userInput.externalIds);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -433,7 +482,7 @@ public class UserInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(defaultAvailability), hashCodeNullable(reportsToId), hashCodeNullable(role), hashCodeNullable(isActive), hashCodeNullable(kind), hashCodeNullable(capabilities));
+    return Objects.hash(name, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(defaultAvailability), hashCodeNullable(reportsToId), hashCodeNullable(role), hashCodeNullable(isActive), hashCodeNullable(kind), hashCodeNullable(capabilities), hashCodeNullable(externalIds));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -457,6 +506,7 @@ public class UserInput {
     sb.append("    isActive: ").append(toIndentedString(isActive)).append("\n");
     sb.append("    kind: ").append(toIndentedString(kind)).append("\n");
     sb.append("    capabilities: ").append(toIndentedString(capabilities)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -13,7 +13,9 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.Role;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.openapitools.jackson.nullable.JsonNullable;
 import com.fasterxml.jackson.annotation.JsonIgnore;
@@ -33,7 +35,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   UserPatch.JSON_PROPERTY_DEFAULT_AVAILABILITY,
   UserPatch.JSON_PROPERTY_REPORTS_TO_ID,
   UserPatch.JSON_PROPERTY_ROLE,
-  UserPatch.JSON_PROPERTY_IS_ACTIVE
+  UserPatch.JSON_PROPERTY_IS_ACTIVE,
+  UserPatch.JSON_PROPERTY_EXTERNAL_IDS
 })
 
 public class UserPatch {
@@ -65,6 +68,10 @@ public class UserPatch {
   public static final String JSON_PROPERTY_IS_ACTIVE = "isActive";
   @jakarta.annotation.Nullable
   private Boolean isActive;
+
+  public static final String JSON_PROPERTY_EXTERNAL_IDS = "externalIds";
+  @jakarta.annotation.Nullable
+  private List<String> externalIds;
 
   public UserPatch() { 
   }
@@ -287,6 +294,38 @@ public class UserPatch {
   }
 
 
+  public UserPatch externalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = externalIds;
+    return this;
+  }
+
+  public UserPatch addExternalIdsItem(String externalIdsItem) {
+    if (this.externalIds == null) {
+      this.externalIds = new ArrayList<>();
+    }
+    this.externalIds.add(externalIdsItem);
+    return this;
+  }
+
+  /**
+   * The ids that the user has in other systems: at most 20, each of another source. One is a source, 1 to 40 of a-z, 0-9, \&quot;.\&quot;, \&quot;_\&quot; and \&quot;-\&quot;, a colon, and the id, 1 to 255 characters, such as hr:4711. No two users have the same. They are returned in the order of their sources.
+   * @return externalIds
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public List<String> getExternalIds() {
+    return externalIds;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EXTERNAL_IDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setExternalIds(@jakarta.annotation.Nullable List<String> externalIds) {
+    this.externalIds = externalIds;
+  }
+
+
   /**
    * Return true if this UserPatch object is equal to o.
    */
@@ -306,7 +345,8 @@ public class UserPatch {
         Objects.equals(this.defaultAvailability, userPatch.defaultAvailability) &&
         equalsNullable(this.reportsToId, userPatch.reportsToId) &&
         Objects.equals(this.role, userPatch.role) &&
-        Objects.equals(this.isActive, userPatch.isActive);
+        Objects.equals(this.isActive, userPatch.isActive) &&
+        Objects.equals(this.externalIds, userPatch.externalIds);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -315,7 +355,7 @@ public class UserPatch {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, email, hashCodeNullable(image), hashCodeNullable(countryCode), defaultAvailability, hashCodeNullable(reportsToId), role, isActive);
+    return Objects.hash(name, email, hashCodeNullable(image), hashCodeNullable(countryCode), defaultAvailability, hashCodeNullable(reportsToId), role, isActive, externalIds);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -337,6 +377,7 @@ public class UserPatch {
     sb.append("    reportsToId: ").append(toIndentedString(reportsToId)).append("\n");
     sb.append("    role: ").append(toIndentedString(role)).append("\n");
     sb.append("    isActive: ").append(toIndentedString(isActive)).append("\n");
+    sb.append("    externalIds: ").append(toIndentedString(externalIds)).append("\n");
     sb.append("}");
     return sb.toString();
   }

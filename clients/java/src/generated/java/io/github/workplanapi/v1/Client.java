@@ -31,6 +31,8 @@ private static final long serialVersionUID = 0L;
     categories_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
     accountManagerId_ = "";
+    externalIds_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -675,6 +677,71 @@ private static final long serialVersionUID = 0L;
     return updatedAt_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : updatedAt_;
   }
 
+  public static final int EXTERNAL_IDS_FIELD_NUMBER = 14;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList externalIds_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * The ids that the client has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two clients have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+   * @return A list containing the externalIds.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getExternalIdsList() {
+    return externalIds_;
+  }
+  /**
+   * <pre>
+   * The ids that the client has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two clients have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+   * @return The count of externalIds.
+   */
+  public int getExternalIdsCount() {
+    return externalIds_.size();
+  }
+  /**
+   * <pre>
+   * The ids that the client has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two clients have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+   * @param index The index of the element to return.
+   * @return The externalIds at the given index.
+   */
+  public java.lang.String getExternalIds(int index) {
+    return externalIds_.get(index);
+  }
+  /**
+   * <pre>
+   * The ids that the client has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two clients have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the externalIds at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getExternalIdsBytes(int index) {
+    return externalIds_.getByteString(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -727,6 +794,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000200) != 0)) {
       output.writeMessage(13, getUpdatedAt());
+    }
+    for (int i = 0; i < externalIds_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 14, externalIds_.getRaw(i));
     }
     getUnknownFields().writeTo(output);
   }
@@ -785,6 +855,14 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000200) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(13, getUpdatedAt());
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < externalIds_.size(); i++) {
+        dataSize += computeStringSizeNoTag(externalIds_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getExternalIdsList().size();
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -856,6 +934,8 @@ private static final long serialVersionUID = 0L;
       if (!getUpdatedAt()
           .equals(other.getUpdatedAt())) return false;
     }
+    if (!getExternalIdsList()
+        .equals(other.getExternalIdsList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -916,6 +996,10 @@ private static final long serialVersionUID = 0L;
     if (hasUpdatedAt()) {
       hash = (37 * hash) + UPDATED_AT_FIELD_NUMBER;
       hash = (53 * hash) + getUpdatedAt().hashCode();
+    }
+    if (getExternalIdsCount() > 0) {
+      hash = (37 * hash) + EXTERNAL_IDS_FIELD_NUMBER;
+      hash = (53 * hash) + getExternalIdsList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1081,6 +1165,8 @@ private static final long serialVersionUID = 0L;
         updatedAtBuilder_.dispose();
         updatedAtBuilder_ = null;
       }
+      externalIds_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -1168,6 +1254,10 @@ private static final long serialVersionUID = 0L;
             ? updatedAt_
             : updatedAtBuilder_.build();
         to_bitField0_ |= 0x00000200;
+      }
+      if (((from_bitField0_ & 0x00002000) != 0)) {
+        externalIds_.makeImmutable();
+        result.externalIds_ = externalIds_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1276,6 +1366,16 @@ private static final long serialVersionUID = 0L;
       if (other.hasUpdatedAt()) {
         mergeUpdatedAt(other.getUpdatedAt());
       }
+      if (!other.externalIds_.isEmpty()) {
+        if (externalIds_.isEmpty()) {
+          externalIds_ = other.externalIds_;
+          bitField0_ |= 0x00002000;
+        } else {
+          ensureExternalIdsIsMutable();
+          externalIds_.addAll(other.externalIds_);
+        }
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1372,6 +1472,12 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00001000;
               break;
             } // case 106
+            case 114: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureExternalIdsIsMutable();
+              externalIds_.add(s);
+              break;
+            } // case 114
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2769,6 +2875,180 @@ private static final long serialVersionUID = 0L;
         updatedAt_ = null;
       }
       return updatedAtBuilder_;
+    }
+
+    private com.google.protobuf.LazyStringArrayList externalIds_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureExternalIdsIsMutable() {
+      if (!externalIds_.isModifiable()) {
+        externalIds_ = new com.google.protobuf.LazyStringArrayList(externalIds_);
+      }
+      bitField0_ |= 0x00002000;
+    }
+    /**
+     * <pre>
+     * The ids that the client has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two clients have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+     * @return A list containing the externalIds.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getExternalIdsList() {
+      externalIds_.makeImmutable();
+      return externalIds_;
+    }
+    /**
+     * <pre>
+     * The ids that the client has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two clients have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+     * @return The count of externalIds.
+     */
+    public int getExternalIdsCount() {
+      return externalIds_.size();
+    }
+    /**
+     * <pre>
+     * The ids that the client has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two clients have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+     * @param index The index of the element to return.
+     * @return The externalIds at the given index.
+     */
+    public java.lang.String getExternalIds(int index) {
+      return externalIds_.get(index);
+    }
+    /**
+     * <pre>
+     * The ids that the client has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two clients have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the externalIds at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getExternalIdsBytes(int index) {
+      return externalIds_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * The ids that the client has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two clients have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+     * @param index The index to set the value at.
+     * @param value The externalIds to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExternalIds(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureExternalIdsIsMutable();
+      externalIds_.set(index, value);
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the client has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two clients have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+     * @param value The externalIds to add.
+     * @return This builder for chaining.
+     */
+    public Builder addExternalIds(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureExternalIdsIsMutable();
+      externalIds_.add(value);
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the client has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two clients have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+     * @param values The externalIds to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllExternalIds(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureExternalIdsIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, externalIds_);
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the client has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two clients have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearExternalIds() {
+      externalIds_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00002000);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the client has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two clients have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 14 [json_name = "externalIds"];</code>
+     * @param value The bytes of the externalIds to add.
+     * @return This builder for chaining.
+     */
+    public Builder addExternalIdsBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureExternalIdsIsMutable();
+      externalIds_.add(value);
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -76,7 +76,7 @@ public final class ClientsProto {
     java.lang.String[] descriptorData = {
       "\n\031workplan/v1/clients.proto\022\013workplan.v1" +
       "\032 google/protobuf/field_mask.proto\032\037goog" +
-      "le/protobuf/timestamp.proto\"\210\005\n\006Client\022\016" +
+      "le/protobuf/timestamp.proto\"\253\005\n\006Client\022\016" +
       "\n\002id\030\001 \001(\tR\002id\022&\n\014company_name\030\002 \001(\tH\000R\013" +
       "companyName\210\001\001\022\031\n\005email\030\003 \001(\tH\001R\005email\210\001" +
       "\001\022\031\n\005image\030\004 \001(\tH\002R\005image\210\001\001\022&\n\014country_" +
@@ -89,59 +89,61 @@ public final class ClientsProto {
       "anagerId\210\001\001\022\030\n\007version\030\013 \001(\003R\007version\0229\n" +
       "\ncreated_at\030\014 \001(\0132\032.google.protobuf.Time" +
       "stampR\tcreatedAt\0229\n\nupdated_at\030\r \001(\0132\032.g" +
-      "oogle.protobuf.TimestampR\tupdatedAtB\017\n\r_" +
-      "company_nameB\010\n\006_emailB\010\n\006_imageB\017\n\r_cou" +
-      "ntry_codeB\n\n\010_websiteB\014\n\n_is_activeB\022\n\020_" +
-      "client_priorityB\025\n\023_account_manager_id\"\333" +
-      "\001\n\nClientPage\022)\n\005items\030\001 \003(\0132\023.workplan." +
-      "v1.ClientR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total" +
-      "\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(" +
-      "\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013" +
-      "next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_t" +
-      "otalB\016\n\014_next_cursor\"\347\003\n\022ListClientsRequ" +
-      "est\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset" +
-      "\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005co" +
-      "unt\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.p" +
-      "rotobuf.TimestampH\003R\014updatedSince\210\001\001\022\033\n\006" +
-      "cursor\030\005 \001(\tH\004R\006cursor\210\001\001\022\027\n\004name\030\006 \001(\tH" +
-      "\005R\004name\210\001\001\022 \n\tis_active\030\007 \001(\010H\006R\010isActiv" +
-      "e\210\001\001\0221\n\022account_manager_id\030\010 \001(\tH\007R\020acco" +
-      "untManagerId\210\001\001\022\020\n\003ids\030\t \003(\tR\003ids\022\"\n\nnam" +
-      "e_exact\030\n \001(\tH\010R\tnameExact\210\001\001B\010\n\006_limitB" +
-      "\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_sinceB\t" +
-      "\n\007_cursorB\007\n\005_nameB\014\n\n_is_activeB\025\n\023_acc" +
-      "ount_manager_idB\r\n\013_name_exact\"B\n\023ListCl" +
-      "ientsResponse\022+\n\004data\030\001 \001(\0132\027.workplan.v" +
-      "1.ClientPageR\004data\"/\n\020GetClientRequest\022\033" +
-      "\n\tclient_id\030\001 \001(\tR\010clientId\"<\n\021GetClient" +
-      "Response\022\'\n\004data\030\001 \001(\0132\023.workplan.v1.Cli" +
-      "entR\004data\"B\n\023CreateClientRequest\022+\n\006clie" +
-      "nt\030\001 \001(\0132\023.workplan.v1.ClientR\006client\"?\n" +
-      "\024CreateClientResponse\022\'\n\004data\030\001 \001(\0132\023.wo" +
-      "rkplan.v1.ClientR\004data\"\234\001\n\023UpdateClientR" +
-      "equest\022\033\n\tclient_id\030\001 \001(\tR\010clientId\022+\n\006c" +
-      "lient\030\002 \001(\0132\023.workplan.v1.ClientR\006client" +
-      "\022;\n\013update_mask\030\003 \001(\0132\032.google.protobuf." +
-      "FieldMaskR\nupdateMask\"?\n\024UpdateClientRes" +
-      "ponse\022\'\n\004data\030\001 \001(\0132\023.workplan.v1.Client" +
-      "R\004data*\200\001\n\016ClientPriority\022\037\n\033CLIENT_PRIO" +
-      "RITY_UNSPECIFIED\020\000\022\030\n\024CLIENT_PRIORITY_HI" +
-      "GH\020\001\022\032\n\026CLIENT_PRIORITY_MEDIUM\020\002\022\027\n\023CLIE" +
-      "NT_PRIORITY_LOW\020\0032\346\002\n\rClientService\022U\n\013L" +
-      "istClients\022\037.workplan.v1.ListClientsRequ" +
-      "est\032 .workplan.v1.ListClientsResponse\"\003\220" +
-      "\002\001\022O\n\tGetClient\022\035.workplan.v1.GetClientR" +
-      "equest\032\036.workplan.v1.GetClientResponse\"\003" +
-      "\220\002\001\022S\n\014CreateClient\022 .workplan.v1.Create" +
-      "ClientRequest\032!.workplan.v1.CreateClient" +
-      "Response\022X\n\014UpdateClient\022 .workplan.v1.U" +
-      "pdateClientRequest\032!.workplan.v1.UpdateC" +
-      "lientResponse\"\003\220\002\002B\265\001\n\030io.github.workpla" +
-      "napi.v1B\014ClientsProtoP\001Z>github.com/work" +
-      "plan-api/workplan/gen/go/workplan/v1;wor" +
-      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
-      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
-      "V1b\006proto3"
+      "oogle.protobuf.TimestampR\tupdatedAt\022!\n\014e" +
+      "xternal_ids\030\016 \003(\tR\013externalIdsB\017\n\r_compa" +
+      "ny_nameB\010\n\006_emailB\010\n\006_imageB\017\n\r_country_" +
+      "codeB\n\n\010_websiteB\014\n\n_is_activeB\022\n\020_clien" +
+      "t_priorityB\025\n\023_account_manager_id\"\333\001\n\nCl" +
+      "ientPage\022)\n\005items\030\001 \003(\0132\023.workplan.v1.Cl" +
+      "ientR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024" +
+      "\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006of" +
+      "fset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_" +
+      "cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB" +
+      "\016\n\014_next_cursor\"\235\004\n\022ListClientsRequest\022\031" +
+      "\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(" +
+      "\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001" +
+      "\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.protob" +
+      "uf.TimestampH\003R\014updatedSince\210\001\001\022\033\n\006curso" +
+      "r\030\005 \001(\tH\004R\006cursor\210\001\001\022\027\n\004name\030\006 \001(\tH\005R\004na" +
+      "me\210\001\001\022 \n\tis_active\030\007 \001(\010H\006R\010isActive\210\001\001\022" +
+      "1\n\022account_manager_id\030\010 \001(\tH\007R\020accountMa" +
+      "nagerId\210\001\001\022\020\n\003ids\030\t \003(\tR\003ids\022\"\n\nname_exa" +
+      "ct\030\n \001(\tH\010R\tnameExact\210\001\001\022$\n\013external_id\030" +
+      "\013 \001(\tH\tR\nexternalId\210\001\001B\010\n\006_limitB\t\n\007_off" +
+      "setB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_curs" +
+      "orB\007\n\005_nameB\014\n\n_is_activeB\025\n\023_account_ma" +
+      "nager_idB\r\n\013_name_exactB\016\n\014_external_id\"" +
+      "B\n\023ListClientsResponse\022+\n\004data\030\001 \001(\0132\027.w" +
+      "orkplan.v1.ClientPageR\004data\"/\n\020GetClient" +
+      "Request\022\033\n\tclient_id\030\001 \001(\tR\010clientId\"<\n\021" +
+      "GetClientResponse\022\'\n\004data\030\001 \001(\0132\023.workpl" +
+      "an.v1.ClientR\004data\"B\n\023CreateClientReques" +
+      "t\022+\n\006client\030\001 \001(\0132\023.workplan.v1.ClientR\006" +
+      "client\"?\n\024CreateClientResponse\022\'\n\004data\030\001" +
+      " \001(\0132\023.workplan.v1.ClientR\004data\"\234\001\n\023Upda" +
+      "teClientRequest\022\033\n\tclient_id\030\001 \001(\tR\010clie" +
+      "ntId\022+\n\006client\030\002 \001(\0132\023.workplan.v1.Clien" +
+      "tR\006client\022;\n\013update_mask\030\003 \001(\0132\032.google." +
+      "protobuf.FieldMaskR\nupdateMask\"?\n\024Update" +
+      "ClientResponse\022\'\n\004data\030\001 \001(\0132\023.workplan." +
+      "v1.ClientR\004data*\200\001\n\016ClientPriority\022\037\n\033CL" +
+      "IENT_PRIORITY_UNSPECIFIED\020\000\022\030\n\024CLIENT_PR" +
+      "IORITY_HIGH\020\001\022\032\n\026CLIENT_PRIORITY_MEDIUM\020" +
+      "\002\022\027\n\023CLIENT_PRIORITY_LOW\020\0032\346\002\n\rClientSer" +
+      "vice\022U\n\013ListClients\022\037.workplan.v1.ListCl" +
+      "ientsRequest\032 .workplan.v1.ListClientsRe" +
+      "sponse\"\003\220\002\001\022O\n\tGetClient\022\035.workplan.v1.G" +
+      "etClientRequest\032\036.workplan.v1.GetClientR" +
+      "esponse\"\003\220\002\001\022S\n\014CreateClient\022 .workplan." +
+      "v1.CreateClientRequest\032!.workplan.v1.Cre" +
+      "ateClientResponse\022X\n\014UpdateClient\022 .work" +
+      "plan.v1.UpdateClientRequest\032!.workplan.v" +
+      "1.UpdateClientResponse\"\003\220\002\002B\265\001\n\030io.githu" +
+      "b.workplanapi.v1B\014ClientsProtoP\001Z>github" +
+      ".com/workplan-api/workplan/gen/go/workpl" +
+      "an/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013W" +
+      "orkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014W" +
+      "orkplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -154,7 +156,7 @@ public final class ClientsProto {
     internal_static_workplan_v1_Client_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Client_descriptor,
-        new java.lang.String[] { "Id", "CompanyName", "Email", "Image", "CountryCode", "Website", "IsActive", "ClientPriority", "Categories", "AccountManagerId", "Version", "CreatedAt", "UpdatedAt", });
+        new java.lang.String[] { "Id", "CompanyName", "Email", "Image", "CountryCode", "Website", "IsActive", "ClientPriority", "Categories", "AccountManagerId", "Version", "CreatedAt", "UpdatedAt", "ExternalIds", });
     internal_static_workplan_v1_ClientPage_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_workplan_v1_ClientPage_fieldAccessorTable = new
@@ -166,7 +168,7 @@ public final class ClientsProto {
     internal_static_workplan_v1_ListClientsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListClientsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Name", "IsActive", "AccountManagerId", "Ids", "NameExact", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Name", "IsActive", "AccountManagerId", "Ids", "NameExact", "ExternalId", });
     internal_static_workplan_v1_ListClientsResponse_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListClientsResponse_fieldAccessorTable = new

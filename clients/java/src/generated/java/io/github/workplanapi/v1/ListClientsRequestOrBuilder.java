@@ -285,4 +285,33 @@ public interface ListClientsRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getNameExactBytes();
+
+  /**
+   * <pre>
+   * Only the client with this external id, such as crm:8000.
+   * </pre>
+   *
+   * <code>optional string external_id = 11 [json_name = "externalId"];</code>
+   * @return Whether the externalId field is set.
+   */
+  boolean hasExternalId();
+  /**
+   * <pre>
+   * Only the client with this external id, such as crm:8000.
+   * </pre>
+   *
+   * <code>optional string external_id = 11 [json_name = "externalId"];</code>
+   * @return The externalId.
+   */
+  java.lang.String getExternalId();
+  /**
+   * <pre>
+   * Only the client with this external id, such as crm:8000.
+   * </pre>
+   *
+   * <code>optional string external_id = 11 [json_name = "externalId"];</code>
+   * @return The bytes for externalId.
+   */
+  com.google.protobuf.ByteString
+      getExternalIdBytes();
 }

@@ -462,4 +462,33 @@ public interface ListProjectsRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getNameExactBytes();
+
+  /**
+   * <pre>
+   * Only the project with this external id, such as crm:9321.
+   * </pre>
+   *
+   * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+   * @return Whether the externalId field is set.
+   */
+  boolean hasExternalId();
+  /**
+   * <pre>
+   * Only the project with this external id, such as crm:9321.
+   * </pre>
+   *
+   * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+   * @return The externalId.
+   */
+  java.lang.String getExternalId();
+  /**
+   * <pre>
+   * Only the project with this external id, such as crm:9321.
+   * </pre>
+   *
+   * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+   * @return The bytes for externalId.
+   */
+  com.google.protobuf.ByteString
+      getExternalIdBytes();
 }

@@ -32,6 +32,7 @@ private static final long serialVersionUID = 0L;
     ids_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
     nameExact_ = "";
+    externalId_ = "";
   }
 
   @java.lang.Override
@@ -723,6 +724,65 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int EXTERNAL_ID_FIELD_NUMBER = 16;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object externalId_ = "";
+  /**
+   * <pre>
+   * Only the user with this external id, such as hr:4711.
+   * </pre>
+   *
+   * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+   * @return Whether the externalId field is set.
+   */
+  @java.lang.Override
+  public boolean hasExternalId() {
+    return ((bitField0_ & 0x00002000) != 0);
+  }
+  /**
+   * <pre>
+   * Only the user with this external id, such as hr:4711.
+   * </pre>
+   *
+   * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+   * @return The externalId.
+   */
+  @java.lang.Override
+  public java.lang.String getExternalId() {
+    java.lang.Object ref = externalId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      externalId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Only the user with this external id, such as hr:4711.
+   * </pre>
+   *
+   * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+   * @return The bytes for externalId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getExternalIdBytes() {
+    java.lang.Object ref = externalId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      externalId_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -781,6 +841,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00001000) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 15, nameExact_);
+    }
+    if (((bitField0_ & 0x00002000) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 16, externalId_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -853,6 +916,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00001000) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(15, nameExact_);
+    }
+    if (((bitField0_ & 0x00002000) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(16, externalId_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -936,6 +1002,11 @@ private static final long serialVersionUID = 0L;
       if (!getNameExact()
           .equals(other.getNameExact())) return false;
     }
+    if (hasExternalId() != other.hasExternalId()) return false;
+    if (hasExternalId()) {
+      if (!getExternalId()
+          .equals(other.getExternalId())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -1009,6 +1080,10 @@ private static final long serialVersionUID = 0L;
     if (hasNameExact()) {
       hash = (37 * hash) + NAME_EXACT_FIELD_NUMBER;
       hash = (53 * hash) + getNameExact().hashCode();
+    }
+    if (hasExternalId()) {
+      hash = (37 * hash) + EXTERNAL_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getExternalId().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1172,6 +1247,7 @@ private static final long serialVersionUID = 0L;
       ids_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
       nameExact_ = "";
+      externalId_ = "";
       return this;
     }
 
@@ -1267,6 +1343,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00004000) != 0)) {
         result.nameExact_ = nameExact_;
         to_bitField0_ |= 0x00001000;
+      }
+      if (((from_bitField0_ & 0x00008000) != 0)) {
+        result.externalId_ = externalId_;
+        to_bitField0_ |= 0x00002000;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1384,6 +1464,11 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00004000;
         onChanged();
       }
+      if (other.hasExternalId()) {
+        externalId_ = other.externalId_;
+        bitField0_ |= 0x00008000;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1489,6 +1574,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00004000;
               break;
             } // case 122
+            case 130: {
+              externalId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00008000;
+              break;
+            } // case 130
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2957,6 +3047,109 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       nameExact_ = value;
       bitField0_ |= 0x00004000;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object externalId_ = "";
+    /**
+     * <pre>
+     * Only the user with this external id, such as hr:4711.
+     * </pre>
+     *
+     * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+     * @return Whether the externalId field is set.
+     */
+    public boolean hasExternalId() {
+      return ((bitField0_ & 0x00008000) != 0);
+    }
+    /**
+     * <pre>
+     * Only the user with this external id, such as hr:4711.
+     * </pre>
+     *
+     * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+     * @return The externalId.
+     */
+    public java.lang.String getExternalId() {
+      java.lang.Object ref = externalId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        externalId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only the user with this external id, such as hr:4711.
+     * </pre>
+     *
+     * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+     * @return The bytes for externalId.
+     */
+    public com.google.protobuf.ByteString
+        getExternalIdBytes() {
+      java.lang.Object ref = externalId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        externalId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only the user with this external id, such as hr:4711.
+     * </pre>
+     *
+     * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+     * @param value The externalId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExternalId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      externalId_ = value;
+      bitField0_ |= 0x00008000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the user with this external id, such as hr:4711.
+     * </pre>
+     *
+     * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearExternalId() {
+      externalId_ = getDefaultInstance().getExternalId();
+      bitField0_ = (bitField0_ & ~0x00008000);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the user with this external id, such as hr:4711.
+     * </pre>
+     *
+     * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+     * @param value The bytes for externalId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExternalIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      externalId_ = value;
+      bitField0_ |= 0x00008000;
       onChanged();
       return this;
     }

@@ -432,4 +432,33 @@ public interface ListUsersRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getNameExactBytes();
+
+  /**
+   * <pre>
+   * Only the user with this external id, such as hr:4711.
+   * </pre>
+   *
+   * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+   * @return Whether the externalId field is set.
+   */
+  boolean hasExternalId();
+  /**
+   * <pre>
+   * Only the user with this external id, such as hr:4711.
+   * </pre>
+   *
+   * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+   * @return The externalId.
+   */
+  java.lang.String getExternalId();
+  /**
+   * <pre>
+   * Only the user with this external id, such as hr:4711.
+   * </pre>
+   *
+   * <code>optional string external_id = 16 [json_name = "externalId"];</code>
+   * @return The bytes for externalId.
+   */
+  com.google.protobuf.ByteString
+      getExternalIdBytes();
 }

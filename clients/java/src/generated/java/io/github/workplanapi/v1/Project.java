@@ -31,6 +31,8 @@ private static final long serialVersionUID = 0L;
     status_ = 0;
     billingType_ = 0;
     color_ = 0;
+    externalIds_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -687,8 +689,9 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The client. Present if the request has expand=client. Without the scope read:clients, it
-   * has only id and companyName: its version is 0, its categories are empty, and all other
-   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+   * has only id and companyName: its version is 0, its categories and external ids are empty,
+   * and all other members are null, also those that are never null elsewhere. Over gRPC they
+   * are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -701,8 +704,9 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The client. Present if the request has expand=client. Without the scope read:clients, it
-   * has only id and companyName: its version is 0, its categories are empty, and all other
-   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+   * has only id and companyName: its version is 0, its categories and external ids are empty,
+   * and all other members are null, also those that are never null elsewhere. Over gRPC they
+   * are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -715,8 +719,9 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The client. Present if the request has expand=client. Without the scope read:clients, it
-   * has only id and companyName: its version is 0, its categories are empty, and all other
-   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+   * has only id and companyName: its version is 0, its categories and external ids are empty,
+   * and all other members are null, also those that are never null elsewhere. Over gRPC they
+   * are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -732,8 +737,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
    * expand=projectManager. Without the scope read:users, it has only id and name: its version
-   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-   * they are not set.
+   * is 0, its external ids are empty, and all other members are null, also those that are never
+   * null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -747,8 +752,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
    * expand=projectManager. Without the scope read:users, it has only id and name: its version
-   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-   * they are not set.
+   * is 0, its external ids are empty, and all other members are null, also those that are never
+   * null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -762,8 +767,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
    * expand=projectManager. Without the scope read:users, it has only id and name: its version
-   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-   * they are not set.
+   * is 0, its external ids are empty, and all other members are null, also those that are never
+   * null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -811,6 +816,71 @@ private static final long serialVersionUID = 0L;
   @java.lang.Override public io.github.workplanapi.v1.ProjectColor getColor() {
     io.github.workplanapi.v1.ProjectColor result = io.github.workplanapi.v1.ProjectColor.forNumber(color_);
     return result == null ? io.github.workplanapi.v1.ProjectColor.UNRECOGNIZED : result;
+  }
+
+  public static final int EXTERNAL_IDS_FIELD_NUMBER = 19;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList externalIds_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * The ids that the project has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two projects have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+   * @return A list containing the externalIds.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getExternalIdsList() {
+    return externalIds_;
+  }
+  /**
+   * <pre>
+   * The ids that the project has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two projects have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+   * @return The count of externalIds.
+   */
+  public int getExternalIdsCount() {
+    return externalIds_.size();
+  }
+  /**
+   * <pre>
+   * The ids that the project has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two projects have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+   * @param index The index of the element to return.
+   * @return The externalIds at the given index.
+   */
+  public java.lang.String getExternalIds(int index) {
+    return externalIds_.get(index);
+  }
+  /**
+   * <pre>
+   * The ids that the project has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two projects have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the externalIds at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getExternalIdsBytes(int index) {
+    return externalIds_.getByteString(index);
   }
 
   private byte memoizedIsInitialized = -1;
@@ -880,6 +950,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00002000) != 0)) {
       output.writeEnum(18, color_);
+    }
+    for (int i = 0; i < externalIds_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 19, externalIds_.getRaw(i));
     }
     getUnknownFields().writeTo(output);
   }
@@ -954,6 +1027,14 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00002000) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeEnumSize(18, color_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < externalIds_.size(); i++) {
+        dataSize += computeStringSizeNoTag(externalIds_.getRaw(i));
+      }
+      size += dataSize;
+      size += 2 * getExternalIdsList().size();
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -1047,6 +1128,8 @@ private static final long serialVersionUID = 0L;
     if (hasColor()) {
       if (color_ != other.color_) return false;
     }
+    if (!getExternalIdsList()
+        .equals(other.getExternalIdsList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -1125,6 +1208,10 @@ private static final long serialVersionUID = 0L;
     if (hasColor()) {
       hash = (37 * hash) + COLOR_FIELD_NUMBER;
       hash = (53 * hash) + color_;
+    }
+    if (getExternalIdsCount() > 0) {
+      hash = (37 * hash) + EXTERNAL_IDS_FIELD_NUMBER;
+      hash = (53 * hash) + getExternalIdsList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1304,6 +1391,8 @@ private static final long serialVersionUID = 0L;
         projectManagerBuilder_ = null;
       }
       color_ = 0;
+      externalIds_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -1413,6 +1502,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00020000) != 0)) {
         result.color_ = color_;
         to_bitField0_ |= 0x00002000;
+      }
+      if (((from_bitField0_ & 0x00040000) != 0)) {
+        externalIds_.makeImmutable();
+        result.externalIds_ = externalIds_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1528,6 +1621,16 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasColor()) {
         setColor(other.getColor());
+      }
+      if (!other.externalIds_.isEmpty()) {
+        if (externalIds_.isEmpty()) {
+          externalIds_ = other.externalIds_;
+          bitField0_ |= 0x00040000;
+        } else {
+          ensureExternalIdsIsMutable();
+          externalIds_.addAll(other.externalIds_);
+        }
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -1653,6 +1756,12 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00020000;
               break;
             } // case 144
+            case 154: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureExternalIdsIsMutable();
+              externalIds_.add(s);
+              break;
+            } // case 154
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -3069,8 +3178,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The client. Present if the request has expand=client. Without the scope read:clients, it
-     * has only id and companyName: its version is 0, its categories are empty, and all other
-     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+     * has only id and companyName: its version is 0, its categories and external ids are empty,
+     * and all other members are null, also those that are never null elsewhere. Over gRPC they
+     * are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3082,8 +3192,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The client. Present if the request has expand=client. Without the scope read:clients, it
-     * has only id and companyName: its version is 0, its categories are empty, and all other
-     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+     * has only id and companyName: its version is 0, its categories and external ids are empty,
+     * and all other members are null, also those that are never null elsewhere. Over gRPC they
+     * are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3099,8 +3210,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The client. Present if the request has expand=client. Without the scope read:clients, it
-     * has only id and companyName: its version is 0, its categories are empty, and all other
-     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+     * has only id and companyName: its version is 0, its categories and external ids are empty,
+     * and all other members are null, also those that are never null elsewhere. Over gRPC they
+     * are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3121,8 +3233,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The client. Present if the request has expand=client. Without the scope read:clients, it
-     * has only id and companyName: its version is 0, its categories are empty, and all other
-     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+     * has only id and companyName: its version is 0, its categories and external ids are empty,
+     * and all other members are null, also those that are never null elsewhere. Over gRPC they
+     * are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3141,8 +3254,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The client. Present if the request has expand=client. Without the scope read:clients, it
-     * has only id and companyName: its version is 0, its categories are empty, and all other
-     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+     * has only id and companyName: its version is 0, its categories and external ids are empty,
+     * and all other members are null, also those that are never null elsewhere. Over gRPC they
+     * are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3168,8 +3282,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The client. Present if the request has expand=client. Without the scope read:clients, it
-     * has only id and companyName: its version is 0, its categories are empty, and all other
-     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+     * has only id and companyName: its version is 0, its categories and external ids are empty,
+     * and all other members are null, also those that are never null elsewhere. Over gRPC they
+     * are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3187,8 +3302,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The client. Present if the request has expand=client. Without the scope read:clients, it
-     * has only id and companyName: its version is 0, its categories are empty, and all other
-     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+     * has only id and companyName: its version is 0, its categories and external ids are empty,
+     * and all other members are null, also those that are never null elsewhere. Over gRPC they
+     * are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3201,8 +3317,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The client. Present if the request has expand=client. Without the scope read:clients, it
-     * has only id and companyName: its version is 0, its categories are empty, and all other
-     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+     * has only id and companyName: its version is 0, its categories and external ids are empty,
+     * and all other members are null, also those that are never null elsewhere. Over gRPC they
+     * are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3218,8 +3335,9 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The client. Present if the request has expand=client. Without the scope read:clients, it
-     * has only id and companyName: its version is 0, its categories are empty, and all other
-     * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+     * has only id and companyName: its version is 0, its categories and external ids are empty,
+     * and all other members are null, also those that are never null elsewhere. Over gRPC they
+     * are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3245,8 +3363,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
      * expand=projectManager. Without the scope read:users, it has only id and name: its version
-     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-     * they are not set.
+     * is 0, its external ids are empty, and all other members are null, also those that are never
+     * null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3259,8 +3377,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
      * expand=projectManager. Without the scope read:users, it has only id and name: its version
-     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-     * they are not set.
+     * is 0, its external ids are empty, and all other members are null, also those that are never
+     * null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3277,8 +3395,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
      * expand=projectManager. Without the scope read:users, it has only id and name: its version
-     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-     * they are not set.
+     * is 0, its external ids are empty, and all other members are null, also those that are never
+     * null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3300,8 +3418,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
      * expand=projectManager. Without the scope read:users, it has only id and name: its version
-     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-     * they are not set.
+     * is 0, its external ids are empty, and all other members are null, also those that are never
+     * null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3321,8 +3439,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
      * expand=projectManager. Without the scope read:users, it has only id and name: its version
-     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-     * they are not set.
+     * is 0, its external ids are empty, and all other members are null, also those that are never
+     * null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3349,8 +3467,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
      * expand=projectManager. Without the scope read:users, it has only id and name: its version
-     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-     * they are not set.
+     * is 0, its external ids are empty, and all other members are null, also those that are never
+     * null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3369,8 +3487,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
      * expand=projectManager. Without the scope read:users, it has only id and name: its version
-     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-     * they are not set.
+     * is 0, its external ids are empty, and all other members are null, also those that are never
+     * null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3384,8 +3502,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
      * expand=projectManager. Without the scope read:users, it has only id and name: its version
-     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-     * they are not set.
+     * is 0, its external ids are empty, and all other members are null, also those that are never
+     * null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3402,8 +3520,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * The project's manager, or null if the project has none. Present if the request has
      * expand=projectManager. Without the scope read:users, it has only id and name: its version
-     * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-     * they are not set.
+     * is 0, its external ids are empty, and all other members are null, also those that are never
+     * null elsewhere. Over gRPC they are not set.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3508,6 +3626,180 @@ private static final long serialVersionUID = 0L;
     public Builder clearColor() {
       bitField0_ = (bitField0_ & ~0x00020000);
       color_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList externalIds_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureExternalIdsIsMutable() {
+      if (!externalIds_.isModifiable()) {
+        externalIds_ = new com.google.protobuf.LazyStringArrayList(externalIds_);
+      }
+      bitField0_ |= 0x00040000;
+    }
+    /**
+     * <pre>
+     * The ids that the project has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two projects have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+     * @return A list containing the externalIds.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getExternalIdsList() {
+      externalIds_.makeImmutable();
+      return externalIds_;
+    }
+    /**
+     * <pre>
+     * The ids that the project has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two projects have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+     * @return The count of externalIds.
+     */
+    public int getExternalIdsCount() {
+      return externalIds_.size();
+    }
+    /**
+     * <pre>
+     * The ids that the project has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two projects have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+     * @param index The index of the element to return.
+     * @return The externalIds at the given index.
+     */
+    public java.lang.String getExternalIds(int index) {
+      return externalIds_.get(index);
+    }
+    /**
+     * <pre>
+     * The ids that the project has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two projects have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the externalIds at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getExternalIdsBytes(int index) {
+      return externalIds_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * The ids that the project has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two projects have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+     * @param index The index to set the value at.
+     * @param value The externalIds to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExternalIds(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureExternalIdsIsMutable();
+      externalIds_.set(index, value);
+      bitField0_ |= 0x00040000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the project has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two projects have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+     * @param value The externalIds to add.
+     * @return This builder for chaining.
+     */
+    public Builder addExternalIds(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureExternalIdsIsMutable();
+      externalIds_.add(value);
+      bitField0_ |= 0x00040000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the project has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two projects have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+     * @param values The externalIds to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllExternalIds(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureExternalIdsIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, externalIds_);
+      bitField0_ |= 0x00040000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the project has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two projects have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearExternalIds() {
+      externalIds_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00040000);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The ids that the project has in other systems: at most 20, each of another source. One is a
+     * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+     * such as hr:4711. No two projects have the same. They are returned in the order of their
+     * sources.
+     * </pre>
+     *
+     * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+     * @param value The bytes of the externalIds to add.
+     * @return This builder for chaining.
+     */
+    public Builder addExternalIdsBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureExternalIdsIsMutable();
+      externalIds_.add(value);
+      bitField0_ |= 0x00040000;
       onChanged();
       return this;
     }

@@ -369,8 +369,9 @@ public interface ProjectOrBuilder extends
   /**
    * <pre>
    * The client. Present if the request has expand=client. Without the scope read:clients, it
-   * has only id and companyName: its version is 0, its categories are empty, and all other
-   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+   * has only id and companyName: its version is 0, its categories and external ids are empty,
+   * and all other members are null, also those that are never null elsewhere. Over gRPC they
+   * are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -380,8 +381,9 @@ public interface ProjectOrBuilder extends
   /**
    * <pre>
    * The client. Present if the request has expand=client. Without the scope read:clients, it
-   * has only id and companyName: its version is 0, its categories are empty, and all other
-   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+   * has only id and companyName: its version is 0, its categories and external ids are empty,
+   * and all other members are null, also those that are never null elsewhere. Over gRPC they
+   * are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -391,8 +393,9 @@ public interface ProjectOrBuilder extends
   /**
    * <pre>
    * The client. Present if the request has expand=client. Without the scope read:clients, it
-   * has only id and companyName: its version is 0, its categories are empty, and all other
-   * members are null, also those that are never null elsewhere. Over gRPC they are not set.
+   * has only id and companyName: its version is 0, its categories and external ids are empty,
+   * and all other members are null, also those that are never null elsewhere. Over gRPC they
+   * are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -403,8 +406,8 @@ public interface ProjectOrBuilder extends
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
    * expand=projectManager. Without the scope read:users, it has only id and name: its version
-   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-   * they are not set.
+   * is 0, its external ids are empty, and all other members are null, also those that are never
+   * null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -415,8 +418,8 @@ public interface ProjectOrBuilder extends
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
    * expand=projectManager. Without the scope read:users, it has only id and name: its version
-   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-   * they are not set.
+   * is 0, its external ids are empty, and all other members are null, also those that are never
+   * null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -427,8 +430,8 @@ public interface ProjectOrBuilder extends
    * <pre>
    * The project's manager, or null if the project has none. Present if the request has
    * expand=projectManager. Without the scope read:users, it has only id and name: its version
-   * is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
-   * they are not set.
+   * is 0, its external ids are empty, and all other members are null, also those that are never
+   * null elsewhere. Over gRPC they are not set.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -465,4 +468,57 @@ public interface ProjectOrBuilder extends
    * @return The color.
    */
   io.github.workplanapi.v1.ProjectColor getColor();
+
+  /**
+   * <pre>
+   * The ids that the project has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two projects have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+   * @return A list containing the externalIds.
+   */
+  java.util.List<java.lang.String>
+      getExternalIdsList();
+  /**
+   * <pre>
+   * The ids that the project has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two projects have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+   * @return The count of externalIds.
+   */
+  int getExternalIdsCount();
+  /**
+   * <pre>
+   * The ids that the project has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two projects have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+   * @param index The index of the element to return.
+   * @return The externalIds at the given index.
+   */
+  java.lang.String getExternalIds(int index);
+  /**
+   * <pre>
+   * The ids that the project has in other systems: at most 20, each of another source. One is a
+   * source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters,
+   * such as hr:4711. No two projects have the same. They are returned in the order of their
+   * sources.
+   * </pre>
+   *
+   * <code>repeated string external_ids = 19 [json_name = "externalIds"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the externalIds at the given index.
+   */
+  com.google.protobuf.ByteString
+      getExternalIdsBytes(int index);
 }

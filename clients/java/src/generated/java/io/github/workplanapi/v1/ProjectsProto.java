@@ -78,7 +78,7 @@ public final class ProjectsProto {
       "1\032 google/protobuf/field_mask.proto\032\037goo" +
       "gle/protobuf/timestamp.proto\032\031workplan/v" +
       "1/clients.proto\032\027workplan/v1/users.proto" +
-      "\"\253\007\n\007Project\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001" +
+      "\"\316\007\n\007Project\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001" +
       "(\tH\000R\004name\210\001\001\022\033\n\tclient_id\030\003 \001(\tR\010client" +
       "Id\022\"\n\nstart_date\030\004 \001(\tH\001R\tstartDate\210\001\001\022\036" +
       "\n\010end_date\030\005 \001(\tH\002R\007endDate\210\001\001\022!\n\tobject" +
@@ -97,81 +97,83 @@ public final class ProjectsProto {
       "H\tR\006client\210\001\001\022?\n\017project_manager\030\021 \001(\0132\021" +
       ".workplan.v1.UserH\nR\016projectManager\210\001\001\0224" +
       "\n\005color\030\022 \001(\0162\031.workplan.v1.ProjectColor" +
-      "H\013R\005color\210\001\001B\007\n\005_nameB\r\n\013_start_dateB\013\n\t" +
-      "_end_dateB\014\n\n_objectiveB\025\n\023_project_mana" +
-      "ger_idB\t\n\007_statusB\017\n\r_billing_typeB\t\n\007_a" +
-      "mountB\016\n\014_hourly_rateB\t\n\007_clientB\022\n\020_pro" +
-      "ject_managerB\010\n\006_color\"\335\001\n\013ProjectPage\022*" +
-      "\n\005items\030\001 \003(\0132\024.workplan.v1.ProjectR\005ite" +
-      "ms\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003" +
-      " \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010h" +
-      "as_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 " +
-      "\001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_" +
-      "cursor\"\304\005\n\023ListProjectsRequest\022\031\n\005limit\030" +
-      "\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006off" +
-      "set\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupd" +
-      "ated_since\030\004 \001(\0132\032.google.protobuf.Times" +
-      "tampH\003R\014updatedSince\210\001\001\022 \n\tclient_id\030\005 \001" +
-      "(\tH\004R\010clientId\210\001\001\0222\n\006status\030\006 \003(\0162\032.work" +
-      "plan.v1.ProjectStatusR\006status\022\"\n\nstart_d" +
-      "ate\030\007 \001(\tH\005R\tstartDate\210\001\001\022\036\n\010end_date\030\010 " +
-      "\001(\tH\006R\007endDate\210\001\001\022-\n\020assigned_user_id\030\t " +
-      "\001(\tH\007R\016assignedUserId\210\001\001\022$\n\013is_billable\030" +
-      "\n \001(\010H\010R\nisBillable\210\001\001\022\027\n\004name\030\013 \001(\tH\tR\004" +
-      "name\210\001\001\022\026\n\006expand\030\014 \003(\tR\006expand\022\033\n\006curso" +
-      "r\030\r \001(\tH\nR\006cursor\210\001\001\022\020\n\003ids\030\016 \003(\tR\003ids\022\"" +
-      "\n\nname_exact\030\017 \001(\tH\013R\tnameExact\210\001\001B\010\n\006_l" +
-      "imitB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_si" +
-      "nceB\014\n\n_client_idB\r\n\013_start_dateB\013\n\t_end" +
-      "_dateB\023\n\021_assigned_user_idB\016\n\014_is_billab" +
-      "leB\007\n\005_nameB\t\n\007_cursorB\r\n\013_name_exact\"D\n" +
-      "\024ListProjectsResponse\022,\n\004data\030\001 \001(\0132\030.wo" +
-      "rkplan.v1.ProjectPageR\004data\"J\n\021GetProjec" +
-      "tRequest\022\035\n\nproject_id\030\001 \001(\tR\tprojectId\022" +
-      "\026\n\006expand\030\002 \003(\tR\006expand\">\n\022GetProjectRes" +
-      "ponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.Projec" +
-      "tR\004data\"F\n\024CreateProjectRequest\022.\n\007proje" +
-      "ct\030\001 \001(\0132\024.workplan.v1.ProjectR\007project\"" +
-      "A\n\025CreateProjectResponse\022(\n\004data\030\001 \001(\0132\024" +
-      ".workplan.v1.ProjectR\004data\"\242\001\n\024UpdatePro" +
-      "jectRequest\022\035\n\nproject_id\030\001 \001(\tR\tproject" +
-      "Id\022.\n\007project\030\002 \001(\0132\024.workplan.v1.Projec" +
-      "tR\007project\022;\n\013update_mask\030\003 \001(\0132\032.google" +
-      ".protobuf.FieldMaskR\nupdateMask\"A\n\025Updat" +
-      "eProjectResponse\022(\n\004data\030\001 \001(\0132\024.workpla" +
-      "n.v1.ProjectR\004data*\274\001\n\rProjectStatus\022\036\n\032" +
-      "PROJECT_STATUS_UNSPECIFIED\020\000\022\030\n\024PROJECT_" +
-      "STATUS_DRAFT\020\001\022\032\n\026PROJECT_STATUS_PLANNED" +
-      "\020\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003\022\034\n\030PROJECT" +
-      "_STATUS_COMPLETED\020\004\022\034\n\030PROJECT_STATUS_CA" +
-      "NCELLED\020\005*\244\001\n\013BillingType\022\034\n\030BILLING_TYP" +
-      "E_UNSPECIFIED\020\000\022\034\n\030BILLING_TYPE_FIXED_PR" +
-      "ICE\020\001\022\031\n\025BILLING_TYPE_RETAINER\020\002\022\037\n\033BILL" +
-      "ING_TYPE_TIME_MATERIALS\020\003\022\035\n\031BILLING_TYP" +
-      "E_NON_BILLABLE\020\004*\330\002\n\014ProjectColor\022\035\n\031PRO" +
-      "JECT_COLOR_UNSPECIFIED\020\000\022\030\n\024PROJECT_COLO" +
-      "R_INDIGO\020\001\022\026\n\022PROJECT_COLOR_TEAL\020\002\022\030\n\024PR" +
-      "OJECT_COLOR_ORANGE\020\003\022\026\n\022PROJECT_COLOR_PI" +
-      "NK\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022\026\n\022PROJECT_" +
-      "COLOR_LIME\020\006\022\030\n\024PROJECT_COLOR_PURPLE\020\007\022\027" +
-      "\n\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PROJECT_COLOR" +
-      "_CYAN\020\t\022\027\n\023PROJECT_COLOR_GREEN\020\n\022\031\n\025PROJ" +
-      "ECT_COLOR_MAGENTA\020\013\022\026\n\022PROJECT_COLOR_GRA" +
-      "Y\020\0142\363\002\n\016ProjectService\022X\n\014ListProjects\022 " +
-      ".workplan.v1.ListProjectsRequest\032!.workp" +
-      "lan.v1.ListProjectsResponse\"\003\220\002\001\022R\n\nGetP" +
-      "roject\022\036.workplan.v1.GetProjectRequest\032\037" +
-      ".workplan.v1.GetProjectResponse\"\003\220\002\001\022V\n\r" +
-      "CreateProject\022!.workplan.v1.CreateProjec" +
-      "tRequest\032\".workplan.v1.CreateProjectResp" +
-      "onse\022[\n\rUpdateProject\022!.workplan.v1.Upda" +
-      "teProjectRequest\032\".workplan.v1.UpdatePro" +
-      "jectResponse\"\003\220\002\002B\266\001\n\030io.github.workplan" +
-      "api.v1B\rProjectsProtoP\001Z>github.com/work" +
-      "plan-api/workplan/gen/go/workplan/v1;wor" +
-      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
-      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
-      "V1b\006proto3"
+      "H\013R\005color\210\001\001\022!\n\014external_ids\030\023 \003(\tR\013exte" +
+      "rnalIdsB\007\n\005_nameB\r\n\013_start_dateB\013\n\t_end_" +
+      "dateB\014\n\n_objectiveB\025\n\023_project_manager_i" +
+      "dB\t\n\007_statusB\017\n\r_billing_typeB\t\n\007_amount" +
+      "B\016\n\014_hourly_rateB\t\n\007_clientB\022\n\020_project_" +
+      "managerB\010\n\006_color\"\335\001\n\013ProjectPage\022*\n\005ite" +
+      "ms\030\001 \003(\0132\024.workplan.v1.ProjectR\005items\022\031\n" +
+      "\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R" +
+      "\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_mo" +
+      "re\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001" +
+      "R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_curso" +
+      "r\"\372\005\n\023ListProjectsRequest\022\031\n\005limit\030\001 \001(\005" +
+      "H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001" +
+      "\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_" +
+      "since\030\004 \001(\0132\032.google.protobuf.TimestampH" +
+      "\003R\014updatedSince\210\001\001\022 \n\tclient_id\030\005 \001(\tH\004R" +
+      "\010clientId\210\001\001\0222\n\006status\030\006 \003(\0162\032.workplan." +
+      "v1.ProjectStatusR\006status\022\"\n\nstart_date\030\007" +
+      " \001(\tH\005R\tstartDate\210\001\001\022\036\n\010end_date\030\010 \001(\tH\006" +
+      "R\007endDate\210\001\001\022-\n\020assigned_user_id\030\t \001(\tH\007" +
+      "R\016assignedUserId\210\001\001\022$\n\013is_billable\030\n \001(\010" +
+      "H\010R\nisBillable\210\001\001\022\027\n\004name\030\013 \001(\tH\tR\004name\210" +
+      "\001\001\022\026\n\006expand\030\014 \003(\tR\006expand\022\033\n\006cursor\030\r \001" +
+      "(\tH\nR\006cursor\210\001\001\022\020\n\003ids\030\016 \003(\tR\003ids\022\"\n\nnam" +
+      "e_exact\030\017 \001(\tH\013R\tnameExact\210\001\001\022$\n\013externa" +
+      "l_id\030\020 \001(\tH\014R\nexternalId\210\001\001B\010\n\006_limitB\t\n" +
+      "\007_offsetB\010\n\006_countB\020\n\016_updated_sinceB\014\n\n" +
+      "_client_idB\r\n\013_start_dateB\013\n\t_end_dateB\023" +
+      "\n\021_assigned_user_idB\016\n\014_is_billableB\007\n\005_" +
+      "nameB\t\n\007_cursorB\r\n\013_name_exactB\016\n\014_exter" +
+      "nal_id\"D\n\024ListProjectsResponse\022,\n\004data\030\001" +
+      " \001(\0132\030.workplan.v1.ProjectPageR\004data\"J\n\021" +
+      "GetProjectRequest\022\035\n\nproject_id\030\001 \001(\tR\tp" +
+      "rojectId\022\026\n\006expand\030\002 \003(\tR\006expand\">\n\022GetP" +
+      "rojectResponse\022(\n\004data\030\001 \001(\0132\024.workplan." +
+      "v1.ProjectR\004data\"F\n\024CreateProjectRequest" +
+      "\022.\n\007project\030\001 \001(\0132\024.workplan.v1.ProjectR" +
+      "\007project\"A\n\025CreateProjectResponse\022(\n\004dat" +
+      "a\030\001 \001(\0132\024.workplan.v1.ProjectR\004data\"\242\001\n\024" +
+      "UpdateProjectRequest\022\035\n\nproject_id\030\001 \001(\t" +
+      "R\tprojectId\022.\n\007project\030\002 \001(\0132\024.workplan." +
+      "v1.ProjectR\007project\022;\n\013update_mask\030\003 \001(\013" +
+      "2\032.google.protobuf.FieldMaskR\nupdateMask" +
+      "\"A\n\025UpdateProjectResponse\022(\n\004data\030\001 \001(\0132" +
+      "\024.workplan.v1.ProjectR\004data*\274\001\n\rProjectS" +
+      "tatus\022\036\n\032PROJECT_STATUS_UNSPECIFIED\020\000\022\030\n" +
+      "\024PROJECT_STATUS_DRAFT\020\001\022\032\n\026PROJECT_STATU" +
+      "S_PLANNED\020\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003\022\034" +
+      "\n\030PROJECT_STATUS_COMPLETED\020\004\022\034\n\030PROJECT_" +
+      "STATUS_CANCELLED\020\005*\244\001\n\013BillingType\022\034\n\030BI" +
+      "LLING_TYPE_UNSPECIFIED\020\000\022\034\n\030BILLING_TYPE" +
+      "_FIXED_PRICE\020\001\022\031\n\025BILLING_TYPE_RETAINER\020" +
+      "\002\022\037\n\033BILLING_TYPE_TIME_MATERIALS\020\003\022\035\n\031BI" +
+      "LLING_TYPE_NON_BILLABLE\020\004*\330\002\n\014ProjectCol" +
+      "or\022\035\n\031PROJECT_COLOR_UNSPECIFIED\020\000\022\030\n\024PRO" +
+      "JECT_COLOR_INDIGO\020\001\022\026\n\022PROJECT_COLOR_TEA" +
+      "L\020\002\022\030\n\024PROJECT_COLOR_ORANGE\020\003\022\026\n\022PROJECT" +
+      "_COLOR_PINK\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022\026\n" +
+      "\022PROJECT_COLOR_LIME\020\006\022\030\n\024PROJECT_COLOR_P" +
+      "URPLE\020\007\022\027\n\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PROJ" +
+      "ECT_COLOR_CYAN\020\t\022\027\n\023PROJECT_COLOR_GREEN\020" +
+      "\n\022\031\n\025PROJECT_COLOR_MAGENTA\020\013\022\026\n\022PROJECT_" +
+      "COLOR_GRAY\020\0142\363\002\n\016ProjectService\022X\n\014ListP" +
+      "rojects\022 .workplan.v1.ListProjectsReques" +
+      "t\032!.workplan.v1.ListProjectsResponse\"\003\220\002" +
+      "\001\022R\n\nGetProject\022\036.workplan.v1.GetProject" +
+      "Request\032\037.workplan.v1.GetProjectResponse" +
+      "\"\003\220\002\001\022V\n\rCreateProject\022!.workplan.v1.Cre" +
+      "ateProjectRequest\032\".workplan.v1.CreatePr" +
+      "ojectResponse\022[\n\rUpdateProject\022!.workpla" +
+      "n.v1.UpdateProjectRequest\032\".workplan.v1." +
+      "UpdateProjectResponse\"\003\220\002\002B\266\001\n\030io.github" +
+      ".workplanapi.v1B\rProjectsProtoP\001Z>github" +
+      ".com/workplan-api/workplan/gen/go/workpl" +
+      "an/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013W" +
+      "orkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014W" +
+      "orkplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -186,7 +188,7 @@ public final class ProjectsProto {
     internal_static_workplan_v1_Project_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Project_descriptor,
-        new java.lang.String[] { "Id", "Name", "ClientId", "StartDate", "EndDate", "Objective", "ProjectManagerId", "Status", "BillingType", "Amount", "HourlyRate", "IsBillable", "Version", "CreatedAt", "UpdatedAt", "Client", "ProjectManager", "Color", });
+        new java.lang.String[] { "Id", "Name", "ClientId", "StartDate", "EndDate", "Objective", "ProjectManagerId", "Status", "BillingType", "Amount", "HourlyRate", "IsBillable", "Version", "CreatedAt", "UpdatedAt", "Client", "ProjectManager", "Color", "ExternalIds", });
     internal_static_workplan_v1_ProjectPage_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_workplan_v1_ProjectPage_fieldAccessorTable = new
@@ -198,7 +200,7 @@ public final class ProjectsProto {
     internal_static_workplan_v1_ListProjectsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListProjectsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "ClientId", "Status", "StartDate", "EndDate", "AssignedUserId", "IsBillable", "Name", "Expand", "Cursor", "Ids", "NameExact", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "ClientId", "Status", "StartDate", "EndDate", "AssignedUserId", "IsBillable", "Name", "Expand", "Cursor", "Ids", "NameExact", "ExternalId", });
     internal_static_workplan_v1_ListProjectsResponse_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListProjectsResponse_fieldAccessorTable = new
