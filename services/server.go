@@ -305,8 +305,8 @@ func (s *Server) register(r grpc.ServiceRegistrar, p parts, cfg Config) {
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
 	}), db, p.validator))
 	pb.RegisterUserServiceServer(r, users.New(db, p.validator))
-	pb.RegisterClientServiceServer(r, clients.New(db, permits))
-	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
+	pb.RegisterClientServiceServer(r, clients.New(db, p.validator, permits))
+	pb.RegisterProjectServiceServer(r, projects.New(db, p.validator, permits))
 	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, p.validator, inactive, capacity.Overloads))
 	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, p.validator, inactive))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))

@@ -133,17 +133,28 @@ func Undescribed(method, target string, status int, header http.Header, body []b
 	return nil
 }
 
+// operationAt returns the operation of a path, or nil. If the document has the path word by word, it is not the path of a
+// template, as OpenAPI says.
 func operationAt(doc *openapi.Document, method, path string) *openapi.Operation {
 	segments := strings.Split(path, "/")
+	var byWords, byTemplate *openapi.Operation
+	words := false
 	for call := range doc.Calls() {
-		if call.Method == method &&
-			slices.EqualFunc(strings.Split(call.Path, "/"), segments, func(pattern, segment string) bool {
-				return pattern == segment || strings.HasPrefix(pattern, "{") && segment != ""
-			}) {
-			return call.Operation
+		words = words || call.Path == path
+		switch {
+		case call.Method != method:
+		case call.Path == path:
+			byWords = call.Operation
+		case slices.EqualFunc(strings.Split(call.Path, "/"), segments, func(pattern, segment string) bool {
+			return pattern == segment || strings.HasPrefix(pattern, "{") && segment != ""
+		}):
+			byTemplate = call.Operation
 		}
 	}
-	return nil
+	if words {
+		return byWords
+	}
+	return byTemplate
 }
 
 func empty(body []byte) error {

@@ -64,6 +64,7 @@ type Method struct {
 type Table struct {
 	methods []*Method
 	byName  map[string]*Method
+	words   map[string]bool // the paths that have no field of a request
 }
 
 // NewTable returns the rpcs of the descriptors that are linked into the program. It fails if an
@@ -85,7 +86,7 @@ var linked = sync.OnceValues(func() (*Table, error) {
 
 // TableOf reads the rpcs of the services. It fails as NewTable does.
 func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {
-	t, byRoute := &Table{byName: map[string]*Method{}}, map[string]*Method{}
+	t, byRoute := &Table{byName: map[string]*Method{}, words: map[string]bool{}}, map[string]*Method{}
 	for _, sd := range services {
 		for i := range sd.Methods().Len() {
 			m, err := newMethod(sd.Methods().Get(i))
@@ -99,6 +100,9 @@ func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {
 			t.methods = append(t.methods, m)
 			t.byName[m.Name] = m
 			byRoute[pattern] = m
+			if !strings.Contains(m.Path, "{") {
+				t.words[m.Path] = true
+			}
 		}
 	}
 	slices.SortFunc(t.methods, func(a, b *Method) int { return strings.Compare(a.Name, b.Name) })
@@ -195,13 +199,17 @@ func (t *Table) Methods() []*Method { return t.methods }
 // ByName returns the rpc of that full name, or nil.
 func (t *Table) ByName(name string) *Method { return t.byName[name] }
 
+// IsWords reports whether a path is that of an rpc word by word, such as /api/v1/users/upsert. Then it is not the path of a
+// record, such as /api/v1/users/{user_id}, too.
+func (t *Table) IsWords(path string) bool { return t.words[path] }
+
 // Verbs returns the HTTP methods that a path supports, in alphabetical order: the verbs
 // of its rpcs, and HEAD if GET is among them.
 func (t *Table) Verbs(path string) []string {
 	var verbs []string
-	segments := strings.Split(path, "/")
+	segments, words := strings.Split(path, "/"), t.IsWords(path)
 	for _, m := range t.methods {
-		if m.matches(segments) {
+		if m.Path == path || !words && m.matches(segments) {
 			verbs = append(verbs, m.Verb)
 			if m.Verb == http.MethodGet {
 				verbs = append(verbs, http.MethodHead)

@@ -41,6 +41,7 @@ func TestTable(t *testing.T) {
 	for path, want := range map[string][]string{
 		"/api/v1/clients":            {"GET", "HEAD", "POST"},
 		"/api/v1/clients/x":          {"GET", "HEAD", "PATCH"},
+		"/api/v1/clients/upsert":     {"POST"},
 		"/api/v1/clients/":           nil,
 		"/api/v1/clients/x/y":        nil,
 		"/api/v1/time-off/x":         {"DELETE", "GET", "HEAD", "PATCH"},

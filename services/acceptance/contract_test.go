@@ -55,6 +55,9 @@ const endpoints = `
 | POST | /time-off-types | write:catalog |
 | PATCH | /time-off-types/{time_off_type_id} | write:catalog |
 | POST | /users | write:users |
+| POST | /users/upsert | write:users |
+| POST | /clients/upsert | write:clients |
+| POST | /projects/upsert | write:projects |
 | GET | /users/{user_id} | read:users |
 | GET | /clients/{client_id} | read:clients |
 | GET | /projects/{project_id} | read:projects |
@@ -126,7 +129,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 76
+	const operations = 79
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

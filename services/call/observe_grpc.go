@@ -33,7 +33,7 @@ func (o *Observer) GRPC(
 	if resp != nil && err == nil {
 		rec.Sent(proto.Size(resp))
 	}
-	err, code, failed := rec.result(ctx, err)
+	code, failed, err := rec.result(ctx, err)
 	if err != nil {
 		resp = nil
 	}
@@ -47,16 +47,16 @@ func (o *Observer) GRPC(
 	return resp, err
 }
 
-// result returns the error of a call as the caller may see it, its code for the log and the metrics, and whether the
-// server has failed.
-func (c *Call) result(ctx context.Context, err error) (seen error, code codes.Code, failed bool) {
+// result returns the code of a call for the log and the metrics, whether the server has failed, and the error as the
+// caller may see it.
+func (c *Call) result(ctx context.Context, err error) (code codes.Code, failed bool, seen error) {
 	if err == nil {
-		return nil, codes.OK, false
+		return codes.OK, false, nil
 	}
 	p := *Failed(ctx, err) // a copy, since other requests may share the error
 	p.RequestID = c.RequestID
 	if c.gone != nil {
-		return &p, status.FromContextError(c.gone).Code(), false
+		return status.FromContextError(c.gone).Code(), false, &p
 	}
-	return &p, p.GRPCCode(), p.HTTPStatus() >= http.StatusInternalServerError
+	return p.GRPCCode(), p.HTTPStatus() >= http.StatusInternalServerError, &p
 }

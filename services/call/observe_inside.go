@@ -12,7 +12,7 @@ func (o *Observer) Inside(ctx context.Context, protocol, name string, serve func
 	ctx, rec := begin(ctx, FromContext(ctx).RequestID)
 	rec.RPC = name
 	err := protect(func() error { return serve(ctx) })
-	err, code, failed := rec.result(ctx, err)
+	code, failed, err := rec.result(ctx, err)
 	o.end(ctx, rec, protocol, code.String(), failed, start)
 	return err
 }

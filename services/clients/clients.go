@@ -10,7 +10,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/lib/pq"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -20,9 +22,12 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/internal/upsert"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -33,13 +38,14 @@ const record = "client"
 // Service implements pb.ClientServiceServer.
 type Service struct {
 	pb.UnimplementedClientServiceServer
-	db      *ent.Client
-	permits *permit.Permits
+	db       *ent.Client
+	validate *validate.Validator
+	permits  *permit.Permits
 }
 
 // New returns the service over db.
-func New(db *ent.Client, permits *permit.Permits) *Service {
-	return &Service{db: db, permits: permits}
+func New(db *ent.Client, validator *validate.Validator, permits *permit.Permits) *Service {
+	return &Service{db: db, validate: validator, permits: permits}
 }
 
 // ListClients returns a page of clients, oldest first.
@@ -135,6 +141,35 @@ func (s *Service) update(
 		return nil, err
 	}
 	return &pb.UpdateClientResponse{Data: after}, nil
+}
+
+// UpsertClients creates or changes clients.
+func (s *Service) UpsertClients(
+	ctx context.Context, req *pb.UpsertClientsRequest,
+) (*pb.UpsertClientsResponse, error) {
+	resource := upsert.Resource[*pb.Client]{
+		Name: record, Table: customer.Table,
+		Field: "company_name", Column: "t.company_name", Value: (*pb.Client).GetCompanyName,
+		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.Client, error) {
+			rows, err := among.Read[ent.Customer](ctx, s.db, customer.Table, customer.Columns, ids)
+			return lists.Map(rows, ToProto), err
+		},
+		Create: func(ctx context.Context, in *pb.Client) (*pb.Client, error) {
+			resp, err := s.CreateClient(ctx, &pb.CreateClientRequest{Client: in})
+			return resp.GetData(), err
+		},
+		Update: func(ctx context.Context, id string, in *pb.Client, fields []string) (*pb.Client, error) {
+			resp, err := s.UpdateClient(ctx, &pb.UpdateClientRequest{
+				ClientId: id, Client: in, UpdateMask: &fieldmaskpb.FieldMask{Paths: fields},
+			})
+			return resp.GetData(), err
+		},
+	}
+	records, meta, err := resource.Run(ctx, s.db, s.validate, req, req.GetBatch())
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpsertClientsResponse{Data: records, Meta: meta}, nil
 }
 
 // apply copies the given fields of in to the row and checks the result.

@@ -9,9 +9,12 @@ package projects
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/lib/pq"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -20,10 +23,13 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/internal/upsert"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -34,13 +40,14 @@ const record = "project"
 // Service implements pb.ProjectServiceServer.
 type Service struct {
 	pb.UnimplementedProjectServiceServer
-	db      *ent.Client
-	permits *permit.Permits
+	db       *ent.Client
+	validate *validate.Validator
+	permits  *permit.Permits
 }
 
 // New returns the service over db.
-func New(db *ent.Client, permits *permit.Permits) *Service {
-	return &Service{db: db, permits: permits}
+func New(db *ent.Client, validator *validate.Validator, permits *permit.Permits) *Service {
+	return &Service{db: db, validate: validator, permits: permits}
 }
 
 // ListProjects returns a page of projects, oldest first.
@@ -148,6 +155,36 @@ func (s *Service) update(
 		return nil, err
 	}
 	return &pb.UpdateProjectResponse{Data: after}, nil
+}
+
+// UpsertProjects creates or changes projects.
+func (s *Service) UpsertProjects(
+	ctx context.Context, req *pb.UpsertProjectsRequest,
+) (*pb.UpsertProjectsResponse, error) {
+	resource := upsert.Resource[*pb.Project]{
+		Name: record, Table: project.Table,
+		Field: "name", Column: "t.client_id || ':' || t.name",
+		Value: func(in *pb.Project) string { return strings.ToLower(in.GetClientId()) + ":" + in.GetName() },
+		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.Project, error) {
+			rows, err := among.Read[ent.Project](ctx, s.db, project.Table, project.Columns, ids)
+			return lists.Map(rows, toProto), err
+		},
+		Create: func(ctx context.Context, in *pb.Project) (*pb.Project, error) {
+			resp, err := s.CreateProject(ctx, &pb.CreateProjectRequest{Project: in})
+			return resp.GetData(), err
+		},
+		Update: func(ctx context.Context, id string, in *pb.Project, fields []string) (*pb.Project, error) {
+			resp, err := s.UpdateProject(ctx, &pb.UpdateProjectRequest{
+				ProjectId: id, Project: in, UpdateMask: &fieldmaskpb.FieldMask{Paths: fields},
+			})
+			return resp.GetData(), err
+		},
+	}
+	records, meta, err := resource.Run(ctx, s.db, s.validate, req, req.GetBatch())
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpsertProjectsResponse{Data: records, Meta: meta}, nil
 }
 
 // apply copies the given fields of in to the row and checks the result.

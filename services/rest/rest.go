@@ -135,6 +135,10 @@ func (g *gateway) handler(e *call.Endpoint) runtime.HandlerFunc {
 				return
 			}
 		}
+		if len(path) > 0 && g.Chain.Table.IsWords(r.URL.Path) { // that of another rpc, with another verb
+			g.routingError(ctx, nil, nil, w, r, http.StatusMethodNotAllowed)
+			return
+		}
 		current := call.FromContext(ctx)
 		current.RPC, current.Route = e.Method.Name, e.Method.Route
 		x := w.(*exchange)

@@ -22,8 +22,10 @@ import (
 	"time"
 
 	"entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
 	"github.com/lib/pq"
 	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -40,9 +42,11 @@ import (
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/internal/upsert"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/sessions"
@@ -223,6 +227,40 @@ func updateAccess(
 		}
 	}
 	return after, nil
+}
+
+// UpsertUsers creates or changes users.
+func (s *Service) UpsertUsers(
+	ctx context.Context, req *pb.UpsertUsersRequest,
+) (*pb.UpsertUsersResponse, error) {
+	resource := upsert.Resource[*pb.User]{
+		Name: record, Table: user.Table,
+		Field: "email", Column: "lower(t.email)",
+		Value: func(in *pb.User) string { return strings.ToLower(in.GetEmail()) },
+		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.User, error) {
+			rows, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, ids)
+			return lists.Map(rows, ToProto), err
+		},
+		Create: func(ctx context.Context, in *pb.User) (*pb.User, error) {
+			if len(in.Capabilities) > 0 { // which would be refused the next time
+				return nil, problem.Field(problem.ValidationFailed, record+".capabilities",
+					"is not for an upsert: PUT /users/{user_id}/capabilities writes them")
+			}
+			resp, err := s.CreateUser(ctx, &pb.CreateUserRequest{User: in})
+			return resp.GetData(), err
+		},
+		Update: func(ctx context.Context, id string, in *pb.User, fields []string) (*pb.User, error) {
+			resp, err := s.UpdateUser(ctx, &pb.UpdateUserRequest{
+				UserId: id, User: in, UpdateMask: &fieldmaskpb.FieldMask{Paths: fields},
+			})
+			return resp.GetData(), err
+		},
+	}
+	records, meta, err := resource.Run(ctx, s.db, s.validate, req, req.GetBatch())
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpsertUsersResponse{Data: records, Meta: meta}, nil
 }
 
 // UnbindSignIn removes the account that a user signs in with.

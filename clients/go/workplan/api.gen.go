@@ -223,6 +223,24 @@ func (a *API) UpdateUser(ctx context.Context, userID string, body UserPatch, opt
 	return call[*User](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/users/" + url.PathEscape(userID), body: body, idempotent: true}, opts)
 }
 
+// UpsertUsers creates or changes up to 1,000 users in one transaction.
+//
+// An item changes the user that it matches, or creates one. What matches is the external id of one
+// source, or the e-mail address. Each item has what a new user needs; what it leaves out, a user
+// who exists keeps. An item has no capabilities, which are written at their own path. The response
+// has one user for each item, in the order of the items. If an item is invalid, nothing is written
+// and the error lists all invalid items.
+//
+// Needs the scope `write:users`.
+//
+//   - 400 if an item is invalid, has nothing to match, or matches the same as another item
+//   - 403 if the caller may not write one of the users
+//   - 409 if another user has the e-mail address or an external id of an item
+//   - 409 if the organization would have no active admin left
+func (a *API) UpsertUsers(ctx context.Context, body UserBatchInput, opts ...CallOption) ([]User, error) {
+	return call[[]User](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users/upsert", body: body, idempotent: true}, opts)
+}
+
 // UnbindSignIn removes the account of the OpenID Connect provider that a user signs in with, and
 // ends the sessions that were begun with it.
 //
@@ -420,6 +438,23 @@ func (a *API) UpdateClient(ctx context.Context, clientID string, body ClientPatc
 	return call[*Client](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/clients/" + url.PathEscape(clientID), body: body, idempotent: true}, opts)
 }
 
+// UpsertClients creates or changes up to 1,000 clients in one transaction.
+//
+// An item changes the client that it matches, or creates one. What matches is the external id of
+// one source, or the company name. Each item has what a new client needs; what it leaves out, a
+// client that exists keeps. The response has one client for each item, in the order of the items.
+// If an item is invalid, nothing is written and the error lists all invalid items.
+//
+// Needs the scope `write:clients`.
+//
+//   - 400 if an item is invalid, has nothing to match, or matches the same as another item
+//   - 403 if the caller may not write clients
+//   - 409 if another client has an external id of an item
+//   - 409 if an item matches several clients
+func (a *API) UpsertClients(ctx context.Context, body ClientBatchInput, opts ...CallOption) ([]Client, error) {
+	return call[[]Client](ctx, a, operation{method: http.MethodPost, path: "/api/v1/clients/upsert", body: body, idempotent: true}, opts)
+}
+
 // ListProjects lists the projects, oldest first.
 //
 // Filters combine with AND.
@@ -528,6 +563,25 @@ type GetProjectParams struct {
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateProject(ctx context.Context, projectID string, body ProjectPatch, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/projects/" + url.PathEscape(projectID), body: body, idempotent: true}, opts)
+}
+
+// UpsertProjects creates or changes up to 1,000 projects in one transaction.
+//
+// An item changes the project that it matches, or creates one. What matches is the external id of
+// one source, or the name and the client. Each item has what a new project needs; what it leaves
+// out, a project that exists keeps. What of a project cannot be changed must be the same. The
+// response has one project for each item, in the order of the items. If an item is invalid, nothing
+// is written and the error lists all invalid items.
+//
+// Needs the scope `write:projects`.
+//
+//   - 400 if an item is invalid, has nothing to match, matches the same as another item, or would
+//     change what cannot be changed
+//   - 403 if the caller may not write one of the projects
+//   - 409 if another project has an external id of an item
+//   - 409 if an item matches several projects
+func (a *API) UpsertProjects(ctx context.Context, body ProjectBatchInput, opts ...CallOption) ([]Project, error) {
+	return call[[]Project](ctx, a, operation{method: http.MethodPost, path: "/api/v1/projects/upsert", body: body, idempotent: true}, opts)
 }
 
 // ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
@@ -1845,6 +1899,65 @@ type ClientPatch struct {
 	ExternalIds []string `json:"externalIds,omitzero"`
 }
 
+// ClientBatchInput is clients to create or change. Has the fields that a new record may set.
+type ClientBatchInput struct {
+	// The clients, at most 1,000. Each matches another client.
+	Items []ClientInput `json:"items"`
+	// What tells which client an item is: externalId with a source, such as externalId:hr, for the
+	// external id of that source; or name, for the company name.
+	Match string `json:"match"`
+}
+
+// WriteMeta is what a response tells about a write beside its records. It has only what the request
+// asks for with include, or with Prefer: return=minimal.
+type WriteMeta struct {
+	// The first 100 warnings, in the order of the items. Present if the request has include=warnings.
+	Warnings []WriteWarning `json:"warnings,omitzero"`
+	// The number of all warnings, also of those that are not listed. Present if the request has
+	// include=warnings.
+	WarningCount *int `json:"warningCount,omitzero"`
+	// How many records were created, updated and left as they were. Present if the request has
+	// include=summary or Prefer: return=minimal.
+	Summary *WriteSummary `json:"summary,omitzero"`
+}
+
+// WriteWarning is about an item that is written although something about it is unusual.
+type WriteWarning struct {
+	// The index of the item, from 0.
+	Index int `json:"index"`
+	// The field, as the client wrote it, such as items[3].userId.
+	Field string `json:"field"`
+	// The code of the warning, for programs. New codes may be added.
+	Code WarningCode `json:"code"`
+	// What is unusual, for people.
+	Message string `json:"message"`
+}
+
+// WarningCode is the code of a warning. JSON has it in lower case, such as inactive_user.
+type WarningCode string
+
+const (
+	// The user is inactive.
+	WarningCodeInactiveUser WarningCode = "inactive_user"
+	// The date is before the first or after the last day of the project.
+	WarningCodeOutsideProjectDates WarningCode = "outside_project_dates"
+	// After the write, the user has more planned hours on the day than availability. The first item of
+	// the user and the day that has hours has the warning.
+	WarningCodeOverAvailability WarningCode = "over_availability"
+	// An earlier item has the same key. It was not written: the last one with a key is.
+	WarningCodeRepeatedKey WarningCode = "repeated_key"
+)
+
+// WriteSummary counts the records of a write. Items with the same key are one record.
+type WriteSummary struct {
+	// Records that were created.
+	Created int `json:"created"`
+	// Records that were changed.
+	Updated int `json:"updated"`
+	// Records that already had these values.
+	Unchanged int `json:"unchanged"`
+}
+
 // Role is what a user may write.
 type Role string
 
@@ -2000,6 +2113,15 @@ type UserPatch struct {
 	// 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as hr:4711.
 	// No two users have the same. They are returned in the order of their sources.
 	ExternalIds []string `json:"externalIds,omitzero"`
+}
+
+// UserBatchInput is users to create or change. Has the fields that a new record may set.
+type UserBatchInput struct {
+	// The users, at most 1,000. Each matches another user.
+	Items []UserInput `json:"items"`
+	// What tells which user an item is: externalId with a source, such as externalId:hr, for the
+	// external id of that source; or email, for the e-mail address, in any case of its letters.
+	Match string `json:"match"`
 }
 
 // UserCapabilities is the list of capabilities that a user has.
@@ -2274,6 +2396,15 @@ type ProjectPatch struct {
 	ExternalIds []string `json:"externalIds,omitzero"`
 }
 
+// ProjectBatchInput is projects to create or change. Has the fields that a new record may set.
+type ProjectBatchInput struct {
+	// The projects, at most 1,000. Each matches another project.
+	Items []ProjectInput `json:"items"`
+	// What tells which project an item is: externalId with a source, such as externalId:hr, for the
+	// external id of that source; or name, for the name and the client.
+	Match string `json:"match"`
+}
+
 // ActualHoursRow is the hours that a user worked on a project on one day, with one capability or
 // none.
 type ActualHoursRow struct {
@@ -2325,56 +2456,6 @@ type ActualHoursBatch struct {
 	// The rows, at most 5,000. If two have the same user, project, capability and date, the later one
 	// wins.
 	Items []ActualHoursRow `json:"items"`
-}
-
-// WriteMeta is what a response tells about a write beside its records. It has only what the request
-// asks for with include, or with Prefer: return=minimal.
-type WriteMeta struct {
-	// The first 100 warnings, in the order of the items. Present if the request has include=warnings.
-	Warnings []WriteWarning `json:"warnings,omitzero"`
-	// The number of all warnings, also of those that are not listed. Present if the request has
-	// include=warnings.
-	WarningCount *int `json:"warningCount,omitzero"`
-	// How many records were created, updated and left as they were. Present if the request has
-	// include=summary or Prefer: return=minimal.
-	Summary *WriteSummary `json:"summary,omitzero"`
-}
-
-// WriteWarning is about an item that is written although something about it is unusual.
-type WriteWarning struct {
-	// The index of the item, from 0.
-	Index int `json:"index"`
-	// The field, as the client wrote it, such as items[3].userId.
-	Field string `json:"field"`
-	// The code of the warning, for programs. New codes may be added.
-	Code WarningCode `json:"code"`
-	// What is unusual, for people.
-	Message string `json:"message"`
-}
-
-// WarningCode is the code of a warning. JSON has it in lower case, such as inactive_user.
-type WarningCode string
-
-const (
-	// The user is inactive.
-	WarningCodeInactiveUser WarningCode = "inactive_user"
-	// The date is before the first or after the last day of the project.
-	WarningCodeOutsideProjectDates WarningCode = "outside_project_dates"
-	// After the write, the user has more planned hours on the day than availability. The first item of
-	// the user and the day that has hours has the warning.
-	WarningCodeOverAvailability WarningCode = "over_availability"
-	// An earlier item has the same key. It was not written: the last one with a key is.
-	WarningCodeRepeatedKey WarningCode = "repeated_key"
-)
-
-// WriteSummary counts the records of a write. Items with the same key are one record.
-type WriteSummary struct {
-	// Records that were created.
-	Created int `json:"created"`
-	// Records that were changed.
-	Updated int `json:"updated"`
-	// Records that already had these values.
-	Unchanged int `json:"unchanged"`
 }
 
 // ActualHoursWindowInput is a part of the rows of actual hours, and what the rows of it shall be.

@@ -38,6 +38,7 @@ from .models.capacity_gaps import CapacityGaps
 from .models.capacity_group import CapacityGroup
 from .models.capacity_split import CapacitySplit
 from .models.client import Client
+from .models.client_batch_input import ClientBatchInput
 from .models.client_input import ClientInput
 from .models.client_page import ClientPage
 from .models.client_patch import ClientPatch
@@ -127,6 +128,7 @@ from .models.list_webhook_attempts_result import ListWebhookAttemptsResult
 from .models.list_webhooks_result import ListWebhooksResult
 from .models.on_existing import OnExisting
 from .models.project import Project
+from .models.project_batch_input import ProjectBatchInput
 from .models.project_color import ProjectColor
 from .models.project_input import ProjectInput
 from .models.project_page import ProjectPage
@@ -179,8 +181,21 @@ from .models.upsert_assignments_include_item import (
     UpsertAssignmentsIncludeItem,
 )
 from .models.upsert_assignments_result import UpsertAssignmentsResult
+from .models.upsert_clients_include_item import (
+    UpsertClientsIncludeItem,
+)
+from .models.upsert_clients_result import UpsertClientsResult
 from .models.upsert_holidays_result import UpsertHolidaysResult
+from .models.upsert_projects_include_item import (
+    UpsertProjectsIncludeItem,
+)
+from .models.upsert_projects_result import UpsertProjectsResult
+from .models.upsert_users_include_item import (
+    UpsertUsersIncludeItem,
+)
+from .models.upsert_users_result import UpsertUsersResult
 from .models.user import User
+from .models.user_batch_input import UserBatchInput
 from .models.user_capabilities import UserCapabilities
 from .models.user_capabilities_input import UserCapabilitiesInput
 from .models.user_capability_input import UserCapabilityInput
@@ -676,6 +691,60 @@ class Workplan(Connection):
         )
         return self._send(call, timeout).data
 
+    def upsert_users(
+        self,
+        *,
+        items: list[UserInput],
+        match: str,
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertUsersIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[User]:
+        """Creates or changes up to 1,000 users in one transaction.
+
+        An item changes the user that it matches, or creates one. What matches is the external id of one
+        source, or the e-mail address. Each item has what a new user needs; what it leaves out, a user who
+        exists keeps. An item has no capabilities, which are written at their own path. The response has one
+        user for each item, in the order of the items. If an item is invalid, nothing is written and the
+        error lists all invalid items.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, has nothing to match, or matches the same as another item
+        - 403 if the caller may not write one of the users
+        - 409 if another user has the e-mail address or an external id of an item
+        - 409 if the organization would have no active admin left
+
+        Args:
+            items: The users, at most 1,000. Each matches another user.
+            match: What tells which user an item is: externalId with a source, such as externalId:hr, for the
+                external id of that source; or email, for the e-mail address, in any case of its letters.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the records that are created, updated and left as
+                they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/upsert",
+            UpsertUsersResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                UserBatchInput(
+                    items=items,
+                    match=match,
+                )
+            ),
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
     def unbind_sign_in(
         self,
         user_id: str | UUID,
@@ -1164,6 +1233,59 @@ class Workplan(Connection):
         )
         return self._send(call, timeout).data
 
+    def upsert_clients(
+        self,
+        *,
+        items: list[ClientInput],
+        match: str,
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertClientsIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[Client]:
+        """Creates or changes up to 1,000 clients in one transaction.
+
+        An item changes the client that it matches, or creates one. What matches is the external id of one
+        source, or the company name. Each item has what a new client needs; what it leaves out, a client
+        that exists keeps. The response has one client for each item, in the order of the items. If an item
+        is invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:clients`.
+        - 400 if an item is invalid, has nothing to match, or matches the same as another item
+        - 403 if the caller may not write clients
+        - 409 if another client has an external id of an item
+        - 409 if an item matches several clients
+
+        Args:
+            items: The clients, at most 1,000. Each matches another client.
+            match: What tells which client an item is: externalId with a source, such as externalId:hr, for the
+                external id of that source; or name, for the company name.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the records that are created, updated and left as
+                they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/clients/upsert",
+            UpsertClientsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                ClientBatchInput(
+                    items=items,
+                    match=match,
+                )
+            ),
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
     def list_projects(
         self,
         *,
@@ -1412,6 +1534,61 @@ class Workplan(Connection):
             if_match=if_match,
         )
         return self._send(call, timeout).data
+
+    def upsert_projects(
+        self,
+        *,
+        items: list[ProjectInput],
+        match: str,
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertProjectsIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[Project]:
+        """Creates or changes up to 1,000 projects in one transaction.
+
+        An item changes the project that it matches, or creates one. What matches is the external id of one
+        source, or the name and the client. Each item has what a new project needs; what it leaves out, a
+        project that exists keeps. What of a project cannot be changed must be the same. The response has
+        one project for each item, in the order of the items. If an item is invalid, nothing is written and
+        the error lists all invalid items.
+
+        Needs the scope `write:projects`.
+        - 400 if an item is invalid, has nothing to match, matches the same as another item, or would change
+        what cannot be changed
+        - 403 if the caller may not write one of the projects
+        - 409 if another project has an external id of an item
+        - 409 if an item matches several projects
+
+        Args:
+            items: The projects, at most 1,000. Each matches another project.
+            match: What tells which project an item is: externalId with a source, such as externalId:hr, for the
+                external id of that source; or name, for the name and the client.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the records that are created, updated and left as
+                they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/projects/upsert",
+            UpsertProjectsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                ProjectBatchInput(
+                    items=items,
+                    match=match,
+                )
+            ),
+        )
+        result = self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     def list_assignments(
         self,
@@ -4080,6 +4257,60 @@ class AsyncWorkplan(AsyncConnection):
         )
         return (await self._send(call, timeout)).data
 
+    async def upsert_users(
+        self,
+        *,
+        items: list[UserInput],
+        match: str,
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertUsersIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[User]:
+        """Creates or changes up to 1,000 users in one transaction.
+
+        An item changes the user that it matches, or creates one. What matches is the external id of one
+        source, or the e-mail address. Each item has what a new user needs; what it leaves out, a user who
+        exists keeps. An item has no capabilities, which are written at their own path. The response has one
+        user for each item, in the order of the items. If an item is invalid, nothing is written and the
+        error lists all invalid items.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid, has nothing to match, or matches the same as another item
+        - 403 if the caller may not write one of the users
+        - 409 if another user has the e-mail address or an external id of an item
+        - 409 if the organization would have no active admin left
+
+        Args:
+            items: The users, at most 1,000. Each matches another user.
+            match: What tells which user an item is: externalId with a source, such as externalId:hr, for the
+                external id of that source; or email, for the e-mail address, in any case of its letters.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the records that are created, updated and left as
+                they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users/upsert",
+            UpsertUsersResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                UserBatchInput(
+                    items=items,
+                    match=match,
+                )
+            ),
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
     async def unbind_sign_in(
         self,
         user_id: str | UUID,
@@ -4568,6 +4799,59 @@ class AsyncWorkplan(AsyncConnection):
         )
         return (await self._send(call, timeout)).data
 
+    async def upsert_clients(
+        self,
+        *,
+        items: list[ClientInput],
+        match: str,
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertClientsIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[Client]:
+        """Creates or changes up to 1,000 clients in one transaction.
+
+        An item changes the client that it matches, or creates one. What matches is the external id of one
+        source, or the company name. Each item has what a new client needs; what it leaves out, a client
+        that exists keeps. The response has one client for each item, in the order of the items. If an item
+        is invalid, nothing is written and the error lists all invalid items.
+
+        Needs the scope `write:clients`.
+        - 400 if an item is invalid, has nothing to match, or matches the same as another item
+        - 403 if the caller may not write clients
+        - 409 if another client has an external id of an item
+        - 409 if an item matches several clients
+
+        Args:
+            items: The clients, at most 1,000. Each matches another client.
+            match: What tells which client an item is: externalId with a source, such as externalId:hr, for the
+                external id of that source; or name, for the company name.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the records that are created, updated and left as
+                they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/clients/upsert",
+            UpsertClientsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                ClientBatchInput(
+                    items=items,
+                    match=match,
+                )
+            ),
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
+
     async def list_projects(
         self,
         *,
@@ -4816,6 +5100,61 @@ class AsyncWorkplan(AsyncConnection):
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data
+
+    async def upsert_projects(
+        self,
+        *,
+        items: list[ProjectInput],
+        match: str,
+        dry_run: bool | Unset = UNSET,
+        include: list[UpsertProjectsIncludeItem] | Unset = UNSET,
+        on_meta: Callable[[WriteMeta], object] | None = None,
+        timeout: float | None = None,
+    ) -> list[Project]:
+        """Creates or changes up to 1,000 projects in one transaction.
+
+        An item changes the project that it matches, or creates one. What matches is the external id of one
+        source, or the name and the client. Each item has what a new project needs; what it leaves out, a
+        project that exists keeps. What of a project cannot be changed must be the same. The response has
+        one project for each item, in the order of the items. If an item is invalid, nothing is written and
+        the error lists all invalid items.
+
+        Needs the scope `write:projects`.
+        - 400 if an item is invalid, has nothing to match, matches the same as another item, or would change
+        what cannot be changed
+        - 403 if the caller may not write one of the projects
+        - 409 if another project has an external id of an item
+        - 409 if an item matches several projects
+
+        Args:
+            items: The projects, at most 1,000. Each matches another project.
+            match: What tells which project an item is: externalId with a source, such as externalId:hr, for the
+                external id of that source; or name, for the name and the client.
+            dry_run: Whether to run all checks and return the same response without writing anything.
+            include: What the response has in meta: summary counts the records that are created, updated and left as
+                they were.
+            on_meta: Gets what the response has in meta. It is called once, before the method returns.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/projects/upsert",
+            UpsertProjectsResult.from_dict,
+            query={
+                "dryRun": dry_run,
+                "include": include,
+            },
+            body=body_of(
+                ProjectBatchInput(
+                    items=items,
+                    match=match,
+                )
+            ),
+        )
+        result = await self._send(call, timeout)
+        if on_meta is not None and not isinstance(result.meta, Unset):
+            on_meta(result.meta)
+        return result.data
 
     async def list_assignments(
         self,

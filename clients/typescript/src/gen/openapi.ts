@@ -188,6 +188,33 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/api/v1/users/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates or changes up to 1,000 users in one transaction
+         * @description An item changes the user that it matches, or creates one. What matches is the external id of one source, or the e-mail address. Each item has what a new user needs; what it leaves out, a user who exists keeps. An item has no capabilities, which are written at their own path. The response has one user for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+         *
+         *     Needs the scope `write:users`.
+         *
+         *     - 400 if an item is invalid, has nothing to match, or matches the same as another item
+         *     - 403 if the caller may not write one of the users
+         *     - 409 if another user has the e-mail address or an external id of an item
+         *     - 409 if the organization would have no active admin left
+         */
+        post: operations["upsertUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{user_id}/unbind-sign-in": {
         parameters: {
             query?: never;
@@ -400,6 +427,33 @@ export interface paths {
         patch: operations["updateClient"];
         trace?: never;
     };
+    "/api/v1/clients/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates or changes up to 1,000 clients in one transaction
+         * @description An item changes the client that it matches, or creates one. What matches is the external id of one source, or the company name. Each item has what a new client needs; what it leaves out, a client that exists keeps. The response has one client for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+         *
+         *     Needs the scope `write:clients`.
+         *
+         *     - 400 if an item is invalid, has nothing to match, or matches the same as another item
+         *     - 403 if the caller may not write clients
+         *     - 409 if another client has an external id of an item
+         *     - 409 if an item matches several clients
+         */
+        post: operations["upsertClients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects": {
         parameters: {
             query?: never;
@@ -466,6 +520,33 @@ export interface paths {
          *     - 409 if the record no longer has the version in If-Match
          */
         patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/api/v1/projects/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates or changes up to 1,000 projects in one transaction
+         * @description An item changes the project that it matches, or creates one. What matches is the external id of one source, or the name and the client. Each item has what a new project needs; what it leaves out, a project that exists keeps. What of a project cannot be changed must be the same. The response has one project for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
+         *
+         *     Needs the scope `write:projects`.
+         *
+         *     - 400 if an item is invalid, has nothing to match, matches the same as another item, or would change what cannot be changed
+         *     - 403 if the caller may not write one of the projects
+         *     - 409 if another project has an external id of an item
+         *     - 409 if an item matches several projects
+         */
+        post: operations["upsertProjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/assignments": {
@@ -1734,6 +1815,59 @@ export interface components {
             /** @description The client after the change. */
             data: components["schemas"]["Client"];
         };
+        /** @description Clients to create or change. Has the fields that a new record may set. */
+        ClientBatchInput: {
+            /** @description The clients, at most 1,000. Each matches another client. */
+            items: components["schemas"]["ClientInput"][];
+            /** @description What tells which client an item is: externalId with a source, such as externalId:hr, for the external id of that source; or name, for the company name. */
+            match: string;
+        };
+        /** @description Carries the written clients. */
+        UpsertClientsResult: {
+            /** @description The clients, one per item, in the order of the items. None with Prefer: return=minimal. */
+            data: components["schemas"]["Client"][];
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
+            meta?: components["schemas"]["WriteMeta"];
+        };
+        /** @description What a response tells about a write beside its records. It has only what the request asks for with include, or with Prefer: return=minimal. */
+        WriteMeta: {
+            /** @description The first 100 warnings, in the order of the items. Present if the request has include=warnings. */
+            warnings?: components["schemas"]["WriteWarning"][];
+            /** @description The number of all warnings, also of those that are not listed. Present if the request has include=warnings. */
+            warningCount?: number;
+            /** @description How many records were created, updated and left as they were. Present if the request has include=summary or Prefer: return=minimal. */
+            summary?: components["schemas"]["WriteSummary"];
+        };
+        /** @description About an item that is written although something about it is unusual. */
+        WriteWarning: {
+            /** @description The index of the item, from 0. */
+            index: number;
+            /** @description The field, as the client wrote it, such as items[3].userId. */
+            field: string;
+            /** @description The code of the warning, for programs. New codes may be added. */
+            code: components["schemas"]["WarningCode"];
+            /** @description What is unusual, for people. */
+            message: string;
+        };
+        /**
+         * @description The code of a warning. JSON has it in lower case, such as inactive_user.
+         *
+         *     - `inactive_user`: The user is inactive.
+         *     - `outside_project_dates`: The date is before the first or after the last day of the project.
+         *     - `over_availability`: After the write, the user has more planned hours on the day than availability. The first item of the user and the day that has hours has the warning.
+         *     - `repeated_key`: An earlier item has the same key. It was not written: the last one with a key is.
+         * @enum {string}
+         */
+        WarningCode: "inactive_user" | "outside_project_dates" | "over_availability" | "repeated_key";
+        /** @description Counts the records of a write. Items with the same key are one record. */
+        WriteSummary: {
+            /** @description Records that were created. */
+            created: number;
+            /** @description Records that were changed. */
+            updated: number;
+            /** @description Records that already had these values. */
+            unchanged: number;
+        };
         /**
          * @description What a user may write.
          *
@@ -1935,6 +2069,20 @@ export interface components {
         UpdateUserResult: {
             /** @description The user after the change. */
             data: components["schemas"]["User"];
+        };
+        /** @description Users to create or change. Has the fields that a new record may set. */
+        UserBatchInput: {
+            /** @description The users, at most 1,000. Each matches another user. */
+            items: components["schemas"]["UserInput"][];
+            /** @description What tells which user an item is: externalId with a source, such as externalId:hr, for the external id of that source; or email, for the e-mail address, in any case of its letters. */
+            match: string;
+        };
+        /** @description Carries the written users. */
+        UpsertUsersResult: {
+            /** @description The users, one per item, in the order of the items. None with Prefer: return=minimal. */
+            data: components["schemas"]["User"][];
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
+            meta?: components["schemas"]["WriteMeta"];
         };
         /** @description Carries an empty object. */
         UnbindSignInResult: {
@@ -2300,6 +2448,20 @@ export interface components {
             /** @description The project after the change. */
             data: components["schemas"]["Project"];
         };
+        /** @description Projects to create or change. Has the fields that a new record may set. */
+        ProjectBatchInput: {
+            /** @description The projects, at most 1,000. Each matches another project. */
+            items: components["schemas"]["ProjectInput"][];
+            /** @description What tells which project an item is: externalId with a source, such as externalId:hr, for the external id of that source; or name, for the name and the client. */
+            match: string;
+        };
+        /** @description Carries the written projects. */
+        UpsertProjectsResult: {
+            /** @description The projects, one per item, in the order of the items. None with Prefer: return=minimal. */
+            data: components["schemas"]["Project"][];
+            /** @description What the request asks for with include. Present if it has include, or Prefer: return=minimal. */
+            meta?: components["schemas"]["WriteMeta"];
+        };
         /** @description Carries a page of rows of actual hours. */
         ListActualHoursResult: {
             /** @description The page. */
@@ -2418,45 +2580,6 @@ export interface components {
         ActualHoursBatch: {
             /** @description The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins. */
             items: components["schemas"]["ActualHoursRow"][];
-        };
-        /** @description What a response tells about a write beside its records. It has only what the request asks for with include, or with Prefer: return=minimal. */
-        WriteMeta: {
-            /** @description The first 100 warnings, in the order of the items. Present if the request has include=warnings. */
-            warnings?: components["schemas"]["WriteWarning"][];
-            /** @description The number of all warnings, also of those that are not listed. Present if the request has include=warnings. */
-            warningCount?: number;
-            /** @description How many records were created, updated and left as they were. Present if the request has include=summary or Prefer: return=minimal. */
-            summary?: components["schemas"]["WriteSummary"];
-        };
-        /** @description About an item that is written although something about it is unusual. */
-        WriteWarning: {
-            /** @description The index of the item, from 0. */
-            index: number;
-            /** @description The field, as the client wrote it, such as items[3].userId. */
-            field: string;
-            /** @description The code of the warning, for programs. New codes may be added. */
-            code: components["schemas"]["WarningCode"];
-            /** @description What is unusual, for people. */
-            message: string;
-        };
-        /**
-         * @description The code of a warning. JSON has it in lower case, such as inactive_user.
-         *
-         *     - `inactive_user`: The user is inactive.
-         *     - `outside_project_dates`: The date is before the first or after the last day of the project.
-         *     - `over_availability`: After the write, the user has more planned hours on the day than availability. The first item of the user and the day that has hours has the warning.
-         *     - `repeated_key`: An earlier item has the same key. It was not written: the last one with a key is.
-         * @enum {string}
-         */
-        WarningCode: "inactive_user" | "outside_project_dates" | "over_availability" | "repeated_key";
-        /** @description Counts the records of a write. Items with the same key are one record. */
-        WriteSummary: {
-            /** @description Records that were created. */
-            created: number;
-            /** @description Records that were changed. */
-            updated: number;
-            /** @description Records that already had these values. */
-            unchanged: number;
         };
         /** @description A part of the rows of actual hours, and what the rows of it shall be. Has the fields that a new record may set. */
         ActualHoursWindowInput: {
@@ -4746,6 +4869,12 @@ export type CategoryObject = components['schemas']['CategoryObject'];
 export type CreateClientResult = components['schemas']['CreateClientResult'];
 export type ClientPatch = components['schemas']['ClientPatch'];
 export type UpdateClientResult = components['schemas']['UpdateClientResult'];
+export type ClientBatchInput = components['schemas']['ClientBatchInput'];
+export type UpsertClientsResult = components['schemas']['UpsertClientsResult'];
+export type WriteMeta = components['schemas']['WriteMeta'];
+export type WriteWarning = components['schemas']['WriteWarning'];
+export type WarningCode = components['schemas']['WarningCode'];
+export type WriteSummary = components['schemas']['WriteSummary'];
 export type Role = components['schemas']['Role'];
 export type UserKindFilter = components['schemas']['UserKindFilter'];
 export type ListUsersResult = components['schemas']['ListUsersResult'];
@@ -4759,6 +4888,8 @@ export type UserCapabilityInput = components['schemas']['UserCapabilityInput'];
 export type CreateUserResult = components['schemas']['CreateUserResult'];
 export type UserPatch = components['schemas']['UserPatch'];
 export type UpdateUserResult = components['schemas']['UpdateUserResult'];
+export type UserBatchInput = components['schemas']['UserBatchInput'];
+export type UpsertUsersResult = components['schemas']['UpsertUsersResult'];
 export type UnbindSignInResult = components['schemas']['UnbindSignInResult'];
 export type GetUserCapabilitiesResult = components['schemas']['GetUserCapabilitiesResult'];
 export type UserCapabilities = components['schemas']['UserCapabilities'];
@@ -4777,6 +4908,8 @@ export type ProjectInput = components['schemas']['ProjectInput'];
 export type CreateProjectResult = components['schemas']['CreateProjectResult'];
 export type ProjectPatch = components['schemas']['ProjectPatch'];
 export type UpdateProjectResult = components['schemas']['UpdateProjectResult'];
+export type ProjectBatchInput = components['schemas']['ProjectBatchInput'];
+export type UpsertProjectsResult = components['schemas']['UpsertProjectsResult'];
 export type ListActualHoursResult = components['schemas']['ListActualHoursResult'];
 export type ActualHoursPage = components['schemas']['ActualHoursPage'];
 export type ActualHoursRow = components['schemas']['ActualHoursRow'];
@@ -4784,10 +4917,6 @@ export type ActualHoursBatchInput = components['schemas']['ActualHoursBatchInput
 export type ActualHoursRowInput = components['schemas']['ActualHoursRowInput'];
 export type UpsertActualHoursResult = components['schemas']['UpsertActualHoursResult'];
 export type ActualHoursBatch = components['schemas']['ActualHoursBatch'];
-export type WriteMeta = components['schemas']['WriteMeta'];
-export type WriteWarning = components['schemas']['WriteWarning'];
-export type WarningCode = components['schemas']['WarningCode'];
-export type WriteSummary = components['schemas']['WriteSummary'];
 export type ActualHoursWindowInput = components['schemas']['ActualHoursWindowInput'];
 export type ReplaceActualHoursWindowResult = components['schemas']['ReplaceActualHoursWindowResult'];
 export type ActualHoursChanges = components['schemas']['ActualHoursChanges'];
@@ -5682,6 +5811,100 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    upsertUsers: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: summary counts the records that are created, updated and left as they were.
+                 * @example [
+                 *       "summary"
+                 *     ]
+                 */
+                include?: "summary"[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The users to write. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "email": "alan@example.com",
+                 *           "externalIds": [
+                 *             "hr:4712"
+                 *           ],
+                 *           "name": "Alan Kay"
+                 *         }
+                 *       ],
+                 *       "match": "email"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserBatchInput"];
+            };
+        };
+        responses: {
+            /** @description The users, one per item, in the order of the items. None with Prefer: return=minimal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "capabilities": [],
+                     *           "countryCode": "GB",
+                     *           "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *           "defaultAvailability": 40,
+                     *           "email": "ada@example.com",
+                     *           "externalIds": [],
+                     *           "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *           "image": "https://example.com/ada.png",
+                     *           "isActive": true,
+                     *           "kind": "person",
+                     *           "name": "Ada Lovelace",
+                     *           "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
+                     *           "role": "member",
+                     *           "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertUsersResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     unbindSignIn: {
         parameters: {
             query?: never;
@@ -6526,6 +6749,108 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    upsertClients: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: summary counts the records that are created, updated and left as they were.
+                 * @example [
+                 *       "summary"
+                 *     ]
+                 */
+                include?: "summary"[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The clients to write. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                 *           "categories": [
+                 *             "Retail"
+                 *           ],
+                 *           "clientPriority": "high",
+                 *           "companyName": "Initech GmbH",
+                 *           "countryCode": "DE",
+                 *           "email": "office@initech.example",
+                 *           "externalIds": [],
+                 *           "image": "https://initech.example/logo.png",
+                 *           "isActive": true,
+                 *           "website": "https://initech.example"
+                 *         }
+                 *       ],
+                 *       "match": "name"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientBatchInput"];
+            };
+        };
+        responses: {
+            /** @description The clients, one per item, in the order of the items. None with Prefer: return=minimal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *           "categories": [
+                     *             "Retail"
+                     *           ],
+                     *           "clientPriority": "high",
+                     *           "companyName": "Initech GmbH",
+                     *           "countryCode": "DE",
+                     *           "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *           "email": "office@initech.example",
+                     *           "externalIds": [],
+                     *           "id": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *           "image": "https://initech.example/logo.png",
+                     *           "isActive": true,
+                     *           "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *           "version": 1,
+                     *           "website": "https://initech.example"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertClientsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listProjects: {
         parameters: {
             query?: {
@@ -6880,6 +7205,108 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    upsertProjects: {
+        parameters: {
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+                /**
+                 * @description What the response has in meta: summary counts the records that are created, updated and left as they were.
+                 * @example [
+                 *       "summary"
+                 *     ]
+                 */
+                include?: "summary"[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The projects to write. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "amount": 48000,
+                 *           "billingType": "fixed_price",
+                 *           "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                 *           "color": "teal",
+                 *           "endDate": "2027-06-30",
+                 *           "externalIds": [],
+                 *           "name": "Website relaunch",
+                 *           "objective": "A shop that loads in a second",
+                 *           "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                 *           "startDate": "2027-01-11",
+                 *           "status": "draft"
+                 *         }
+                 *       ],
+                 *       "match": "name"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectBatchInput"];
+            };
+        };
+        responses: {
+            /** @description The projects, one per item, in the order of the items. None with Prefer: return=minimal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "amount": 48000,
+                     *           "billingType": "fixed_price",
+                     *           "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *           "color": "teal",
+                     *           "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *           "endDate": "2027-06-30",
+                     *           "externalIds": [],
+                     *           "hourlyRate": null,
+                     *           "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *           "isBillable": true,
+                     *           "name": "Website relaunch",
+                     *           "objective": "A shop that loads in a second",
+                     *           "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *           "startDate": "2027-01-11",
+                     *           "status": "draft",
+                     *           "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "summary": {
+                     *           "created": 1,
+                     *           "unchanged": 0,
+                     *           "updated": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertProjectsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

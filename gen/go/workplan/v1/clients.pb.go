@@ -830,11 +830,188 @@ func (x *UpdateClientResponse) GetData() *Client {
 	return nil
 }
 
+// ClientBatch is clients to create or change.
+type ClientBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The clients, at most 1,000. Each matches another client.
+	Items []*Client `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// What tells which client an item is: externalId with a source, such as externalId:hr, for
+	// the external id of that source; or name, for the company name.
+	Match         *string `protobuf:"bytes,2,opt,name=match,proto3,oneof" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ClientBatch) Reset() {
+	*x = ClientBatch{}
+	mi := &file_workplan_v1_clients_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ClientBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ClientBatch) ProtoMessage() {}
+
+func (x *ClientBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_clients_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ClientBatch.ProtoReflect.Descriptor instead.
+func (*ClientBatch) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ClientBatch) GetItems() []*Client {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ClientBatch) GetMatch() string {
+	if x != nil && x.Match != nil {
+		return *x.Match
+	}
+	return ""
+}
+
+// UpsertClientsRequest creates or changes clients.
+type UpsertClientsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The clients to write.
+	Batch *ClientBatch `protobuf:"bytes,1,opt,name=batch,proto3" json:"batch,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: summary counts the records that are created, updated and
+	// left as they were.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertClientsRequest) Reset() {
+	*x = UpsertClientsRequest{}
+	mi := &file_workplan_v1_clients_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertClientsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertClientsRequest) ProtoMessage() {}
+
+func (x *UpsertClientsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_clients_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertClientsRequest.ProtoReflect.Descriptor instead.
+func (*UpsertClientsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *UpsertClientsRequest) GetBatch() *ClientBatch {
+	if x != nil {
+		return x.Batch
+	}
+	return nil
+}
+
+func (x *UpsertClientsRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *UpsertClientsRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// UpsertClientsResponse carries the written clients.
+type UpsertClientsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The clients, one per item, in the order of the items. None with Prefer: return=minimal.
+	Data []*Client `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertClientsResponse) Reset() {
+	*x = UpsertClientsResponse{}
+	mi := &file_workplan_v1_clients_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertClientsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertClientsResponse) ProtoMessage() {}
+
+func (x *UpsertClientsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_clients_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertClientsResponse.ProtoReflect.Descriptor instead.
+func (*UpsertClientsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *UpsertClientsResponse) GetData() []*Client {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *UpsertClientsResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
 var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb2\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xb2\n" +
 	"\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12K\n" +
@@ -927,17 +1104,33 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
 	"updateMask\"?\n" +
 	"\x14UpdateClientResponse\x12'\n" +
-	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data*\x80\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xb3\x02\n" +
+	"\vClientBatch\x127\n" +
+	"\x05items\x18\x01 \x03(\v2\x13.workplan.v1.ClientB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\x12\xe0\x01\n" +
+	"\x05match\x18\x02 \x01(\tB\xc4\x01\xe0A\x02\xbaH\x84\x01\xba\x01\x80\x01\n" +
+	"\x05match\x12@must be name, or externalId with a source, such as externalId:hr\x1a5this.matches('^(name|externalId:[a-z0-9._-]{1,40})$')һ\x18\x06\"name\"\xe2\xbb\x18+\b\x04\x103\x1a%^(name|externalId:[a-z0-9._-]{1,40})$H\x00R\x05match\x88\x01\x01B\b\n" +
+	"\x06_match\"\xb3\x01\n" +
+	"\x14UpsertClientsRequest\x123\n" +
+	"\x05batch\x18\x01 \x01(\v2\x18.workplan.v1.ClientBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12<\n" +
+	"\ainclude\x18\x03 \x03(\tB\"\xbaH\x10\x92\x01\r\"\vr\tR\asummaryһ\x18\v[\"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xbd\x01\n" +
+	"\x15UpsertClientsResponse\x12'\n" +
+	"\x04data\x18\x01 \x03(\v2\x13.workplan.v1.ClientR\x04data\x12r\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaBA\xb8\xbb\x18\x01һ\x189{\"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta*\x80\x01\n" +
 	"\x0eClientPriority\x12\x1f\n" +
 	"\x1bCLIENT_PRIORITY_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14CLIENT_PRIORITY_HIGH\x10\x01\x12\x1a\n" +
 	"\x16CLIENT_PRIORITY_MEDIUM\x10\x02\x12\x17\n" +
-	"\x13CLIENT_PRIORITY_LOW\x10\x032\xb1\x04\n" +
+	"\x13CLIENT_PRIORITY_LOW\x10\x032\xc5\x05\n" +
 	"\rClientService\x12|\n" +
 	"\vListClients\x12\x1f.workplan.v1.ListClientsRequest\x1a .workplan.v1.ListClientsResponse\"*\xa2\xbb\x18\fread:clients\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/v1/clients\x90\x02\x01\x12\x82\x01\n" +
 	"\tGetClient\x12\x1d.workplan.v1.GetClientRequest\x1a\x1e.workplan.v1.GetClientResponse\"6\xa2\xbb\x18\fread:clients\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/v1/clients/{client_id}\x90\x02\x01\x12\x85\x01\n" +
 	"\fCreateClient\x12 .workplan.v1.CreateClientRequest\x1a!.workplan.v1.CreateClientResponse\"0\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02\x19:\x06client\"\x0f/api/v1/clients\x12\x94\x01\n" +
-	"\fUpdateClient\x12 .workplan.v1.UpdateClientRequest\x1a!.workplan.v1.UpdateClientResponse\"?\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02%:\x06client2\x1b/api/v1/clients/{client_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\fUpdateClient\x12 .workplan.v1.UpdateClientRequest\x1a!.workplan.v1.UpdateClientResponse\"?\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02%:\x06client2\x1b/api/v1/clients/{client_id}\x90\x02\x02\x12\x91\x01\n" +
+	"\rUpsertClients\x12!.workplan.v1.UpsertClientsRequest\x1a\".workplan.v1.UpsertClientsResponse\"9\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02\x1f:\x05batch\"\x16/api/v1/clients/upsert\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_clients_proto_rawDescOnce sync.Once
@@ -952,7 +1145,7 @@ func file_workplan_v1_clients_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_clients_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_clients_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_workplan_v1_clients_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_workplan_v1_clients_proto_goTypes = []any{
 	(ClientPriority)(0),           // 0: workplan.v1.ClientPriority
 	(*Client)(nil),                // 1: workplan.v1.Client
@@ -965,35 +1158,45 @@ var file_workplan_v1_clients_proto_goTypes = []any{
 	(*CreateClientResponse)(nil),  // 8: workplan.v1.CreateClientResponse
 	(*UpdateClientRequest)(nil),   // 9: workplan.v1.UpdateClientRequest
 	(*UpdateClientResponse)(nil),  // 10: workplan.v1.UpdateClientResponse
-	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 12: google.protobuf.FieldMask
+	(*ClientBatch)(nil),           // 11: workplan.v1.ClientBatch
+	(*UpsertClientsRequest)(nil),  // 12: workplan.v1.UpsertClientsRequest
+	(*UpsertClientsResponse)(nil), // 13: workplan.v1.UpsertClientsResponse
+	(*timestamppb.Timestamp)(nil), // 14: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil), // 15: google.protobuf.FieldMask
+	(*WriteMeta)(nil),             // 16: workplan.v1.WriteMeta
 }
 var file_workplan_v1_clients_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.Client.client_priority:type_name -> workplan.v1.ClientPriority
-	11, // 1: workplan.v1.Client.created_at:type_name -> google.protobuf.Timestamp
-	11, // 2: workplan.v1.Client.updated_at:type_name -> google.protobuf.Timestamp
+	14, // 1: workplan.v1.Client.created_at:type_name -> google.protobuf.Timestamp
+	14, // 2: workplan.v1.Client.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 3: workplan.v1.ClientPage.items:type_name -> workplan.v1.Client
-	11, // 4: workplan.v1.ListClientsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	14, // 4: workplan.v1.ListClientsRequest.updated_since:type_name -> google.protobuf.Timestamp
 	2,  // 5: workplan.v1.ListClientsResponse.data:type_name -> workplan.v1.ClientPage
 	1,  // 6: workplan.v1.GetClientResponse.data:type_name -> workplan.v1.Client
 	1,  // 7: workplan.v1.CreateClientRequest.client:type_name -> workplan.v1.Client
 	1,  // 8: workplan.v1.CreateClientResponse.data:type_name -> workplan.v1.Client
 	1,  // 9: workplan.v1.UpdateClientRequest.client:type_name -> workplan.v1.Client
-	12, // 10: workplan.v1.UpdateClientRequest.update_mask:type_name -> google.protobuf.FieldMask
+	15, // 10: workplan.v1.UpdateClientRequest.update_mask:type_name -> google.protobuf.FieldMask
 	1,  // 11: workplan.v1.UpdateClientResponse.data:type_name -> workplan.v1.Client
-	3,  // 12: workplan.v1.ClientService.ListClients:input_type -> workplan.v1.ListClientsRequest
-	5,  // 13: workplan.v1.ClientService.GetClient:input_type -> workplan.v1.GetClientRequest
-	7,  // 14: workplan.v1.ClientService.CreateClient:input_type -> workplan.v1.CreateClientRequest
-	9,  // 15: workplan.v1.ClientService.UpdateClient:input_type -> workplan.v1.UpdateClientRequest
-	4,  // 16: workplan.v1.ClientService.ListClients:output_type -> workplan.v1.ListClientsResponse
-	6,  // 17: workplan.v1.ClientService.GetClient:output_type -> workplan.v1.GetClientResponse
-	8,  // 18: workplan.v1.ClientService.CreateClient:output_type -> workplan.v1.CreateClientResponse
-	10, // 19: workplan.v1.ClientService.UpdateClient:output_type -> workplan.v1.UpdateClientResponse
-	16, // [16:20] is the sub-list for method output_type
-	12, // [12:16] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	1,  // 12: workplan.v1.ClientBatch.items:type_name -> workplan.v1.Client
+	11, // 13: workplan.v1.UpsertClientsRequest.batch:type_name -> workplan.v1.ClientBatch
+	1,  // 14: workplan.v1.UpsertClientsResponse.data:type_name -> workplan.v1.Client
+	16, // 15: workplan.v1.UpsertClientsResponse.meta:type_name -> workplan.v1.WriteMeta
+	3,  // 16: workplan.v1.ClientService.ListClients:input_type -> workplan.v1.ListClientsRequest
+	5,  // 17: workplan.v1.ClientService.GetClient:input_type -> workplan.v1.GetClientRequest
+	7,  // 18: workplan.v1.ClientService.CreateClient:input_type -> workplan.v1.CreateClientRequest
+	9,  // 19: workplan.v1.ClientService.UpdateClient:input_type -> workplan.v1.UpdateClientRequest
+	12, // 20: workplan.v1.ClientService.UpsertClients:input_type -> workplan.v1.UpsertClientsRequest
+	4,  // 21: workplan.v1.ClientService.ListClients:output_type -> workplan.v1.ListClientsResponse
+	6,  // 22: workplan.v1.ClientService.GetClient:output_type -> workplan.v1.GetClientResponse
+	8,  // 23: workplan.v1.ClientService.CreateClient:output_type -> workplan.v1.CreateClientResponse
+	10, // 24: workplan.v1.ClientService.UpdateClient:output_type -> workplan.v1.UpdateClientResponse
+	13, // 25: workplan.v1.ClientService.UpsertClients:output_type -> workplan.v1.UpsertClientsResponse
+	21, // [21:26] is the sub-list for method output_type
+	16, // [16:21] is the sub-list for method input_type
+	16, // [16:16] is the sub-list for extension type_name
+	16, // [16:16] is the sub-list for extension extendee
+	0,  // [0:16] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_clients_proto_init() }
@@ -1001,17 +1204,21 @@ func file_workplan_v1_clients_proto_init() {
 	if File_workplan_v1_clients_proto != nil {
 		return
 	}
+	file_workplan_v1_meta_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_clients_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_clients_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_clients_proto_msgTypes[2].OneofWrappers = []any{}
+	file_workplan_v1_clients_proto_msgTypes[10].OneofWrappers = []any{}
+	file_workplan_v1_clients_proto_msgTypes[11].OneofWrappers = []any{}
+	file_workplan_v1_clients_proto_msgTypes[12].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_clients_proto_rawDesc), len(file_workplan_v1_clients_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   10,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,10 +19,11 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ClientService_ListClients_FullMethodName  = "/workplan.v1.ClientService/ListClients"
-	ClientService_GetClient_FullMethodName    = "/workplan.v1.ClientService/GetClient"
-	ClientService_CreateClient_FullMethodName = "/workplan.v1.ClientService/CreateClient"
-	ClientService_UpdateClient_FullMethodName = "/workplan.v1.ClientService/UpdateClient"
+	ClientService_ListClients_FullMethodName   = "/workplan.v1.ClientService/ListClients"
+	ClientService_GetClient_FullMethodName     = "/workplan.v1.ClientService/GetClient"
+	ClientService_CreateClient_FullMethodName  = "/workplan.v1.ClientService/CreateClient"
+	ClientService_UpdateClient_FullMethodName  = "/workplan.v1.ClientService/UpdateClient"
+	ClientService_UpsertClients_FullMethodName = "/workplan.v1.ClientService/UpsertClients"
 )
 
 // ClientServiceClient is the client API for ClientService service.
@@ -53,6 +54,18 @@ type ClientServiceClient interface {
 	// neither a manager nor an admin; ABORTED if the record no longer has the version in
 	// If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
 	UpdateClient(ctx context.Context, in *UpdateClientRequest, opts ...grpc.CallOption) (*UpdateClientResponse, error)
+	// UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+	// changes the client that it matches, or creates one. What matches is the external id of
+	// one source, or the company name. Each item has what a new client needs; what it leaves
+	// out, a client that exists keeps. The response has one client for each item, in the
+	// order of the items. If an item is invalid, nothing is written and the error lists all
+	// invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+	// as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+	// another client has an external id of an item; FAILED_PRECONDITION if an item matches
+	// several clients.
+	UpsertClients(ctx context.Context, in *UpsertClientsRequest, opts ...grpc.CallOption) (*UpsertClientsResponse, error)
 }
 
 type clientServiceClient struct {
@@ -103,6 +116,16 @@ func (c *clientServiceClient) UpdateClient(ctx context.Context, in *UpdateClient
 	return out, nil
 }
 
+func (c *clientServiceClient) UpsertClients(ctx context.Context, in *UpsertClientsRequest, opts ...grpc.CallOption) (*UpsertClientsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpsertClientsResponse)
+	err := c.cc.Invoke(ctx, ClientService_UpsertClients_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ClientServiceServer is the server API for ClientService service.
 // All implementations must embed UnimplementedClientServiceServer
 // for forward compatibility.
@@ -131,6 +154,18 @@ type ClientServiceServer interface {
 	// neither a manager nor an admin; ABORTED if the record no longer has the version in
 	// If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
 	UpdateClient(context.Context, *UpdateClientRequest) (*UpdateClientResponse, error)
+	// UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+	// changes the client that it matches, or creates one. What matches is the external id of
+	// one source, or the company name. Each item has what a new client needs; what it leaves
+	// out, a client that exists keeps. The response has one client for each item, in the
+	// order of the items. If an item is invalid, nothing is written and the error lists all
+	// invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+	// as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+	// another client has an external id of an item; FAILED_PRECONDITION if an item matches
+	// several clients.
+	UpsertClients(context.Context, *UpsertClientsRequest) (*UpsertClientsResponse, error)
 	mustEmbedUnimplementedClientServiceServer()
 }
 
@@ -152,6 +187,9 @@ func (UnimplementedClientServiceServer) CreateClient(context.Context, *CreateCli
 }
 func (UnimplementedClientServiceServer) UpdateClient(context.Context, *UpdateClientRequest) (*UpdateClientResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpdateClient not implemented")
+}
+func (UnimplementedClientServiceServer) UpsertClients(context.Context, *UpsertClientsRequest) (*UpsertClientsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpsertClients not implemented")
 }
 func (UnimplementedClientServiceServer) mustEmbedUnimplementedClientServiceServer() {}
 func (UnimplementedClientServiceServer) testEmbeddedByValue()                       {}
@@ -246,6 +284,24 @@ func _ClientService_UpdateClient_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ClientService_UpsertClients_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpsertClientsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ClientServiceServer).UpsertClients(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ClientService_UpsertClients_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ClientServiceServer).UpsertClients(ctx, req.(*UpsertClientsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ClientService_ServiceDesc is the grpc.ServiceDesc for ClientService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -268,6 +324,10 @@ var ClientService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UpdateClient",
 			Handler:    _ClientService_UpdateClient_Handler,
+		},
+		{
+			MethodName: "UpsertClients",
+			Handler:    _ClientService_UpsertClients_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -1097,11 +1097,188 @@ func (x *UpdateProjectResponse) GetData() *Project {
 	return nil
 }
 
+// ProjectBatch is projects to create or change.
+type ProjectBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The projects, at most 1,000. Each matches another project.
+	Items []*Project `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// What tells which project an item is: externalId with a source, such as externalId:hr, for
+	// the external id of that source; or name, for the name and the client.
+	Match         *string `protobuf:"bytes,2,opt,name=match,proto3,oneof" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ProjectBatch) Reset() {
+	*x = ProjectBatch{}
+	mi := &file_workplan_v1_projects_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ProjectBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ProjectBatch) ProtoMessage() {}
+
+func (x *ProjectBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_projects_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ProjectBatch.ProtoReflect.Descriptor instead.
+func (*ProjectBatch) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ProjectBatch) GetItems() []*Project {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ProjectBatch) GetMatch() string {
+	if x != nil && x.Match != nil {
+		return *x.Match
+	}
+	return ""
+}
+
+// UpsertProjectsRequest creates or changes projects.
+type UpsertProjectsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The projects to write.
+	Batch *ProjectBatch `protobuf:"bytes,1,opt,name=batch,proto3" json:"batch,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: summary counts the records that are created, updated and
+	// left as they were.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertProjectsRequest) Reset() {
+	*x = UpsertProjectsRequest{}
+	mi := &file_workplan_v1_projects_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertProjectsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertProjectsRequest) ProtoMessage() {}
+
+func (x *UpsertProjectsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_projects_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertProjectsRequest.ProtoReflect.Descriptor instead.
+func (*UpsertProjectsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *UpsertProjectsRequest) GetBatch() *ProjectBatch {
+	if x != nil {
+		return x.Batch
+	}
+	return nil
+}
+
+func (x *UpsertProjectsRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *UpsertProjectsRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// UpsertProjectsResponse carries the written projects.
+type UpsertProjectsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The projects, one per item, in the order of the items. None with Prefer: return=minimal.
+	Data []*Project `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertProjectsResponse) Reset() {
+	*x = UpsertProjectsResponse{}
+	mi := &file_workplan_v1_projects_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertProjectsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertProjectsResponse) ProtoMessage() {}
+
+func (x *UpsertProjectsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_projects_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertProjectsResponse.ProtoReflect.Descriptor instead.
+func (*UpsertProjectsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *UpsertProjectsResponse) GetData() []*Project {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *UpsertProjectsResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
 var File_workplan_v1_projects_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xa4\r\n" +
+	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xa4\r\n" +
 	"\aProject\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
 	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x12\"Website relaunch\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x128\n" +
@@ -1216,7 +1393,22 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
 	"updateMask\"A\n" +
 	"\x15UpdateProjectResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data*\xbc\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xb5\x02\n" +
+	"\fProjectBatch\x128\n" +
+	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.ProjectB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\x12\xe0\x01\n" +
+	"\x05match\x18\x02 \x01(\tB\xc4\x01\xe0A\x02\xbaH\x84\x01\xba\x01\x80\x01\n" +
+	"\x05match\x12@must be name, or externalId with a source, such as externalId:hr\x1a5this.matches('^(name|externalId:[a-z0-9._-]{1,40})$')һ\x18\x06\"name\"\xe2\xbb\x18+\b\x04\x103\x1a%^(name|externalId:[a-z0-9._-]{1,40})$H\x00R\x05match\x88\x01\x01B\b\n" +
+	"\x06_match\"\xb5\x01\n" +
+	"\x15UpsertProjectsRequest\x124\n" +
+	"\x05batch\x18\x01 \x01(\v2\x19.workplan.v1.ProjectBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12<\n" +
+	"\ainclude\x18\x03 \x03(\tB\"\xbaH\x10\x92\x01\r\"\vr\tR\asummaryһ\x18\v[\"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xbf\x01\n" +
+	"\x16UpsertProjectsResponse\x12(\n" +
+	"\x04data\x18\x01 \x03(\v2\x14.workplan.v1.ProjectR\x04data\x12r\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaBA\xb8\xbb\x18\x01һ\x189{\"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta*\xbc\x01\n" +
 	"\rProjectStatus\x12\x1e\n" +
 	"\x1aPROJECT_STATUS_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14PROJECT_STATUS_DRAFT\x10\x01\x12\x1a\n" +
@@ -1244,13 +1436,14 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x13PROJECT_COLOR_GREEN\x10\n" +
 	"\x12\x19\n" +
 	"\x15PROJECT_COLOR_MAGENTA\x10\v\x12\x16\n" +
-	"\x12PROJECT_COLOR_GRAY\x10\f2\xcb\x04\n" +
+	"\x12PROJECT_COLOR_GRAY\x10\f2\xe4\x05\n" +
 	"\x0eProjectService\x12\x81\x01\n" +
 	"\fListProjects\x12 .workplan.v1.ListProjectsRequest\x1a!.workplan.v1.ListProjectsResponse\",\xa2\xbb\x18\rread:projects\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/projects\x90\x02\x01\x12\x88\x01\n" +
 	"\n" +
 	"GetProject\x12\x1e.workplan.v1.GetProjectRequest\x1a\x1f.workplan.v1.GetProjectResponse\"9\xa2\xbb\x18\rread:projects\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/v1/projects/{project_id}\x90\x02\x01\x12\x8b\x01\n" +
 	"\rCreateProject\x12!.workplan.v1.CreateProjectRequest\x1a\".workplan.v1.CreateProjectResponse\"3\xa2\xbb\x18\x0ewrite:projects\x82\xd3\xe4\x93\x02\x1b:\aproject\"\x10/api/v1/projects\x12\x9b\x01\n" +
-	"\rUpdateProject\x12!.workplan.v1.UpdateProjectRequest\x1a\".workplan.v1.UpdateProjectResponse\"C\xa2\xbb\x18\x0ewrite:projects\x82\xd3\xe4\x93\x02(:\aproject2\x1d/api/v1/projects/{project_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\rUpdateProject\x12!.workplan.v1.UpdateProjectRequest\x1a\".workplan.v1.UpdateProjectResponse\"C\xa2\xbb\x18\x0ewrite:projects\x82\xd3\xe4\x93\x02(:\aproject2\x1d/api/v1/projects/{project_id}\x90\x02\x02\x12\x96\x01\n" +
+	"\x0eUpsertProjects\x12\".workplan.v1.UpsertProjectsRequest\x1a#.workplan.v1.UpsertProjectsResponse\";\xa2\xbb\x18\x0ewrite:projects\x82\xd3\xe4\x93\x02 :\x05batch\"\x17/api/v1/projects/upsert\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_projects_proto_rawDescOnce sync.Once
@@ -1265,57 +1458,67 @@ func file_workplan_v1_projects_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_projects_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_workplan_v1_projects_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_workplan_v1_projects_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_workplan_v1_projects_proto_goTypes = []any{
-	(ProjectStatus)(0),            // 0: workplan.v1.ProjectStatus
-	(BillingType)(0),              // 1: workplan.v1.BillingType
-	(ProjectColor)(0),             // 2: workplan.v1.ProjectColor
-	(*Project)(nil),               // 3: workplan.v1.Project
-	(*ProjectPage)(nil),           // 4: workplan.v1.ProjectPage
-	(*ListProjectsRequest)(nil),   // 5: workplan.v1.ListProjectsRequest
-	(*ListProjectsResponse)(nil),  // 6: workplan.v1.ListProjectsResponse
-	(*GetProjectRequest)(nil),     // 7: workplan.v1.GetProjectRequest
-	(*GetProjectResponse)(nil),    // 8: workplan.v1.GetProjectResponse
-	(*CreateProjectRequest)(nil),  // 9: workplan.v1.CreateProjectRequest
-	(*CreateProjectResponse)(nil), // 10: workplan.v1.CreateProjectResponse
-	(*UpdateProjectRequest)(nil),  // 11: workplan.v1.UpdateProjectRequest
-	(*UpdateProjectResponse)(nil), // 12: workplan.v1.UpdateProjectResponse
-	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
-	(*Client)(nil),                // 14: workplan.v1.Client
-	(*User)(nil),                  // 15: workplan.v1.User
-	(*fieldmaskpb.FieldMask)(nil), // 16: google.protobuf.FieldMask
+	(ProjectStatus)(0),             // 0: workplan.v1.ProjectStatus
+	(BillingType)(0),               // 1: workplan.v1.BillingType
+	(ProjectColor)(0),              // 2: workplan.v1.ProjectColor
+	(*Project)(nil),                // 3: workplan.v1.Project
+	(*ProjectPage)(nil),            // 4: workplan.v1.ProjectPage
+	(*ListProjectsRequest)(nil),    // 5: workplan.v1.ListProjectsRequest
+	(*ListProjectsResponse)(nil),   // 6: workplan.v1.ListProjectsResponse
+	(*GetProjectRequest)(nil),      // 7: workplan.v1.GetProjectRequest
+	(*GetProjectResponse)(nil),     // 8: workplan.v1.GetProjectResponse
+	(*CreateProjectRequest)(nil),   // 9: workplan.v1.CreateProjectRequest
+	(*CreateProjectResponse)(nil),  // 10: workplan.v1.CreateProjectResponse
+	(*UpdateProjectRequest)(nil),   // 11: workplan.v1.UpdateProjectRequest
+	(*UpdateProjectResponse)(nil),  // 12: workplan.v1.UpdateProjectResponse
+	(*ProjectBatch)(nil),           // 13: workplan.v1.ProjectBatch
+	(*UpsertProjectsRequest)(nil),  // 14: workplan.v1.UpsertProjectsRequest
+	(*UpsertProjectsResponse)(nil), // 15: workplan.v1.UpsertProjectsResponse
+	(*timestamppb.Timestamp)(nil),  // 16: google.protobuf.Timestamp
+	(*Client)(nil),                 // 17: workplan.v1.Client
+	(*User)(nil),                   // 18: workplan.v1.User
+	(*fieldmaskpb.FieldMask)(nil),  // 19: google.protobuf.FieldMask
+	(*WriteMeta)(nil),              // 20: workplan.v1.WriteMeta
 }
 var file_workplan_v1_projects_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.Project.status:type_name -> workplan.v1.ProjectStatus
 	1,  // 1: workplan.v1.Project.billing_type:type_name -> workplan.v1.BillingType
-	13, // 2: workplan.v1.Project.created_at:type_name -> google.protobuf.Timestamp
-	13, // 3: workplan.v1.Project.updated_at:type_name -> google.protobuf.Timestamp
-	14, // 4: workplan.v1.Project.client:type_name -> workplan.v1.Client
-	15, // 5: workplan.v1.Project.project_manager:type_name -> workplan.v1.User
+	16, // 2: workplan.v1.Project.created_at:type_name -> google.protobuf.Timestamp
+	16, // 3: workplan.v1.Project.updated_at:type_name -> google.protobuf.Timestamp
+	17, // 4: workplan.v1.Project.client:type_name -> workplan.v1.Client
+	18, // 5: workplan.v1.Project.project_manager:type_name -> workplan.v1.User
 	2,  // 6: workplan.v1.Project.color:type_name -> workplan.v1.ProjectColor
 	3,  // 7: workplan.v1.ProjectPage.items:type_name -> workplan.v1.Project
-	13, // 8: workplan.v1.ListProjectsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	16, // 8: workplan.v1.ListProjectsRequest.updated_since:type_name -> google.protobuf.Timestamp
 	0,  // 9: workplan.v1.ListProjectsRequest.status:type_name -> workplan.v1.ProjectStatus
 	4,  // 10: workplan.v1.ListProjectsResponse.data:type_name -> workplan.v1.ProjectPage
 	3,  // 11: workplan.v1.GetProjectResponse.data:type_name -> workplan.v1.Project
 	3,  // 12: workplan.v1.CreateProjectRequest.project:type_name -> workplan.v1.Project
 	3,  // 13: workplan.v1.CreateProjectResponse.data:type_name -> workplan.v1.Project
 	3,  // 14: workplan.v1.UpdateProjectRequest.project:type_name -> workplan.v1.Project
-	16, // 15: workplan.v1.UpdateProjectRequest.update_mask:type_name -> google.protobuf.FieldMask
+	19, // 15: workplan.v1.UpdateProjectRequest.update_mask:type_name -> google.protobuf.FieldMask
 	3,  // 16: workplan.v1.UpdateProjectResponse.data:type_name -> workplan.v1.Project
-	5,  // 17: workplan.v1.ProjectService.ListProjects:input_type -> workplan.v1.ListProjectsRequest
-	7,  // 18: workplan.v1.ProjectService.GetProject:input_type -> workplan.v1.GetProjectRequest
-	9,  // 19: workplan.v1.ProjectService.CreateProject:input_type -> workplan.v1.CreateProjectRequest
-	11, // 20: workplan.v1.ProjectService.UpdateProject:input_type -> workplan.v1.UpdateProjectRequest
-	6,  // 21: workplan.v1.ProjectService.ListProjects:output_type -> workplan.v1.ListProjectsResponse
-	8,  // 22: workplan.v1.ProjectService.GetProject:output_type -> workplan.v1.GetProjectResponse
-	10, // 23: workplan.v1.ProjectService.CreateProject:output_type -> workplan.v1.CreateProjectResponse
-	12, // 24: workplan.v1.ProjectService.UpdateProject:output_type -> workplan.v1.UpdateProjectResponse
-	21, // [21:25] is the sub-list for method output_type
-	17, // [17:21] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	3,  // 17: workplan.v1.ProjectBatch.items:type_name -> workplan.v1.Project
+	13, // 18: workplan.v1.UpsertProjectsRequest.batch:type_name -> workplan.v1.ProjectBatch
+	3,  // 19: workplan.v1.UpsertProjectsResponse.data:type_name -> workplan.v1.Project
+	20, // 20: workplan.v1.UpsertProjectsResponse.meta:type_name -> workplan.v1.WriteMeta
+	5,  // 21: workplan.v1.ProjectService.ListProjects:input_type -> workplan.v1.ListProjectsRequest
+	7,  // 22: workplan.v1.ProjectService.GetProject:input_type -> workplan.v1.GetProjectRequest
+	9,  // 23: workplan.v1.ProjectService.CreateProject:input_type -> workplan.v1.CreateProjectRequest
+	11, // 24: workplan.v1.ProjectService.UpdateProject:input_type -> workplan.v1.UpdateProjectRequest
+	14, // 25: workplan.v1.ProjectService.UpsertProjects:input_type -> workplan.v1.UpsertProjectsRequest
+	6,  // 26: workplan.v1.ProjectService.ListProjects:output_type -> workplan.v1.ListProjectsResponse
+	8,  // 27: workplan.v1.ProjectService.GetProject:output_type -> workplan.v1.GetProjectResponse
+	10, // 28: workplan.v1.ProjectService.CreateProject:output_type -> workplan.v1.CreateProjectResponse
+	12, // 29: workplan.v1.ProjectService.UpdateProject:output_type -> workplan.v1.UpdateProjectResponse
+	15, // 30: workplan.v1.ProjectService.UpsertProjects:output_type -> workplan.v1.UpsertProjectsResponse
+	26, // [26:31] is the sub-list for method output_type
+	21, // [21:26] is the sub-list for method input_type
+	21, // [21:21] is the sub-list for extension type_name
+	21, // [21:21] is the sub-list for extension extendee
+	0,  // [0:21] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_projects_proto_init() }
@@ -1324,18 +1527,22 @@ func file_workplan_v1_projects_proto_init() {
 		return
 	}
 	file_workplan_v1_clients_proto_init()
+	file_workplan_v1_meta_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_users_proto_init()
 	file_workplan_v1_projects_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_projects_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_projects_proto_msgTypes[2].OneofWrappers = []any{}
+	file_workplan_v1_projects_proto_msgTypes[10].OneofWrappers = []any{}
+	file_workplan_v1_projects_proto_msgTypes[11].OneofWrappers = []any{}
+	file_workplan_v1_projects_proto_msgTypes[12].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_projects_proto_rawDesc), len(file_workplan_v1_projects_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   10,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,10 +19,11 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ProjectService_ListProjects_FullMethodName  = "/workplan.v1.ProjectService/ListProjects"
-	ProjectService_GetProject_FullMethodName    = "/workplan.v1.ProjectService/GetProject"
-	ProjectService_CreateProject_FullMethodName = "/workplan.v1.ProjectService/CreateProject"
-	ProjectService_UpdateProject_FullMethodName = "/workplan.v1.ProjectService/UpdateProject"
+	ProjectService_ListProjects_FullMethodName   = "/workplan.v1.ProjectService/ListProjects"
+	ProjectService_GetProject_FullMethodName     = "/workplan.v1.ProjectService/GetProject"
+	ProjectService_CreateProject_FullMethodName  = "/workplan.v1.ProjectService/CreateProject"
+	ProjectService_UpdateProject_FullMethodName  = "/workplan.v1.ProjectService/UpdateProject"
+	ProjectService_UpsertProjects_FullMethodName = "/workplan.v1.ProjectService/UpsertProjects"
 )
 
 // ProjectServiceClient is the client API for ProjectService service.
@@ -58,6 +59,18 @@ type ProjectServiceClient interface {
 	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
 	// project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
 	UpdateProject(ctx context.Context, in *UpdateProjectRequest, opts ...grpc.CallOption) (*UpdateProjectResponse, error)
+	// UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+	// changes the project that it matches, or creates one. What matches is the external id of
+	// one source, or the name and the client. Each item has what a new project needs; what it
+	// leaves out, a project that exists keeps. What of a project cannot be changed must be
+	// the same. The response has one project for each item, in the order of the items. If an
+	// item is invalid, nothing is written and the error lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+	// another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+	// not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+	// item; FAILED_PRECONDITION if an item matches several projects.
+	UpsertProjects(ctx context.Context, in *UpsertProjectsRequest, opts ...grpc.CallOption) (*UpsertProjectsResponse, error)
 }
 
 type projectServiceClient struct {
@@ -108,6 +121,16 @@ func (c *projectServiceClient) UpdateProject(ctx context.Context, in *UpdateProj
 	return out, nil
 }
 
+func (c *projectServiceClient) UpsertProjects(ctx context.Context, in *UpsertProjectsRequest, opts ...grpc.CallOption) (*UpsertProjectsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpsertProjectsResponse)
+	err := c.cc.Invoke(ctx, ProjectService_UpsertProjects_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ProjectServiceServer is the server API for ProjectService service.
 // All implementations must embed UnimplementedProjectServiceServer
 // for forward compatibility.
@@ -141,6 +164,18 @@ type ProjectServiceServer interface {
 	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
 	// project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
 	UpdateProject(context.Context, *UpdateProjectRequest) (*UpdateProjectResponse, error)
+	// UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+	// changes the project that it matches, or creates one. What matches is the external id of
+	// one source, or the name and the client. Each item has what a new project needs; what it
+	// leaves out, a project that exists keeps. What of a project cannot be changed must be
+	// the same. The response has one project for each item, in the order of the items. If an
+	// item is invalid, nothing is written and the error lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+	// another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+	// not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+	// item; FAILED_PRECONDITION if an item matches several projects.
+	UpsertProjects(context.Context, *UpsertProjectsRequest) (*UpsertProjectsResponse, error)
 	mustEmbedUnimplementedProjectServiceServer()
 }
 
@@ -162,6 +197,9 @@ func (UnimplementedProjectServiceServer) CreateProject(context.Context, *CreateP
 }
 func (UnimplementedProjectServiceServer) UpdateProject(context.Context, *UpdateProjectRequest) (*UpdateProjectResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpdateProject not implemented")
+}
+func (UnimplementedProjectServiceServer) UpsertProjects(context.Context, *UpsertProjectsRequest) (*UpsertProjectsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpsertProjects not implemented")
 }
 func (UnimplementedProjectServiceServer) mustEmbedUnimplementedProjectServiceServer() {}
 func (UnimplementedProjectServiceServer) testEmbeddedByValue()                        {}
@@ -256,6 +294,24 @@ func _ProjectService_UpdateProject_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ProjectService_UpsertProjects_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpsertProjectsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ProjectServiceServer).UpsertProjects(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ProjectService_UpsertProjects_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ProjectServiceServer).UpsertProjects(ctx, req.(*UpsertProjectsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ProjectService_ServiceDesc is the grpc.ServiceDesc for ProjectService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -278,6 +334,10 @@ var ProjectService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UpdateProject",
 			Handler:    _ProjectService_UpdateProject_Handler,
+		},
+		{
+			MethodName: "UpsertProjects",
+			Handler:    _ProjectService_UpsertProjects_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

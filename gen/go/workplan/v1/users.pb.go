@@ -1416,11 +1416,188 @@ func (x *ReplaceUserCapabilitiesResponse) GetData() *UserCapabilities {
 	return nil
 }
 
+// UserBatch is users to create or change.
+type UserBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The users, at most 1,000. Each matches another user.
+	Items []*User `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// What tells which user an item is: externalId with a source, such as externalId:hr, for
+	// the external id of that source; or email, for the e-mail address, in any case of its letters.
+	Match         *string `protobuf:"bytes,2,opt,name=match,proto3,oneof" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UserBatch) Reset() {
+	*x = UserBatch{}
+	mi := &file_workplan_v1_users_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UserBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UserBatch) ProtoMessage() {}
+
+func (x *UserBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UserBatch.ProtoReflect.Descriptor instead.
+func (*UserBatch) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *UserBatch) GetItems() []*User {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *UserBatch) GetMatch() string {
+	if x != nil && x.Match != nil {
+		return *x.Match
+	}
+	return ""
+}
+
+// UpsertUsersRequest creates or changes users.
+type UpsertUsersRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The users to write.
+	Batch *UserBatch `protobuf:"bytes,1,opt,name=batch,proto3" json:"batch,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: summary counts the records that are created, updated and
+	// left as they were.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertUsersRequest) Reset() {
+	*x = UpsertUsersRequest{}
+	mi := &file_workplan_v1_users_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertUsersRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertUsersRequest) ProtoMessage() {}
+
+func (x *UpsertUsersRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertUsersRequest.ProtoReflect.Descriptor instead.
+func (*UpsertUsersRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *UpsertUsersRequest) GetBatch() *UserBatch {
+	if x != nil {
+		return x.Batch
+	}
+	return nil
+}
+
+func (x *UpsertUsersRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
+}
+
+func (x *UpsertUsersRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
+// UpsertUsersResponse carries the written users.
+type UpsertUsersResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The users, one per item, in the order of the items. None with Prefer: return=minimal.
+	Data []*User `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include, or
+	// Prefer: return=minimal.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpsertUsersResponse) Reset() {
+	*x = UpsertUsersResponse{}
+	mi := &file_workplan_v1_users_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpsertUsersResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpsertUsersResponse) ProtoMessage() {}
+
+func (x *UpsertUsersResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpsertUsersResponse.ProtoReflect.Descriptor instead.
+func (*UpsertUsersResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *UpsertUsersResponse) GetData() []*User {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+func (x *UpsertUsersResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
 var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x83\f\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x83\f\n" +
 	"\x04User\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
 	"\x04name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12\\\n" +
@@ -1547,7 +1724,22 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12O\n" +
 	"\x11user_capabilities\x18\x02 \x01(\v2\x1d.workplan.v1.UserCapabilitiesB\x03\xe0A\x02R\x10userCapabilities\"T\n" +
 	"\x1fReplaceUserCapabilitiesResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data*O\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\x87\x03\n" +
+	"\tUserBatch\x12\x88\x01\n" +
+	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserB_\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aһ\x18O[{\"name\": \"Alan Kay\", \"email\": \"alan@example.com\", \"externalIds\": [\"hr:4712\"]}]R\x05items\x12\xe4\x01\n" +
+	"\x05match\x18\x02 \x01(\tB\xc8\x01\xe0A\x02\xbaH\x86\x01\xba\x01\x82\x01\n" +
+	"\x05match\x12Amust be email, or externalId with a source, such as externalId:hr\x1a6this.matches('^(email|externalId:[a-z0-9._-]{1,40})$')һ\x18\a\"email\"\xe2\xbb\x18,\b\x04\x103\x1a&^(email|externalId:[a-z0-9._-]{1,40})$H\x00R\x05match\x88\x01\x01B\b\n" +
+	"\x06_match\"\xaf\x01\n" +
+	"\x12UpsertUsersRequest\x121\n" +
+	"\x05batch\x18\x01 \x01(\v2\x16.workplan.v1.UserBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12<\n" +
+	"\ainclude\x18\x03 \x03(\tB\"\xbaH\x10\x92\x01\r\"\vr\tR\asummaryһ\x18\v[\"summary\"]R\aincludeB\n" +
+	"\n" +
+	"\b_dry_run\"\xb9\x01\n" +
+	"\x13UpsertUsersResponse\x12%\n" +
+	"\x04data\x18\x01 \x03(\v2\x11.workplan.v1.UserR\x04data\x12r\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaBA\xb8\xbb\x18\x01һ\x189{\"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta*O\n" +
 	"\x04Role\x12\x14\n" +
 	"\x10ROLE_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vROLE_MEMBER\x10\x01\x12\x10\n" +
@@ -1562,7 +1754,7 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x1cUSER_KIND_FILTER_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17USER_KIND_FILTER_PERSON\x10\x01\x12 \n" +
 	"\x1cUSER_KIND_FILTER_PLACEHOLDER\x10\x02\x12\x18\n" +
-	"\x14USER_KIND_FILTER_ALL\x10\x032\x94\b\n" +
+	"\x14USER_KIND_FILTER_ALL\x10\x032\x9e\t\n" +
 	"\vUserService\x12r\n" +
 	"\tListUsers\x12\x1d.workplan.v1.ListUsersRequest\x1a\x1e.workplan.v1.ListUsersResponse\"&\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/users\x90\x02\x01\x12v\n" +
@@ -1571,7 +1763,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"CreateUser\x12\x1e.workplan.v1.CreateUserRequest\x1a\x1f.workplan.v1.CreateUserResponse\"*\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x15:\x04user\"\r/api/v1/users\x12\x86\x01\n" +
 	"\n" +
-	"UpdateUser\x12\x1e.workplan.v1.UpdateUserRequest\x1a\x1f.workplan.v1.UpdateUserResponse\"7\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x1f:\x04user2\x17/api/v1/users/{user_id}\x90\x02\x02\x12\xa0\x01\n" +
+	"UpdateUser\x12\x1e.workplan.v1.UpdateUserRequest\x1a\x1f.workplan.v1.UpdateUserResponse\"7\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x1f:\x04user2\x17/api/v1/users/{user_id}\x90\x02\x02\x12\x87\x01\n" +
+	"\vUpsertUsers\x12\x1f.workplan.v1.UpsertUsersRequest\x1a .workplan.v1.UpsertUsersResponse\"5\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x1d:\x05batch\"\x14/api/v1/users/upsert\x90\x02\x02\x12\xa0\x01\n" +
 	"\fUnbindSignIn\x12 .workplan.v1.UnbindSignInRequest\x1a!.workplan.v1.UnbindSignInResponse\"K\xa2\xbb\x18\x16write:users write:keys\x82\xd3\xe4\x93\x02(\"&/api/v1/users/{user_id}/unbind-sign-in\x90\x02\x02\x12\xa7\x01\n" +
 	"\x13GetUserCapabilities\x12'.workplan.v1.GetUserCapabilitiesRequest\x1a(.workplan.v1.GetUserCapabilitiesResponse\"=\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02&\x12$/api/v1/users/{user_id}/capabilities\x90\x02\x01\x12\xc7\x01\n" +
@@ -1590,7 +1783,7 @@ func file_workplan_v1_users_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_users_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
+var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
 var file_workplan_v1_users_proto_goTypes = []any{
 	(Role)(0),                               // 0: workplan.v1.Role
 	(UserKind)(0),                           // 1: workplan.v1.UserKind
@@ -1613,20 +1806,24 @@ var file_workplan_v1_users_proto_goTypes = []any{
 	(*GetUserCapabilitiesResponse)(nil),     // 18: workplan.v1.GetUserCapabilitiesResponse
 	(*ReplaceUserCapabilitiesRequest)(nil),  // 19: workplan.v1.ReplaceUserCapabilitiesRequest
 	(*ReplaceUserCapabilitiesResponse)(nil), // 20: workplan.v1.ReplaceUserCapabilitiesResponse
-	(*timestamppb.Timestamp)(nil),           // 21: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),           // 22: google.protobuf.FieldMask
-	(*emptypb.Empty)(nil),                   // 23: google.protobuf.Empty
+	(*UserBatch)(nil),                       // 21: workplan.v1.UserBatch
+	(*UpsertUsersRequest)(nil),              // 22: workplan.v1.UpsertUsersRequest
+	(*UpsertUsersResponse)(nil),             // 23: workplan.v1.UpsertUsersResponse
+	(*timestamppb.Timestamp)(nil),           // 24: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),           // 25: google.protobuf.FieldMask
+	(*emptypb.Empty)(nil),                   // 26: google.protobuf.Empty
+	(*WriteMeta)(nil),                       // 27: workplan.v1.WriteMeta
 }
 var file_workplan_v1_users_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.User.role:type_name -> workplan.v1.Role
-	21, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
-	21, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
+	24, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
+	24, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 3: workplan.v1.User.kind:type_name -> workplan.v1.UserKind
 	5,  // 4: workplan.v1.User.capabilities:type_name -> workplan.v1.UserCapability
 	5,  // 5: workplan.v1.UserCapabilities.items:type_name -> workplan.v1.UserCapability
-	21, // 6: workplan.v1.UserCapabilities.updated_at:type_name -> google.protobuf.Timestamp
+	24, // 6: workplan.v1.UserCapabilities.updated_at:type_name -> google.protobuf.Timestamp
 	3,  // 7: workplan.v1.UserPage.items:type_name -> workplan.v1.User
-	21, // 8: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
+	24, // 8: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
 	0,  // 9: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
 	2,  // 10: workplan.v1.ListUsersRequest.kind:type_name -> workplan.v1.UserKindFilter
 	6,  // 11: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
@@ -1634,31 +1831,37 @@ var file_workplan_v1_users_proto_depIdxs = []int32{
 	3,  // 13: workplan.v1.CreateUserRequest.user:type_name -> workplan.v1.User
 	3,  // 14: workplan.v1.CreateUserResponse.data:type_name -> workplan.v1.User
 	3,  // 15: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
-	22, // 16: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
+	25, // 16: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
 	3,  // 17: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
-	23, // 18: workplan.v1.UnbindSignInResponse.data:type_name -> google.protobuf.Empty
+	26, // 18: workplan.v1.UnbindSignInResponse.data:type_name -> google.protobuf.Empty
 	4,  // 19: workplan.v1.GetUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
 	4,  // 20: workplan.v1.ReplaceUserCapabilitiesRequest.user_capabilities:type_name -> workplan.v1.UserCapabilities
 	4,  // 21: workplan.v1.ReplaceUserCapabilitiesResponse.data:type_name -> workplan.v1.UserCapabilities
-	7,  // 22: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
-	9,  // 23: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
-	11, // 24: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
-	13, // 25: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
-	15, // 26: workplan.v1.UserService.UnbindSignIn:input_type -> workplan.v1.UnbindSignInRequest
-	17, // 27: workplan.v1.UserService.GetUserCapabilities:input_type -> workplan.v1.GetUserCapabilitiesRequest
-	19, // 28: workplan.v1.UserService.ReplaceUserCapabilities:input_type -> workplan.v1.ReplaceUserCapabilitiesRequest
-	8,  // 29: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
-	10, // 30: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
-	12, // 31: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
-	14, // 32: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
-	16, // 33: workplan.v1.UserService.UnbindSignIn:output_type -> workplan.v1.UnbindSignInResponse
-	18, // 34: workplan.v1.UserService.GetUserCapabilities:output_type -> workplan.v1.GetUserCapabilitiesResponse
-	20, // 35: workplan.v1.UserService.ReplaceUserCapabilities:output_type -> workplan.v1.ReplaceUserCapabilitiesResponse
-	29, // [29:36] is the sub-list for method output_type
-	22, // [22:29] is the sub-list for method input_type
-	22, // [22:22] is the sub-list for extension type_name
-	22, // [22:22] is the sub-list for extension extendee
-	0,  // [0:22] is the sub-list for field type_name
+	3,  // 22: workplan.v1.UserBatch.items:type_name -> workplan.v1.User
+	21, // 23: workplan.v1.UpsertUsersRequest.batch:type_name -> workplan.v1.UserBatch
+	3,  // 24: workplan.v1.UpsertUsersResponse.data:type_name -> workplan.v1.User
+	27, // 25: workplan.v1.UpsertUsersResponse.meta:type_name -> workplan.v1.WriteMeta
+	7,  // 26: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
+	9,  // 27: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
+	11, // 28: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
+	13, // 29: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
+	22, // 30: workplan.v1.UserService.UpsertUsers:input_type -> workplan.v1.UpsertUsersRequest
+	15, // 31: workplan.v1.UserService.UnbindSignIn:input_type -> workplan.v1.UnbindSignInRequest
+	17, // 32: workplan.v1.UserService.GetUserCapabilities:input_type -> workplan.v1.GetUserCapabilitiesRequest
+	19, // 33: workplan.v1.UserService.ReplaceUserCapabilities:input_type -> workplan.v1.ReplaceUserCapabilitiesRequest
+	8,  // 34: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
+	10, // 35: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
+	12, // 36: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
+	14, // 37: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
+	23, // 38: workplan.v1.UserService.UpsertUsers:output_type -> workplan.v1.UpsertUsersResponse
+	16, // 39: workplan.v1.UserService.UnbindSignIn:output_type -> workplan.v1.UnbindSignInResponse
+	18, // 40: workplan.v1.UserService.GetUserCapabilities:output_type -> workplan.v1.GetUserCapabilitiesResponse
+	20, // 41: workplan.v1.UserService.ReplaceUserCapabilities:output_type -> workplan.v1.ReplaceUserCapabilitiesResponse
+	34, // [34:42] is the sub-list for method output_type
+	26, // [26:34] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_users_proto_init() }
@@ -1666,19 +1869,23 @@ func file_workplan_v1_users_proto_init() {
 	if File_workplan_v1_users_proto != nil {
 		return
 	}
+	file_workplan_v1_meta_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_users_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[4].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[18].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[19].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[20].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_users_proto_rawDesc), len(file_workplan_v1_users_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   18,
+			NumMessages:   21,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

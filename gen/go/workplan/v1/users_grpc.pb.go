@@ -23,6 +23,7 @@ const (
 	UserService_GetUser_FullMethodName                 = "/workplan.v1.UserService/GetUser"
 	UserService_CreateUser_FullMethodName              = "/workplan.v1.UserService/CreateUser"
 	UserService_UpdateUser_FullMethodName              = "/workplan.v1.UserService/UpdateUser"
+	UserService_UpsertUsers_FullMethodName             = "/workplan.v1.UserService/UpsertUsers"
 	UserService_UnbindSignIn_FullMethodName            = "/workplan.v1.UserService/UnbindSignIn"
 	UserService_GetUserCapabilities_FullMethodName     = "/workplan.v1.UserService/GetUserCapabilities"
 	UserService_ReplaceUserCapabilities_FullMethodName = "/workplan.v1.UserService/ReplaceUserCapabilities"
@@ -70,6 +71,18 @@ type UserServiceClient interface {
 	// have no active admin left; ABORTED if the record no longer has the version in
 	// If-Match.
 	UpdateUser(ctx context.Context, in *UpdateUserRequest, opts ...grpc.CallOption) (*UpdateUserResponse, error)
+	// UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+	// the user that it matches, or creates one. What matches is the external id of one
+	// source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+	// a user who exists keeps. An item has no capabilities, which are written at their own
+	// path. The response has one user for each item, in the order of the items. If an item is
+	// invalid, nothing is written and the error lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+	// as another item; PERMISSION_DENIED if the caller may not write one of the users;
+	// ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+	// FAILED_PRECONDITION if the organization would have no active admin left.
+	UpsertUsers(ctx context.Context, in *UpsertUsersRequest, opts ...grpc.CallOption) (*UpsertUsersResponse, error)
 	// UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
 	// with, and ends the sessions that were begun with it. The first account that signs in
 	// with the e-mail address of a user is bound to the user, and no other one can sign in
@@ -135,6 +148,16 @@ func (c *userServiceClient) UpdateUser(ctx context.Context, in *UpdateUserReques
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(UpdateUserResponse)
 	err := c.cc.Invoke(ctx, UserService_UpdateUser_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *userServiceClient) UpsertUsers(ctx context.Context, in *UpsertUsersRequest, opts ...grpc.CallOption) (*UpsertUsersResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpsertUsersResponse)
+	err := c.cc.Invoke(ctx, UserService_UpsertUsers_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -213,6 +236,18 @@ type UserServiceServer interface {
 	// have no active admin left; ABORTED if the record no longer has the version in
 	// If-Match.
 	UpdateUser(context.Context, *UpdateUserRequest) (*UpdateUserResponse, error)
+	// UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+	// the user that it matches, or creates one. What matches is the external id of one
+	// source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+	// a user who exists keeps. An item has no capabilities, which are written at their own
+	// path. The response has one user for each item, in the order of the items. If an item is
+	// invalid, nothing is written and the error lists all invalid items.
+	//
+	// Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+	// as another item; PERMISSION_DENIED if the caller may not write one of the users;
+	// ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+	// FAILED_PRECONDITION if the organization would have no active admin left.
+	UpsertUsers(context.Context, *UpsertUsersRequest) (*UpsertUsersResponse, error)
 	// UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
 	// with, and ends the sessions that were begun with it. The first account that signs in
 	// with the e-mail address of a user is bound to the user, and no other one can sign in
@@ -255,6 +290,9 @@ func (UnimplementedUserServiceServer) CreateUser(context.Context, *CreateUserReq
 }
 func (UnimplementedUserServiceServer) UpdateUser(context.Context, *UpdateUserRequest) (*UpdateUserResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpdateUser not implemented")
+}
+func (UnimplementedUserServiceServer) UpsertUsers(context.Context, *UpsertUsersRequest) (*UpsertUsersResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpsertUsers not implemented")
 }
 func (UnimplementedUserServiceServer) UnbindSignIn(context.Context, *UnbindSignInRequest) (*UnbindSignInResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UnbindSignIn not implemented")
@@ -358,6 +396,24 @@ func _UserService_UpdateUser_Handler(srv interface{}, ctx context.Context, dec f
 	return interceptor(ctx, in, info, handler)
 }
 
+func _UserService_UpsertUsers_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpsertUsersRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(UserServiceServer).UpsertUsers(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: UserService_UpsertUsers_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(UserServiceServer).UpsertUsers(ctx, req.(*UpsertUsersRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _UserService_UnbindSignIn_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(UnbindSignInRequest)
 	if err := dec(in); err != nil {
@@ -434,6 +490,10 @@ var UserService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UpdateUser",
 			Handler:    _UserService_UpdateUser_Handler,
+		},
+		{
+			MethodName: "UpsertUsers",
+			Handler:    _UserService_UpsertUsers_Handler,
 		},
 		{
 			MethodName: "UnbindSignIn",

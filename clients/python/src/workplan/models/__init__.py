@@ -38,6 +38,7 @@ from .capacity_split import CapacitySplit
 from .capacity_total import CapacityTotal
 from .category_object import CategoryObject
 from .client import Client
+from .client_batch_input import ClientBatchInput
 from .client_input import ClientInput
 from .client_page import ClientPage
 from .client_patch import ClientPatch
@@ -139,6 +140,7 @@ from .made_record import MadeRecord
 from .on_existing import OnExisting
 from .organization_limits import OrganizationLimits
 from .project import Project
+from .project_batch_input import ProjectBatchInput
 from .project_color import ProjectColor
 from .project_input import ProjectInput
 from .project_page import ProjectPage
@@ -188,8 +190,15 @@ from .upsert_actual_hours_include_item import UpsertActualHoursIncludeItem
 from .upsert_actual_hours_result import UpsertActualHoursResult
 from .upsert_assignments_include_item import UpsertAssignmentsIncludeItem
 from .upsert_assignments_result import UpsertAssignmentsResult
+from .upsert_clients_include_item import UpsertClientsIncludeItem
+from .upsert_clients_result import UpsertClientsResult
 from .upsert_holidays_result import UpsertHolidaysResult
+from .upsert_projects_include_item import UpsertProjectsIncludeItem
+from .upsert_projects_result import UpsertProjectsResult
+from .upsert_users_include_item import UpsertUsersIncludeItem
+from .upsert_users_result import UpsertUsersResult
 from .user import User
+from .user_batch_input import UserBatchInput
 from .user_capabilities import UserCapabilities
 from .user_capabilities_input import UserCapabilitiesInput
 from .user_capability import UserCapability
@@ -261,6 +270,7 @@ __all__ = (
     "CapacityTotal",
     "CategoryObject",
     "Client",
+    "ClientBatchInput",
     "ClientInput",
     "ClientPage",
     "ClientPatch",
@@ -362,6 +372,7 @@ __all__ = (
     "OnExisting",
     "OrganizationLimits",
     "Project",
+    "ProjectBatchInput",
     "ProjectColor",
     "ProjectInput",
     "ProjectPage",
@@ -409,8 +420,15 @@ __all__ = (
     "UpsertActualHoursResult",
     "UpsertAssignmentsIncludeItem",
     "UpsertAssignmentsResult",
+    "UpsertClientsIncludeItem",
+    "UpsertClientsResult",
     "UpsertHolidaysResult",
+    "UpsertProjectsIncludeItem",
+    "UpsertProjectsResult",
+    "UpsertUsersIncludeItem",
+    "UpsertUsersResult",
     "User",
+    "UserBatchInput",
     "UserCapabilities",
     "UserCapabilitiesInput",
     "UserCapability",

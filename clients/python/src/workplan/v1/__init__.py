@@ -99,7 +99,10 @@ from .users_pb2 import UnbindSignInRequest as UnbindSignInRequest
 from .users_pb2 import UnbindSignInResponse as UnbindSignInResponse
 from .users_pb2 import UpdateUserRequest as UpdateUserRequest
 from .users_pb2 import UpdateUserResponse as UpdateUserResponse
+from .users_pb2 import UpsertUsersRequest as UpsertUsersRequest
+from .users_pb2 import UpsertUsersResponse as UpsertUsersResponse
 from .users_pb2 import User as User
+from .users_pb2 import UserBatch as UserBatch
 from .users_pb2 import UserCapabilities as UserCapabilities
 from .users_pb2 import UserCapability as UserCapability
 from .users_pb2 import UserKind as UserKind
@@ -144,6 +147,7 @@ from .catalog_pb2 import UpdateTimeOffTypeResponse as UpdateTimeOffTypeResponse
 from .catalog_pb2_grpc import CapabilityServiceStub as CapabilityServiceStub
 from .catalog_pb2_grpc import TimeOffTypeServiceStub as TimeOffTypeServiceStub
 from .clients_pb2 import Client as Client
+from .clients_pb2 import ClientBatch as ClientBatch
 from .clients_pb2 import ClientPage as ClientPage
 from .clients_pb2 import ClientPriority as ClientPriority
 from .clients_pb2 import CreateClientRequest as CreateClientRequest
@@ -154,6 +158,8 @@ from .clients_pb2 import ListClientsRequest as ListClientsRequest
 from .clients_pb2 import ListClientsResponse as ListClientsResponse
 from .clients_pb2 import UpdateClientRequest as UpdateClientRequest
 from .clients_pb2 import UpdateClientResponse as UpdateClientResponse
+from .clients_pb2 import UpsertClientsRequest as UpsertClientsRequest
+from .clients_pb2 import UpsertClientsResponse as UpsertClientsResponse
 from .clients_pb2_grpc import ClientServiceStub as ClientServiceStub
 from .events_pb2 import Event as Event
 from .events_pb2 import EventPage as EventPage
@@ -203,11 +209,14 @@ from .projects_pb2 import GetProjectResponse as GetProjectResponse
 from .projects_pb2 import ListProjectsRequest as ListProjectsRequest
 from .projects_pb2 import ListProjectsResponse as ListProjectsResponse
 from .projects_pb2 import Project as Project
+from .projects_pb2 import ProjectBatch as ProjectBatch
 from .projects_pb2 import ProjectColor as ProjectColor
 from .projects_pb2 import ProjectPage as ProjectPage
 from .projects_pb2 import ProjectStatus as ProjectStatus
 from .projects_pb2 import UpdateProjectRequest as UpdateProjectRequest
 from .projects_pb2 import UpdateProjectResponse as UpdateProjectResponse
+from .projects_pb2 import UpsertProjectsRequest as UpsertProjectsRequest
+from .projects_pb2 import UpsertProjectsResponse as UpsertProjectsResponse
 from .projects_pb2_grpc import ProjectServiceStub as ProjectServiceStub
 from .sessions_pb2 import DeleteSessionRequest as DeleteSessionRequest
 from .sessions_pb2 import DeleteSessionResponse as DeleteSessionResponse

@@ -24,9 +24,10 @@ _sym_db = _symbol_database.Default()
 
 from google.protobuf import field_mask_pb2 as google_dot_protobuf_dot_field__mask__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from workplan.v1 import meta_pb2 as workplan_dot_v1_dot_meta__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19workplan/v1/clients.proto\x12\x0bworkplan.v1\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xab\x05\n\x06\x43lient\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12&\n\x0c\x63ompany_name\x18\x02 \x01(\tH\x00R\x0b\x63ompanyName\x88\x01\x01\x12\x19\n\x05\x65mail\x18\x03 \x01(\tH\x01R\x05\x65mail\x88\x01\x01\x12\x19\n\x05image\x18\x04 \x01(\tH\x02R\x05image\x88\x01\x01\x12&\n\x0c\x63ountry_code\x18\x05 \x01(\tH\x03R\x0b\x63ountryCode\x88\x01\x01\x12\x1d\n\x07website\x18\x06 \x01(\tH\x04R\x07website\x88\x01\x01\x12 \n\tis_active\x18\x07 \x01(\x08H\x05R\x08isActive\x88\x01\x01\x12I\n\x0f\x63lient_priority\x18\x08 \x01(\x0e\x32\x1b.workplan.v1.ClientPriorityH\x06R\x0e\x63lientPriority\x88\x01\x01\x12\x1e\n\ncategories\x18\t \x03(\tR\ncategories\x12\x31\n\x12\x61\x63\x63ount_manager_id\x18\n \x01(\tH\x07R\x10\x61\x63\x63ountManagerId\x88\x01\x01\x12\x18\n\x07version\x18\x0b \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\r \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAt\x12!\n\x0c\x65xternal_ids\x18\x0e \x03(\tR\x0b\x65xternalIdsB\x0f\n\r_company_nameB\x08\n\x06_emailB\x08\n\x06_imageB\x0f\n\r_country_codeB\n\n\x08_websiteB\x0c\n\n_is_activeB\x12\n\x10_client_priorityB\x15\n\x13_account_manager_id\"\xdb\x01\n\nClientPage\x12)\n\x05items\x18\x01 \x03(\x0b\x32\x13.workplan.v1.ClientR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\x9d\x04\n\x12ListClientsRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x12\x17\n\x04name\x18\x06 \x01(\tH\x05R\x04name\x88\x01\x01\x12 \n\tis_active\x18\x07 \x01(\x08H\x06R\x08isActive\x88\x01\x01\x12\x31\n\x12\x61\x63\x63ount_manager_id\x18\x08 \x01(\tH\x07R\x10\x61\x63\x63ountManagerId\x88\x01\x01\x12\x10\n\x03ids\x18\t \x03(\tR\x03ids\x12\"\n\nname_exact\x18\n \x01(\tH\x08R\tnameExact\x88\x01\x01\x12$\n\x0b\x65xternal_id\x18\x0b \x01(\tH\tR\nexternalId\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursorB\x07\n\x05_nameB\x0c\n\n_is_activeB\x15\n\x13_account_manager_idB\r\n\x0b_name_exactB\x0e\n\x0c_external_id\"B\n\x13ListClientsResponse\x12+\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x17.workplan.v1.ClientPageR\x04\x64\x61ta\"/\n\x10GetClientRequest\x12\x1b\n\tclient_id\x18\x01 \x01(\tR\x08\x63lientId\"<\n\x11GetClientResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.workplan.v1.ClientR\x04\x64\x61ta\"B\n\x13\x43reateClientRequest\x12+\n\x06\x63lient\x18\x01 \x01(\x0b\x32\x13.workplan.v1.ClientR\x06\x63lient\"?\n\x14\x43reateClientResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.workplan.v1.ClientR\x04\x64\x61ta\"\x9c\x01\n\x13UpdateClientRequest\x12\x1b\n\tclient_id\x18\x01 \x01(\tR\x08\x63lientId\x12+\n\x06\x63lient\x18\x02 \x01(\x0b\x32\x13.workplan.v1.ClientR\x06\x63lient\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\"?\n\x14UpdateClientResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.workplan.v1.ClientR\x04\x64\x61ta*\x80\x01\n\x0e\x43lientPriority\x12\x1f\n\x1b\x43LIENT_PRIORITY_UNSPECIFIED\x10\x00\x12\x18\n\x14\x43LIENT_PRIORITY_HIGH\x10\x01\x12\x1a\n\x16\x43LIENT_PRIORITY_MEDIUM\x10\x02\x12\x17\n\x13\x43LIENT_PRIORITY_LOW\x10\x03\x32\xe6\x02\n\rClientService\x12U\n\x0bListClients\x12\x1f.workplan.v1.ListClientsRequest\x1a .workplan.v1.ListClientsResponse\"\x03\x90\x02\x01\x12O\n\tGetClient\x12\x1d.workplan.v1.GetClientRequest\x1a\x1e.workplan.v1.GetClientResponse\"\x03\x90\x02\x01\x12S\n\x0c\x43reateClient\x12 .workplan.v1.CreateClientRequest\x1a!.workplan.v1.CreateClientResponse\x12X\n\x0cUpdateClient\x12 .workplan.v1.UpdateClientRequest\x1a!.workplan.v1.UpdateClientResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19workplan/v1/clients.proto\x12\x0bworkplan.v1\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\"\xab\x05\n\x06\x43lient\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12&\n\x0c\x63ompany_name\x18\x02 \x01(\tH\x00R\x0b\x63ompanyName\x88\x01\x01\x12\x19\n\x05\x65mail\x18\x03 \x01(\tH\x01R\x05\x65mail\x88\x01\x01\x12\x19\n\x05image\x18\x04 \x01(\tH\x02R\x05image\x88\x01\x01\x12&\n\x0c\x63ountry_code\x18\x05 \x01(\tH\x03R\x0b\x63ountryCode\x88\x01\x01\x12\x1d\n\x07website\x18\x06 \x01(\tH\x04R\x07website\x88\x01\x01\x12 \n\tis_active\x18\x07 \x01(\x08H\x05R\x08isActive\x88\x01\x01\x12I\n\x0f\x63lient_priority\x18\x08 \x01(\x0e\x32\x1b.workplan.v1.ClientPriorityH\x06R\x0e\x63lientPriority\x88\x01\x01\x12\x1e\n\ncategories\x18\t \x03(\tR\ncategories\x12\x31\n\x12\x61\x63\x63ount_manager_id\x18\n \x01(\tH\x07R\x10\x61\x63\x63ountManagerId\x88\x01\x01\x12\x18\n\x07version\x18\x0b \x01(\x03R\x07version\x12\x39\n\ncreated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\r \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAt\x12!\n\x0c\x65xternal_ids\x18\x0e \x03(\tR\x0b\x65xternalIdsB\x0f\n\r_company_nameB\x08\n\x06_emailB\x08\n\x06_imageB\x0f\n\r_country_codeB\n\n\x08_websiteB\x0c\n\n_is_activeB\x12\n\x10_client_priorityB\x15\n\x13_account_manager_id\"\xdb\x01\n\nClientPage\x12)\n\x05items\x18\x01 \x03(\x0b\x32\x13.workplan.v1.ClientR\x05items\x12\x19\n\x05total\x18\x02 \x01(\x03H\x00R\x05total\x88\x01\x01\x12\x14\n\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n\x08has_more\x18\x05 \x01(\x08R\x07hasMore\x12$\n\x0bnext_cursor\x18\x06 \x01(\tH\x01R\nnextCursor\x88\x01\x01\x42\x08\n\x06_totalB\x0e\n\x0c_next_cursor\"\x9d\x04\n\x12ListClientsRequest\x12\x19\n\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12\x1b\n\x06offset\x18\x02 \x01(\x03H\x01R\x06offset\x88\x01\x01\x12\x19\n\x05\x63ount\x18\x03 \x01(\x08H\x02R\x05\x63ount\x88\x01\x01\x12\x44\n\rupdated_since\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x03R\x0cupdatedSince\x88\x01\x01\x12\x1b\n\x06\x63ursor\x18\x05 \x01(\tH\x04R\x06\x63ursor\x88\x01\x01\x12\x17\n\x04name\x18\x06 \x01(\tH\x05R\x04name\x88\x01\x01\x12 \n\tis_active\x18\x07 \x01(\x08H\x06R\x08isActive\x88\x01\x01\x12\x31\n\x12\x61\x63\x63ount_manager_id\x18\x08 \x01(\tH\x07R\x10\x61\x63\x63ountManagerId\x88\x01\x01\x12\x10\n\x03ids\x18\t \x03(\tR\x03ids\x12\"\n\nname_exact\x18\n \x01(\tH\x08R\tnameExact\x88\x01\x01\x12$\n\x0b\x65xternal_id\x18\x0b \x01(\tH\tR\nexternalId\x88\x01\x01\x42\x08\n\x06_limitB\t\n\x07_offsetB\x08\n\x06_countB\x10\n\x0e_updated_sinceB\t\n\x07_cursorB\x07\n\x05_nameB\x0c\n\n_is_activeB\x15\n\x13_account_manager_idB\r\n\x0b_name_exactB\x0e\n\x0c_external_id\"B\n\x13ListClientsResponse\x12+\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x17.workplan.v1.ClientPageR\x04\x64\x61ta\"/\n\x10GetClientRequest\x12\x1b\n\tclient_id\x18\x01 \x01(\tR\x08\x63lientId\"<\n\x11GetClientResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.workplan.v1.ClientR\x04\x64\x61ta\"B\n\x13\x43reateClientRequest\x12+\n\x06\x63lient\x18\x01 \x01(\x0b\x32\x13.workplan.v1.ClientR\x06\x63lient\"?\n\x14\x43reateClientResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.workplan.v1.ClientR\x04\x64\x61ta\"\x9c\x01\n\x13UpdateClientRequest\x12\x1b\n\tclient_id\x18\x01 \x01(\tR\x08\x63lientId\x12+\n\x06\x63lient\x18\x02 \x01(\x0b\x32\x13.workplan.v1.ClientR\x06\x63lient\x12;\n\x0bupdate_mask\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMask\"?\n\x14UpdateClientResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.workplan.v1.ClientR\x04\x64\x61ta\"]\n\x0b\x43lientBatch\x12)\n\x05items\x18\x01 \x03(\x0b\x32\x13.workplan.v1.ClientR\x05items\x12\x19\n\x05match\x18\x02 \x01(\tH\x00R\x05match\x88\x01\x01\x42\x08\n\x06_match\"\x8a\x01\n\x14UpsertClientsRequest\x12.\n\x05\x62\x61tch\x18\x01 \x01(\x0b\x32\x18.workplan.v1.ClientBatchR\x05\x62\x61tch\x12\x1c\n\x07\x64ry_run\x18\x02 \x01(\x08H\x00R\x06\x64ryRun\x88\x01\x01\x12\x18\n\x07include\x18\x03 \x03(\tR\x07includeB\n\n\x08_dry_run\"z\n\x15UpsertClientsResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x13.workplan.v1.ClientR\x04\x64\x61ta\x12/\n\x04meta\x18\x02 \x01(\x0b\x32\x16.workplan.v1.WriteMetaH\x00R\x04meta\x88\x01\x01\x42\x07\n\x05_meta*\x80\x01\n\x0e\x43lientPriority\x12\x1f\n\x1b\x43LIENT_PRIORITY_UNSPECIFIED\x10\x00\x12\x18\n\x14\x43LIENT_PRIORITY_HIGH\x10\x01\x12\x1a\n\x16\x43LIENT_PRIORITY_MEDIUM\x10\x02\x12\x17\n\x13\x43LIENT_PRIORITY_LOW\x10\x03\x32\xc3\x03\n\rClientService\x12U\n\x0bListClients\x12\x1f.workplan.v1.ListClientsRequest\x1a .workplan.v1.ListClientsResponse\"\x03\x90\x02\x01\x12O\n\tGetClient\x12\x1d.workplan.v1.GetClientRequest\x1a\x1e.workplan.v1.GetClientResponse\"\x03\x90\x02\x01\x12S\n\x0c\x43reateClient\x12 .workplan.v1.CreateClientRequest\x1a!.workplan.v1.CreateClientResponse\x12X\n\x0cUpdateClient\x12 .workplan.v1.UpdateClientRequest\x1a!.workplan.v1.UpdateClientResponse\"\x03\x90\x02\x02\x12[\n\rUpsertClients\x12!.workplan.v1.UpsertClientsRequest\x1a\".workplan.v1.UpsertClientsResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -40,28 +41,36 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CLIENTSERVICE'].methods_by_name['GetClient']._serialized_options = b'\220\002\001'
   _globals['_CLIENTSERVICE'].methods_by_name['UpdateClient']._loaded_options = None
   _globals['_CLIENTSERVICE'].methods_by_name['UpdateClient']._serialized_options = b'\220\002\002'
-  _globals['_CLIENTPRIORITY']._serialized_start=2098
-  _globals['_CLIENTPRIORITY']._serialized_end=2226
-  _globals['_CLIENT']._serialized_start=110
-  _globals['_CLIENT']._serialized_end=793
-  _globals['_CLIENTPAGE']._serialized_start=796
-  _globals['_CLIENTPAGE']._serialized_end=1015
-  _globals['_LISTCLIENTSREQUEST']._serialized_start=1018
-  _globals['_LISTCLIENTSREQUEST']._serialized_end=1559
-  _globals['_LISTCLIENTSRESPONSE']._serialized_start=1561
-  _globals['_LISTCLIENTSRESPONSE']._serialized_end=1627
-  _globals['_GETCLIENTREQUEST']._serialized_start=1629
-  _globals['_GETCLIENTREQUEST']._serialized_end=1676
-  _globals['_GETCLIENTRESPONSE']._serialized_start=1678
-  _globals['_GETCLIENTRESPONSE']._serialized_end=1738
-  _globals['_CREATECLIENTREQUEST']._serialized_start=1740
-  _globals['_CREATECLIENTREQUEST']._serialized_end=1806
-  _globals['_CREATECLIENTRESPONSE']._serialized_start=1808
-  _globals['_CREATECLIENTRESPONSE']._serialized_end=1871
-  _globals['_UPDATECLIENTREQUEST']._serialized_start=1874
-  _globals['_UPDATECLIENTREQUEST']._serialized_end=2030
-  _globals['_UPDATECLIENTRESPONSE']._serialized_start=2032
-  _globals['_UPDATECLIENTRESPONSE']._serialized_end=2095
-  _globals['_CLIENTSERVICE']._serialized_start=2229
-  _globals['_CLIENTSERVICE']._serialized_end=2587
+  _globals['_CLIENTSERVICE'].methods_by_name['UpsertClients']._loaded_options = None
+  _globals['_CLIENTSERVICE'].methods_by_name['UpsertClients']._serialized_options = b'\220\002\002'
+  _globals['_CLIENTPRIORITY']._serialized_start=2482
+  _globals['_CLIENTPRIORITY']._serialized_end=2610
+  _globals['_CLIENT']._serialized_start=134
+  _globals['_CLIENT']._serialized_end=817
+  _globals['_CLIENTPAGE']._serialized_start=820
+  _globals['_CLIENTPAGE']._serialized_end=1039
+  _globals['_LISTCLIENTSREQUEST']._serialized_start=1042
+  _globals['_LISTCLIENTSREQUEST']._serialized_end=1583
+  _globals['_LISTCLIENTSRESPONSE']._serialized_start=1585
+  _globals['_LISTCLIENTSRESPONSE']._serialized_end=1651
+  _globals['_GETCLIENTREQUEST']._serialized_start=1653
+  _globals['_GETCLIENTREQUEST']._serialized_end=1700
+  _globals['_GETCLIENTRESPONSE']._serialized_start=1702
+  _globals['_GETCLIENTRESPONSE']._serialized_end=1762
+  _globals['_CREATECLIENTREQUEST']._serialized_start=1764
+  _globals['_CREATECLIENTREQUEST']._serialized_end=1830
+  _globals['_CREATECLIENTRESPONSE']._serialized_start=1832
+  _globals['_CREATECLIENTRESPONSE']._serialized_end=1895
+  _globals['_UPDATECLIENTREQUEST']._serialized_start=1898
+  _globals['_UPDATECLIENTREQUEST']._serialized_end=2054
+  _globals['_UPDATECLIENTRESPONSE']._serialized_start=2056
+  _globals['_UPDATECLIENTRESPONSE']._serialized_end=2119
+  _globals['_CLIENTBATCH']._serialized_start=2121
+  _globals['_CLIENTBATCH']._serialized_end=2214
+  _globals['_UPSERTCLIENTSREQUEST']._serialized_start=2217
+  _globals['_UPSERTCLIENTSREQUEST']._serialized_end=2355
+  _globals['_UPSERTCLIENTSRESPONSE']._serialized_start=2357
+  _globals['_UPSERTCLIENTSRESPONSE']._serialized_end=2479
+  _globals['_CLIENTSERVICE']._serialized_start=2613
+  _globals['_CLIENTSERVICE']._serialized_end=3064
 # @@protoc_insertion_point(module_scope)

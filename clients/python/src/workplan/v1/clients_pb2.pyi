@@ -2,6 +2,7 @@ import datetime
 
 from google.protobuf import field_mask_pb2 as _field_mask_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from workplan.v1 import meta_pb2 as _meta_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -141,3 +142,29 @@ class UpdateClientResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: Client
     def __init__(self, data: _Optional[_Union[Client, _Mapping]] = ...) -> None: ...
+
+class ClientBatch(_message.Message):
+    __slots__ = ("items", "match")
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[Client]
+    match: str
+    def __init__(self, items: _Optional[_Iterable[_Union[Client, _Mapping]]] = ..., match: _Optional[str] = ...) -> None: ...
+
+class UpsertClientsRequest(_message.Message):
+    __slots__ = ("batch", "dry_run", "include")
+    BATCH_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
+    batch: ClientBatch
+    dry_run: bool
+    include: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, batch: _Optional[_Union[ClientBatch, _Mapping]] = ..., dry_run: bool = ..., include: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class UpsertClientsResponse(_message.Message):
+    __slots__ = ("data", "meta")
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    META_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[Client]
+    meta: _meta_pb2.WriteMeta
+    def __init__(self, data: _Optional[_Iterable[_Union[Client, _Mapping]]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...

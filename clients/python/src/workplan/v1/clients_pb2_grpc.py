@@ -56,6 +56,11 @@ class ClientServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_clients__pb2.UpdateClientRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_clients__pb2.UpdateClientResponse.FromString,
                 _registered_method=True)
+        self.UpsertClients = channel.unary_unary(
+                '/workplan.v1.ClientService/UpsertClients',
+                request_serializer=workplan_dot_v1_dot_clients__pb2.UpsertClientsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_clients__pb2.UpsertClientsResponse.FromString,
+                _registered_method=True)
 
 
 class ClientServiceServicer(object):
@@ -104,6 +109,23 @@ class ClientServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def UpsertClients(self, request, context):
+        """UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+        changes the client that it matches, or creates one. What matches is the external id of
+        one source, or the company name. Each item has what a new client needs; what it leaves
+        out, a client that exists keeps. The response has one client for each item, in the
+        order of the items. If an item is invalid, nothing is written and the error lists all
+        invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+        as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+        another client has an external id of an item; FAILED_PRECONDITION if an item matches
+        several clients.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ClientServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -126,6 +148,11 @@ def add_ClientServiceServicer_to_server(servicer, server):
                     servicer.UpdateClient,
                     request_deserializer=workplan_dot_v1_dot_clients__pb2.UpdateClientRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_clients__pb2.UpdateClientResponse.SerializeToString,
+            ),
+            'UpsertClients': grpc.unary_unary_rpc_method_handler(
+                    servicer.UpsertClients,
+                    request_deserializer=workplan_dot_v1_dot_clients__pb2.UpsertClientsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_clients__pb2.UpsertClientsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -238,6 +265,33 @@ class ClientService(object):
             '/workplan.v1.ClientService/UpdateClient',
             workplan_dot_v1_dot_clients__pb2.UpdateClientRequest.SerializeToString,
             workplan_dot_v1_dot_clients__pb2.UpdateClientResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UpsertClients(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.ClientService/UpsertClients',
+            workplan_dot_v1_dot_clients__pb2.UpsertClientsRequest.SerializeToString,
+            workplan_dot_v1_dot_clients__pb2.UpsertClientsResponse.FromString,
             options,
             channel_credentials,
             insecure,

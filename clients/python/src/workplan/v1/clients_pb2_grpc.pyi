@@ -89,7 +89,23 @@ _ClientServiceUpdateClientType = typing_extensions.TypeVar(
     ],
 )
 
-class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientServiceGetClientType, _ClientServiceCreateClientType, _ClientServiceUpdateClientType]):
+_ClientServiceUpsertClientsType = typing_extensions.TypeVar(
+    '_ClientServiceUpsertClientsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.clients_pb2.UpsertClientsRequest,
+        workplan.v1.clients_pb2.UpsertClientsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.clients_pb2.UpsertClientsRequest,
+        workplan.v1.clients_pb2.UpsertClientsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.clients_pb2.UpsertClientsRequest,
+        workplan.v1.clients_pb2.UpsertClientsResponse,
+    ],
+)
+
+class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientServiceGetClientType, _ClientServiceCreateClientType, _ClientServiceUpdateClientType, _ClientServiceUpsertClientsType]):
     """ClientService lists, creates and updates clients: the companies that projects are done
     for.
     """
@@ -112,6 +128,10 @@ class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientSer
             workplan.v1.clients_pb2.UpdateClientRequest,
             workplan.v1.clients_pb2.UpdateClientResponse,
         ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.clients_pb2.UpsertClientsRequest,
+            workplan.v1.clients_pb2.UpsertClientsResponse,
+        ],
     ], channel: grpc.Channel) -> None: ...
 
     @typing.overload
@@ -131,6 +151,10 @@ class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientSer
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.clients_pb2.UpdateClientRequest,
             workplan.v1.clients_pb2.UpdateClientResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.clients_pb2.UpsertClientsRequest,
+            workplan.v1.clients_pb2.UpsertClientsResponse,
         ],
     ], channel: grpc.aio.Channel) -> None: ...
 
@@ -163,6 +187,20 @@ class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientSer
     If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
     """
 
+    UpsertClients: _ClientServiceUpsertClientsType
+    """UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+    changes the client that it matches, or creates one. What matches is the external id of
+    one source, or the company name. Each item has what a new client needs; what it leaves
+    out, a client that exists keeps. The response has one client for each item, in the
+    order of the items. If an item is invalid, nothing is written and the error lists all
+    invalid items.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+    as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+    another client has an external id of an item; FAILED_PRECONDITION if an item matches
+    several clients.
+    """
+
 ClientServiceAsyncStub: typing_extensions.TypeAlias = ClientServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.clients_pb2.ListClientsRequest,
@@ -179,6 +217,10 @@ ClientServiceAsyncStub: typing_extensions.TypeAlias = ClientServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.clients_pb2.UpdateClientRequest,
         workplan.v1.clients_pb2.UpdateClientResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.clients_pb2.UpsertClientsRequest,
+        workplan.v1.clients_pb2.UpsertClientsResponse,
     ],
 ]
 
@@ -234,6 +276,25 @@ class ClientServiceServicer(metaclass=abc.ABCMeta):
         unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
         neither a manager nor an admin; ABORTED if the record no longer has the version in
         If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
+        """
+
+    @abc.abstractmethod
+    def UpsertClients(
+        self,
+        request: workplan.v1.clients_pb2.UpsertClientsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.clients_pb2.UpsertClientsResponse, collections.abc.Awaitable[workplan.v1.clients_pb2.UpsertClientsResponse]]:
+        """UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+        changes the client that it matches, or creates one. What matches is the external id of
+        one source, or the company name. Each item has what a new client needs; what it leaves
+        out, a client that exists keeps. The response has one client for each item, in the
+        order of the items. If an item is invalid, nothing is written and the error lists all
+        invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+        as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+        another client has an external id of an item; FAILED_PRECONDITION if an item matches
+        several clients.
         """
 
 def add_ClientServiceServicer_to_server(servicer: ClientServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -3,6 +3,7 @@ import datetime
 from google.protobuf import field_mask_pb2 as _field_mask_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from workplan.v1 import clients_pb2 as _clients_pb2
+from workplan.v1 import meta_pb2 as _meta_pb2
 from workplan.v1 import users_pb2 as _users_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -211,3 +212,29 @@ class UpdateProjectResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: Project
     def __init__(self, data: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...
+
+class ProjectBatch(_message.Message):
+    __slots__ = ("items", "match")
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[Project]
+    match: str
+    def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., match: _Optional[str] = ...) -> None: ...
+
+class UpsertProjectsRequest(_message.Message):
+    __slots__ = ("batch", "dry_run", "include")
+    BATCH_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
+    batch: ProjectBatch
+    dry_run: bool
+    include: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, batch: _Optional[_Union[ProjectBatch, _Mapping]] = ..., dry_run: bool = ..., include: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class UpsertProjectsResponse(_message.Message):
+    __slots__ = ("data", "meta")
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    META_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[Project]
+    meta: _meta_pb2.WriteMeta
+    def __init__(self, data: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., meta: _Optional[_Union[_meta_pb2.WriteMeta, _Mapping]] = ...) -> None: ...

@@ -55,6 +55,11 @@ class ProjectServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_projects__pb2.UpdateProjectRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_projects__pb2.UpdateProjectResponse.FromString,
                 _registered_method=True)
+        self.UpsertProjects = channel.unary_unary(
+                '/workplan.v1.ProjectService/UpsertProjects',
+                request_serializer=workplan_dot_v1_dot_projects__pb2.UpsertProjectsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_projects__pb2.UpsertProjectsResponse.FromString,
+                _registered_method=True)
 
 
 class ProjectServiceServicer(object):
@@ -108,6 +113,23 @@ class ProjectServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def UpsertProjects(self, request, context):
+        """UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+        changes the project that it matches, or creates one. What matches is the external id of
+        one source, or the name and the client. Each item has what a new project needs; what it
+        leaves out, a project that exists keeps. What of a project cannot be changed must be
+        the same. The response has one project for each item, in the order of the items. If an
+        item is invalid, nothing is written and the error lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+        another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+        not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+        item; FAILED_PRECONDITION if an item matches several projects.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ProjectServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -130,6 +152,11 @@ def add_ProjectServiceServicer_to_server(servicer, server):
                     servicer.UpdateProject,
                     request_deserializer=workplan_dot_v1_dot_projects__pb2.UpdateProjectRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_projects__pb2.UpdateProjectResponse.SerializeToString,
+            ),
+            'UpsertProjects': grpc.unary_unary_rpc_method_handler(
+                    servicer.UpsertProjects,
+                    request_deserializer=workplan_dot_v1_dot_projects__pb2.UpsertProjectsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_projects__pb2.UpsertProjectsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -241,6 +268,33 @@ class ProjectService(object):
             '/workplan.v1.ProjectService/UpdateProject',
             workplan_dot_v1_dot_projects__pb2.UpdateProjectRequest.SerializeToString,
             workplan_dot_v1_dot_projects__pb2.UpdateProjectResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UpsertProjects(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.ProjectService/UpsertProjects',
+            workplan_dot_v1_dot_projects__pb2.UpsertProjectsRequest.SerializeToString,
+            workplan_dot_v1_dot_projects__pb2.UpsertProjectsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -89,7 +89,23 @@ _ProjectServiceUpdateProjectType = typing_extensions.TypeVar(
     ],
 )
 
-class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _ProjectServiceGetProjectType, _ProjectServiceCreateProjectType, _ProjectServiceUpdateProjectType]):
+_ProjectServiceUpsertProjectsType = typing_extensions.TypeVar(
+    '_ProjectServiceUpsertProjectsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.projects_pb2.UpsertProjectsRequest,
+        workplan.v1.projects_pb2.UpsertProjectsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.projects_pb2.UpsertProjectsRequest,
+        workplan.v1.projects_pb2.UpsertProjectsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.projects_pb2.UpsertProjectsRequest,
+        workplan.v1.projects_pb2.UpsertProjectsResponse,
+    ],
+)
+
+class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _ProjectServiceGetProjectType, _ProjectServiceCreateProjectType, _ProjectServiceUpdateProjectType, _ProjectServiceUpsertProjectsType]):
     """ProjectService lists, creates and updates projects."""
 
     @typing.overload
@@ -110,6 +126,10 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
             workplan.v1.projects_pb2.UpdateProjectRequest,
             workplan.v1.projects_pb2.UpdateProjectResponse,
         ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.projects_pb2.UpsertProjectsRequest,
+            workplan.v1.projects_pb2.UpsertProjectsResponse,
+        ],
     ], channel: grpc.Channel) -> None: ...
 
     @typing.overload
@@ -129,6 +149,10 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.projects_pb2.UpdateProjectRequest,
             workplan.v1.projects_pb2.UpdateProjectResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.projects_pb2.UpsertProjectsRequest,
+            workplan.v1.projects_pb2.UpsertProjectsResponse,
         ],
     ], channel: grpc.aio.Channel) -> None: ...
 
@@ -167,6 +191,20 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
     project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
     """
 
+    UpsertProjects: _ProjectServiceUpsertProjectsType
+    """UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+    changes the project that it matches, or creates one. What matches is the external id of
+    one source, or the name and the client. Each item has what a new project needs; what it
+    leaves out, a project that exists keeps. What of a project cannot be changed must be
+    the same. The response has one project for each item, in the order of the items. If an
+    item is invalid, nothing is written and the error lists all invalid items.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+    another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+    not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+    item; FAILED_PRECONDITION if an item matches several projects.
+    """
+
 ProjectServiceAsyncStub: typing_extensions.TypeAlias = ProjectServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.projects_pb2.ListProjectsRequest,
@@ -183,6 +221,10 @@ ProjectServiceAsyncStub: typing_extensions.TypeAlias = ProjectServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.projects_pb2.UpdateProjectRequest,
         workplan.v1.projects_pb2.UpdateProjectResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.projects_pb2.UpsertProjectsRequest,
+        workplan.v1.projects_pb2.UpsertProjectsResponse,
     ],
 ]
 
@@ -242,6 +284,25 @@ class ProjectServiceServicer(metaclass=abc.ABCMeta):
         or the end would be before the start; NOT_FOUND if the project does not exist;
         PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
         project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
+        """
+
+    @abc.abstractmethod
+    def UpsertProjects(
+        self,
+        request: workplan.v1.projects_pb2.UpsertProjectsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.projects_pb2.UpsertProjectsResponse, collections.abc.Awaitable[workplan.v1.projects_pb2.UpsertProjectsResponse]]:
+        """UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+        changes the project that it matches, or creates one. What matches is the external id of
+        one source, or the name and the client. Each item has what a new project needs; what it
+        leaves out, a project that exists keeps. What of a project cannot be changed must be
+        the same. The response has one project for each item, in the order of the items. If an
+        item is invalid, nothing is written and the error lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+        another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+        not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+        item; FAILED_PRECONDITION if an item matches several projects.
         """
 
 def add_ProjectServiceServicer_to_server(servicer: ProjectServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

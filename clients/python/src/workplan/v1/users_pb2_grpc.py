@@ -55,6 +55,11 @@ class UserServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_users__pb2.UpdateUserRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_users__pb2.UpdateUserResponse.FromString,
                 _registered_method=True)
+        self.UpsertUsers = channel.unary_unary(
+                '/workplan.v1.UserService/UpsertUsers',
+                request_serializer=workplan_dot_v1_dot_users__pb2.UpsertUsersRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_users__pb2.UpsertUsersResponse.FromString,
+                _registered_method=True)
         self.UnbindSignIn = channel.unary_unary(
                 '/workplan.v1.UserService/UnbindSignIn',
                 request_serializer=workplan_dot_v1_dot_users__pb2.UnbindSignInRequest.SerializeToString,
@@ -132,6 +137,23 @@ class UserServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def UpsertUsers(self, request, context):
+        """UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+        the user that it matches, or creates one. What matches is the external id of one
+        source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+        a user who exists keeps. An item has no capabilities, which are written at their own
+        path. The response has one user for each item, in the order of the items. If an item is
+        invalid, nothing is written and the error lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+        as another item; PERMISSION_DENIED if the caller may not write one of the users;
+        ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+        FAILED_PRECONDITION if the organization would have no active admin left.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def UnbindSignIn(self, request, context):
         """UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
         with, and ends the sessions that were begun with it. The first account that signs in
@@ -190,6 +212,11 @@ def add_UserServiceServicer_to_server(servicer, server):
                     servicer.UpdateUser,
                     request_deserializer=workplan_dot_v1_dot_users__pb2.UpdateUserRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_users__pb2.UpdateUserResponse.SerializeToString,
+            ),
+            'UpsertUsers': grpc.unary_unary_rpc_method_handler(
+                    servicer.UpsertUsers,
+                    request_deserializer=workplan_dot_v1_dot_users__pb2.UpsertUsersRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_users__pb2.UpsertUsersResponse.SerializeToString,
             ),
             'UnbindSignIn': grpc.unary_unary_rpc_method_handler(
                     servicer.UnbindSignIn,
@@ -316,6 +343,33 @@ class UserService(object):
             '/workplan.v1.UserService/UpdateUser',
             workplan_dot_v1_dot_users__pb2.UpdateUserRequest.SerializeToString,
             workplan_dot_v1_dot_users__pb2.UpdateUserResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UpsertUsers(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.UserService/UpsertUsers',
+            workplan_dot_v1_dot_users__pb2.UpsertUsersRequest.SerializeToString,
+            workplan_dot_v1_dot_users__pb2.UpsertUsersResponse.FromString,
             options,
             channel_credentials,
             insecure,

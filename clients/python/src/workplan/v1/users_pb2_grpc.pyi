@@ -89,6 +89,22 @@ _UserServiceUpdateUserType = typing_extensions.TypeVar(
     ],
 )
 
+_UserServiceUpsertUsersType = typing_extensions.TypeVar(
+    '_UserServiceUpsertUsersType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UpsertUsersRequest,
+        workplan.v1.users_pb2.UpsertUsersResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UpsertUsersRequest,
+        workplan.v1.users_pb2.UpsertUsersResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UpsertUsersRequest,
+        workplan.v1.users_pb2.UpsertUsersResponse,
+    ],
+)
+
 _UserServiceUnbindSignInType = typing_extensions.TypeVar(
     '_UserServiceUnbindSignInType',
     grpc.UnaryUnaryMultiCallable[
@@ -137,7 +153,7 @@ _UserServiceReplaceUserCapabilitiesType = typing_extensions.TypeVar(
     ],
 )
 
-class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceCreateUserType, _UserServiceUpdateUserType, _UserServiceUnbindSignInType, _UserServiceGetUserCapabilitiesType, _UserServiceReplaceUserCapabilitiesType]):
+class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceCreateUserType, _UserServiceUpdateUserType, _UserServiceUpsertUsersType, _UserServiceUnbindSignInType, _UserServiceGetUserCapabilitiesType, _UserServiceReplaceUserCapabilitiesType]):
     """UserService lists, creates and updates the people of the organization."""
 
     @typing.overload
@@ -157,6 +173,10 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UpdateUserRequest,
             workplan.v1.users_pb2.UpdateUserResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.UpsertUsersRequest,
+            workplan.v1.users_pb2.UpsertUsersResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UnbindSignInRequest,
@@ -189,6 +209,10 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UpdateUserRequest,
             workplan.v1.users_pb2.UpdateUserResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.UpsertUsersRequest,
+            workplan.v1.users_pb2.UpsertUsersResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UnbindSignInRequest,
@@ -248,6 +272,20 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
     If-Match.
     """
 
+    UpsertUsers: _UserServiceUpsertUsersType
+    """UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+    the user that it matches, or creates one. What matches is the external id of one
+    source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+    a user who exists keeps. An item has no capabilities, which are written at their own
+    path. The response has one user for each item, in the order of the items. If an item is
+    invalid, nothing is written and the error lists all invalid items.
+
+    Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+    as another item; PERMISSION_DENIED if the caller may not write one of the users;
+    ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+    FAILED_PRECONDITION if the organization would have no active admin left.
+    """
+
     UnbindSignIn: _UserServiceUnbindSignInType
     """UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
     with, and ends the sessions that were begun with it. The first account that signs in
@@ -291,6 +329,10 @@ UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.users_pb2.UpdateUserRequest,
         workplan.v1.users_pb2.UpdateUserResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.UpsertUsersRequest,
+        workplan.v1.users_pb2.UpsertUsersResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.users_pb2.UnbindSignInRequest,
@@ -371,6 +413,25 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
         have no active admin left; ABORTED if the record no longer has the version in
         If-Match.
+        """
+
+    @abc.abstractmethod
+    def UpsertUsers(
+        self,
+        request: workplan.v1.users_pb2.UpsertUsersRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.users_pb2.UpsertUsersResponse, collections.abc.Awaitable[workplan.v1.users_pb2.UpsertUsersResponse]]:
+        """UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+        the user that it matches, or creates one. What matches is the external id of one
+        source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+        a user who exists keeps. An item has no capabilities, which are written at their own
+        path. The response has one user for each item, in the order of the items. If an item is
+        invalid, nothing is written and the error lists all invalid items.
+
+        Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+        as another item; PERMISSION_DENIED if the caller may not write one of the users;
+        ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+        FAILED_PRECONDITION if the organization would have no active admin left.
         """
 
     @abc.abstractmethod

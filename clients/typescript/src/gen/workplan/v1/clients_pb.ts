@@ -6,13 +6,15 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { WriteMeta } from "./meta_pb.js";
+import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file workplan/v1/clients.proto.
  */
 export const file_workplan_v1_clients: GenFile = /*@__PURE__*/
-  fileDesc("Chl3b3JrcGxhbi92MS9jbGllbnRzLnByb3RvEgt3b3JrcGxhbi52MSKSBAoGQ2xpZW50EgoKAmlkGAEgASgJEhkKDGNvbXBhbnlfbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIUCgd3ZWJzaXRlGAYgASgJSASIAQESFgoJaXNfYWN0aXZlGAcgASgISAWIAQESOQoPY2xpZW50X3ByaW9yaXR5GAggASgOMhsud29ya3BsYW4udjEuQ2xpZW50UHJpb3JpdHlIBogBARISCgpjYXRlZ29yaWVzGAkgAygJEh8KEmFjY291bnRfbWFuYWdlcl9pZBgKIAEoCUgHiAEBEg8KB3ZlcnNpb24YCyABKAMSLgoKY3JlYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZXh0ZXJuYWxfaWRzGA4gAygJQg8KDV9jb21wYW55X25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQgoKCF93ZWJzaXRlQgwKCl9pc19hY3RpdmVCEgoQX2NsaWVudF9wcmlvcml0eUIVChNfYWNjb3VudF9tYW5hZ2VyX2lkIqkBCgpDbGllbnRQYWdlEiIKBWl0ZW1zGAEgAygLMhMud29ya3BsYW4udjEuQ2xpZW50EhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQFCCAoGX3RvdGFsQg4KDF9uZXh0X2N1cnNvciKzAwoSTGlzdENsaWVudHNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhEKBG5hbWUYBiABKAlIBYgBARIWCglpc19hY3RpdmUYByABKAhIBogBARIfChJhY2NvdW50X21hbmFnZXJfaWQYCCABKAlIB4gBARILCgNpZHMYCSADKAkSFwoKbmFtZV9leGFjdBgKIAEoCUgIiAEBEhgKC2V4dGVybmFsX2lkGAsgASgJSAmIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgkKB19jdXJzb3JCBwoFX25hbWVCDAoKX2lzX2FjdGl2ZUIVChNfYWNjb3VudF9tYW5hZ2VyX2lkQg0KC19uYW1lX2V4YWN0Qg4KDF9leHRlcm5hbF9pZCI8ChNMaXN0Q2xpZW50c1Jlc3BvbnNlEiUKBGRhdGEYASABKAsyFy53b3JrcGxhbi52MS5DbGllbnRQYWdlIiUKEEdldENsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjYKEUdldENsaWVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy53b3JrcGxhbi52MS5DbGllbnQiOgoTQ3JlYXRlQ2xpZW50UmVxdWVzdBIjCgZjbGllbnQYASABKAsyEy53b3JrcGxhbi52MS5DbGllbnQiOQoUQ3JlYXRlQ2xpZW50UmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLndvcmtwbGFuLnYxLkNsaWVudCJ+ChNVcGRhdGVDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIjCgZjbGllbnQYAiABKAsyEy53b3JrcGxhbi52MS5DbGllbnQSLwoLdXBkYXRlX21hc2sYAyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrIjkKFFVwZGF0ZUNsaWVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy53b3JrcGxhbi52MS5DbGllbnQqgAEKDkNsaWVudFByaW9yaXR5Eh8KG0NMSUVOVF9QUklPUklUWV9VTlNQRUNJRklFRBAAEhgKFENMSUVOVF9QUklPUklUWV9ISUdIEAESGgoWQ0xJRU5UX1BSSU9SSVRZX01FRElVTRACEhcKE0NMSUVOVF9QUklPUklUWV9MT1cQAzLmAgoNQ2xpZW50U2VydmljZRJVCgtMaXN0Q2xpZW50cxIfLndvcmtwbGFuLnYxLkxpc3RDbGllbnRzUmVxdWVzdBogLndvcmtwbGFuLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJPCglHZXRDbGllbnQSHS53b3JrcGxhbi52MS5HZXRDbGllbnRSZXF1ZXN0Gh4ud29ya3BsYW4udjEuR2V0Q2xpZW50UmVzcG9uc2UiA5ACARJTCgxDcmVhdGVDbGllbnQSIC53b3JrcGxhbi52MS5DcmVhdGVDbGllbnRSZXF1ZXN0GiEud29ya3BsYW4udjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2USWAoMVXBkYXRlQ2xpZW50EiAud29ya3BsYW4udjEuVXBkYXRlQ2xpZW50UmVxdWVzdBohLndvcmtwbGFuLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chl3b3JrcGxhbi92MS9jbGllbnRzLnByb3RvEgt3b3JrcGxhbi52MSKSBAoGQ2xpZW50EgoKAmlkGAEgASgJEhkKDGNvbXBhbnlfbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIUCgd3ZWJzaXRlGAYgASgJSASIAQESFgoJaXNfYWN0aXZlGAcgASgISAWIAQESOQoPY2xpZW50X3ByaW9yaXR5GAggASgOMhsud29ya3BsYW4udjEuQ2xpZW50UHJpb3JpdHlIBogBARISCgpjYXRlZ29yaWVzGAkgAygJEh8KEmFjY291bnRfbWFuYWdlcl9pZBgKIAEoCUgHiAEBEg8KB3ZlcnNpb24YCyABKAMSLgoKY3JlYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZXh0ZXJuYWxfaWRzGA4gAygJQg8KDV9jb21wYW55X25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQgoKCF93ZWJzaXRlQgwKCl9pc19hY3RpdmVCEgoQX2NsaWVudF9wcmlvcml0eUIVChNfYWNjb3VudF9tYW5hZ2VyX2lkIqkBCgpDbGllbnRQYWdlEiIKBWl0ZW1zGAEgAygLMhMud29ya3BsYW4udjEuQ2xpZW50EhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQFCCAoGX3RvdGFsQg4KDF9uZXh0X2N1cnNvciKzAwoSTGlzdENsaWVudHNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhEKBG5hbWUYBiABKAlIBYgBARIWCglpc19hY3RpdmUYByABKAhIBogBARIfChJhY2NvdW50X21hbmFnZXJfaWQYCCABKAlIB4gBARILCgNpZHMYCSADKAkSFwoKbmFtZV9leGFjdBgKIAEoCUgIiAEBEhgKC2V4dGVybmFsX2lkGAsgASgJSAmIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgkKB19jdXJzb3JCBwoFX25hbWVCDAoKX2lzX2FjdGl2ZUIVChNfYWNjb3VudF9tYW5hZ2VyX2lkQg0KC19uYW1lX2V4YWN0Qg4KDF9leHRlcm5hbF9pZCI8ChNMaXN0Q2xpZW50c1Jlc3BvbnNlEiUKBGRhdGEYASABKAsyFy53b3JrcGxhbi52MS5DbGllbnRQYWdlIiUKEEdldENsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjYKEUdldENsaWVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy53b3JrcGxhbi52MS5DbGllbnQiOgoTQ3JlYXRlQ2xpZW50UmVxdWVzdBIjCgZjbGllbnQYASABKAsyEy53b3JrcGxhbi52MS5DbGllbnQiOQoUQ3JlYXRlQ2xpZW50UmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLndvcmtwbGFuLnYxLkNsaWVudCJ+ChNVcGRhdGVDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIjCgZjbGllbnQYAiABKAsyEy53b3JrcGxhbi52MS5DbGllbnQSLwoLdXBkYXRlX21hc2sYAyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrIjkKFFVwZGF0ZUNsaWVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy53b3JrcGxhbi52MS5DbGllbnQiTwoLQ2xpZW50QmF0Y2gSIgoFaXRlbXMYASADKAsyEy53b3JrcGxhbi52MS5DbGllbnQSEgoFbWF0Y2gYAiABKAlIAIgBAUIICgZfbWF0Y2gicgoUVXBzZXJ0Q2xpZW50c1JlcXVlc3QSJwoFYmF0Y2gYASABKAsyGC53b3JrcGxhbi52MS5DbGllbnRCYXRjaBIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJuChVVcHNlcnRDbGllbnRzUmVzcG9uc2USIQoEZGF0YRgBIAMoCzITLndvcmtwbGFuLnYxLkNsaWVudBIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEqgAEKDkNsaWVudFByaW9yaXR5Eh8KG0NMSUVOVF9QUklPUklUWV9VTlNQRUNJRklFRBAAEhgKFENMSUVOVF9QUklPUklUWV9ISUdIEAESGgoWQ0xJRU5UX1BSSU9SSVRZX01FRElVTRACEhcKE0NMSUVOVF9QUklPUklUWV9MT1cQAzLDAwoNQ2xpZW50U2VydmljZRJVCgtMaXN0Q2xpZW50cxIfLndvcmtwbGFuLnYxLkxpc3RDbGllbnRzUmVxdWVzdBogLndvcmtwbGFuLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJPCglHZXRDbGllbnQSHS53b3JrcGxhbi52MS5HZXRDbGllbnRSZXF1ZXN0Gh4ud29ya3BsYW4udjEuR2V0Q2xpZW50UmVzcG9uc2UiA5ACARJTCgxDcmVhdGVDbGllbnQSIC53b3JrcGxhbi52MS5DcmVhdGVDbGllbnRSZXF1ZXN0GiEud29ya3BsYW4udjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2USWAoMVXBkYXRlQ2xpZW50EiAud29ya3BsYW4udjEuVXBkYXRlQ2xpZW50UmVxdWVzdBohLndvcmtwbGFuLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlIgOQAgISWwoNVXBzZXJ0Q2xpZW50cxIhLndvcmtwbGFuLnYxLlVwc2VydENsaWVudHNSZXF1ZXN0GiIud29ya3BsYW4udjEuVXBzZXJ0Q2xpZW50c1Jlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * Client is a company that projects are done for.
@@ -453,6 +455,100 @@ export const UpdateClientResponseSchema: GenMessage<UpdateClientResponse> = /*@_
   messageDesc(file_workplan_v1_clients, 9);
 
 /**
+ * ClientBatch is clients to create or change.
+ *
+ * @generated from message workplan.v1.ClientBatch
+ */
+export type ClientBatch = Message<"workplan.v1.ClientBatch"> & {
+  /**
+   * The clients, at most 1,000. Each matches another client.
+   *
+   * @generated from field: repeated workplan.v1.Client items = 1;
+   */
+  items: Client[];
+
+  /**
+   * What tells which client an item is: externalId with a source, such as externalId:hr, for
+   * the external id of that source; or name, for the company name.
+   *
+   * @generated from field: optional string match = 2;
+   */
+  match?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ClientBatch.
+ * Use `create(ClientBatchSchema)` to create a new message.
+ */
+export const ClientBatchSchema: GenMessage<ClientBatch> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_clients, 10);
+
+/**
+ * UpsertClientsRequest creates or changes clients.
+ *
+ * @generated from message workplan.v1.UpsertClientsRequest
+ */
+export type UpsertClientsRequest = Message<"workplan.v1.UpsertClientsRequest"> & {
+  /**
+   * The clients to write.
+   *
+   * @generated from field: workplan.v1.ClientBatch batch = 1;
+   */
+  batch?: ClientBatch | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: summary counts the records that are created, updated and
+   * left as they were.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.UpsertClientsRequest.
+ * Use `create(UpsertClientsRequestSchema)` to create a new message.
+ */
+export const UpsertClientsRequestSchema: GenMessage<UpsertClientsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_clients, 11);
+
+/**
+ * UpsertClientsResponse carries the written clients.
+ *
+ * @generated from message workplan.v1.UpsertClientsResponse
+ */
+export type UpsertClientsResponse = Message<"workplan.v1.UpsertClientsResponse"> & {
+  /**
+   * The clients, one per item, in the order of the items. None with Prefer: return=minimal.
+   *
+   * @generated from field: repeated workplan.v1.Client data = 1;
+   */
+  data: Client[];
+
+  /**
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpsertClientsResponse.
+ * Use `create(UpsertClientsResponseSchema)` to create a new message.
+ */
+export const UpsertClientsResponseSchema: GenMessage<UpsertClientsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_clients, 12);
+
+/**
  * ClientPriority is how important a client is.
  *
  * @generated from enum workplan.v1.ClientPriority
@@ -552,6 +648,26 @@ export const ClientService: GenService<{
     methodKind: "unary";
     input: typeof UpdateClientRequestSchema;
     output: typeof UpdateClientResponseSchema;
+  },
+  /**
+   * UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+   * changes the client that it matches, or creates one. What matches is the external id of
+   * one source, or the company name. Each item has what a new client needs; what it leaves
+   * out, a client that exists keeps. The response has one client for each item, in the
+   * order of the items. If an item is invalid, nothing is written and the error lists all
+   * invalid items.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+   * as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+   * another client has an external id of an item; FAILED_PRECONDITION if an item matches
+   * several clients.
+   *
+   * @generated from rpc workplan.v1.ClientService.UpsertClients
+   */
+  upsertClients: {
+    methodKind: "unary";
+    input: typeof UpsertClientsRequestSchema;
+    output: typeof UpsertClientsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_clients, 0);

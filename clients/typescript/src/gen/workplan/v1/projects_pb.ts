@@ -8,6 +8,8 @@ import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Client } from "./clients_pb.js";
 import { file_workplan_v1_clients } from "./clients_pb.js";
+import type { WriteMeta } from "./meta_pb.js";
+import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { User } from "./users_pb.js";
 import { file_workplan_v1_users } from "./users_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -16,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/projects.proto.
  */
 export const file_workplan_v1_projects: GenFile = /*@__PURE__*/
-  fileDesc("Chp3b3JrcGxhbi92MS9wcm9qZWN0cy5wcm90bxILd29ya3BsYW4udjEiiQYKB1Byb2plY3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhEKCWNsaWVudF9pZBgDIAEoCRIXCgpzdGFydF9kYXRlGAQgASgJSAGIAQESFQoIZW5kX2RhdGUYBSABKAlIAogBARIWCglvYmplY3RpdmUYBiABKAlIA4gBARIfChJwcm9qZWN0X21hbmFnZXJfaWQYByABKAlIBIgBARIvCgZzdGF0dXMYCCABKA4yGi53b3JrcGxhbi52MS5Qcm9qZWN0U3RhdHVzSAWIAQESMwoMYmlsbGluZ190eXBlGAkgASgOMhgud29ya3BsYW4udjEuQmlsbGluZ1R5cGVIBogBARITCgZhbW91bnQYCiABKAFIB4gBARIYCgtob3VybHlfcmF0ZRgLIAEoAUgIiAEBEhMKC2lzX2JpbGxhYmxlGAwgASgIEg8KB3ZlcnNpb24YDSABKAMSLgoKY3JlYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoGY2xpZW50GBAgASgLMhMud29ya3BsYW4udjEuQ2xpZW50SAmIAQESLwoPcHJvamVjdF9tYW5hZ2VyGBEgASgLMhEud29ya3BsYW4udjEuVXNlckgKiAEBEi0KBWNvbG9yGBIgASgOMhkud29ya3BsYW4udjEuUHJvamVjdENvbG9ySAuIAQESFAoMZXh0ZXJuYWxfaWRzGBMgAygJQgcKBV9uYW1lQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIMCgpfb2JqZWN0aXZlQhUKE19wcm9qZWN0X21hbmFnZXJfaWRCCQoHX3N0YXR1c0IPCg1fYmlsbGluZ190eXBlQgkKB19hbW91bnRCDgoMX2hvdXJseV9yYXRlQgkKB19jbGllbnRCEgoQX3Byb2plY3RfbWFuYWdlckIICgZfY29sb3IiqwEKC1Byb2plY3RQYWdlEiMKBWl0ZW1zGAEgAygLMhQud29ya3BsYW4udjEuUHJvamVjdBISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3Ii4gQKE0xpc3RQcm9qZWN0c1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESFgoJY2xpZW50X2lkGAUgASgJSASIAQESKgoGc3RhdHVzGAYgAygOMhoud29ya3BsYW4udjEuUHJvamVjdFN0YXR1cxIXCgpzdGFydF9kYXRlGAcgASgJSAWIAQESFQoIZW5kX2RhdGUYCCABKAlIBogBARIdChBhc3NpZ25lZF91c2VyX2lkGAkgASgJSAeIAQESGAoLaXNfYmlsbGFibGUYCiABKAhICIgBARIRCgRuYW1lGAsgASgJSAmIAQESDgoGZXhwYW5kGAwgAygJEhMKBmN1cnNvchgNIAEoCUgKiAEBEgsKA2lkcxgOIAMoCRIXCgpuYW1lX2V4YWN0GA8gASgJSAuIAQESGAoLZXh0ZXJuYWxfaWQYECABKAlIDIgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCDAoKX2NsaWVudF9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCEwoRX2Fzc2lnbmVkX3VzZXJfaWRCDgoMX2lzX2JpbGxhYmxlQgcKBV9uYW1lQgkKB19jdXJzb3JCDQoLX25hbWVfZXhhY3RCDgoMX2V4dGVybmFsX2lkIj4KFExpc3RQcm9qZWN0c1Jlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5Qcm9qZWN0UGFnZSI3ChFHZXRQcm9qZWN0UmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEg4KBmV4cGFuZBgCIAMoCSI4ChJHZXRQcm9qZWN0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QiPQoUQ3JlYXRlUHJvamVjdFJlcXVlc3QSJQoHcHJvamVjdBgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QiOwoVQ3JlYXRlUHJvamVjdFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0IoIBChRVcGRhdGVQcm9qZWN0UmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEiUKB3Byb2plY3QYAiABKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0Ei8KC3VwZGF0ZV9tYXNrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzayI7ChVVcGRhdGVQcm9qZWN0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QqvAEKDVByb2plY3RTdGF0dXMSHgoaUFJPSkVDVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIYChRQUk9KRUNUX1NUQVRVU19EUkFGVBABEhoKFlBST0pFQ1RfU1RBVFVTX1BMQU5ORUQQAhIZChVQUk9KRUNUX1NUQVRVU19BQ1RJVkUQAxIcChhQUk9KRUNUX1NUQVRVU19DT01QTEVURUQQBBIcChhQUk9KRUNUX1NUQVRVU19DQU5DRUxMRUQQBSqkAQoLQmlsbGluZ1R5cGUSHAoYQklMTElOR19UWVBFX1VOU1BFQ0lGSUVEEAASHAoYQklMTElOR19UWVBFX0ZJWEVEX1BSSUNFEAESGQoVQklMTElOR19UWVBFX1JFVEFJTkVSEAISHwobQklMTElOR19UWVBFX1RJTUVfTUFURVJJQUxTEAMSHQoZQklMTElOR19UWVBFX05PTl9CSUxMQUJMRRAEKtgCCgxQcm9qZWN0Q29sb3ISHQoZUFJPSkVDVF9DT0xPUl9VTlNQRUNJRklFRBAAEhgKFFBST0pFQ1RfQ09MT1JfSU5ESUdPEAESFgoSUFJPSkVDVF9DT0xPUl9URUFMEAISGAoUUFJPSkVDVF9DT0xPUl9PUkFOR0UQAxIWChJQUk9KRUNUX0NPTE9SX1BJTksQBBIWChJQUk9KRUNUX0NPTE9SX0JMVUUQBRIWChJQUk9KRUNUX0NPTE9SX0xJTUUQBhIYChRQUk9KRUNUX0NPTE9SX1BVUlBMRRAHEhcKE1BST0pFQ1RfQ09MT1JfQlJPV04QCBIWChJQUk9KRUNUX0NPTE9SX0NZQU4QCRIXChNQUk9KRUNUX0NPTE9SX0dSRUVOEAoSGQoVUFJPSkVDVF9DT0xPUl9NQUdFTlRBEAsSFgoSUFJPSkVDVF9DT0xPUl9HUkFZEAwy8wIKDlByb2plY3RTZXJ2aWNlElgKDExpc3RQcm9qZWN0cxIgLndvcmtwbGFuLnYxLkxpc3RQcm9qZWN0c1JlcXVlc3QaIS53b3JrcGxhbi52MS5MaXN0UHJvamVjdHNSZXNwb25zZSIDkAIBElIKCkdldFByb2plY3QSHi53b3JrcGxhbi52MS5HZXRQcm9qZWN0UmVxdWVzdBofLndvcmtwbGFuLnYxLkdldFByb2plY3RSZXNwb25zZSIDkAIBElYKDUNyZWF0ZVByb2plY3QSIS53b3JrcGxhbi52MS5DcmVhdGVQcm9qZWN0UmVxdWVzdBoiLndvcmtwbGFuLnYxLkNyZWF0ZVByb2plY3RSZXNwb25zZRJbCg1VcGRhdGVQcm9qZWN0EiEud29ya3BsYW4udjEuVXBkYXRlUHJvamVjdFJlcXVlc3QaIi53b3JrcGxhbi52MS5VcGRhdGVQcm9qZWN0UmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_workplan_v1_clients, file_workplan_v1_users]);
+  fileDesc("Chp3b3JrcGxhbi92MS9wcm9qZWN0cy5wcm90bxILd29ya3BsYW4udjEiiQYKB1Byb2plY3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhEKCWNsaWVudF9pZBgDIAEoCRIXCgpzdGFydF9kYXRlGAQgASgJSAGIAQESFQoIZW5kX2RhdGUYBSABKAlIAogBARIWCglvYmplY3RpdmUYBiABKAlIA4gBARIfChJwcm9qZWN0X21hbmFnZXJfaWQYByABKAlIBIgBARIvCgZzdGF0dXMYCCABKA4yGi53b3JrcGxhbi52MS5Qcm9qZWN0U3RhdHVzSAWIAQESMwoMYmlsbGluZ190eXBlGAkgASgOMhgud29ya3BsYW4udjEuQmlsbGluZ1R5cGVIBogBARITCgZhbW91bnQYCiABKAFIB4gBARIYCgtob3VybHlfcmF0ZRgLIAEoAUgIiAEBEhMKC2lzX2JpbGxhYmxlGAwgASgIEg8KB3ZlcnNpb24YDSABKAMSLgoKY3JlYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoGY2xpZW50GBAgASgLMhMud29ya3BsYW4udjEuQ2xpZW50SAmIAQESLwoPcHJvamVjdF9tYW5hZ2VyGBEgASgLMhEud29ya3BsYW4udjEuVXNlckgKiAEBEi0KBWNvbG9yGBIgASgOMhkud29ya3BsYW4udjEuUHJvamVjdENvbG9ySAuIAQESFAoMZXh0ZXJuYWxfaWRzGBMgAygJQgcKBV9uYW1lQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIMCgpfb2JqZWN0aXZlQhUKE19wcm9qZWN0X21hbmFnZXJfaWRCCQoHX3N0YXR1c0IPCg1fYmlsbGluZ190eXBlQgkKB19hbW91bnRCDgoMX2hvdXJseV9yYXRlQgkKB19jbGllbnRCEgoQX3Byb2plY3RfbWFuYWdlckIICgZfY29sb3IiqwEKC1Byb2plY3RQYWdlEiMKBWl0ZW1zGAEgAygLMhQud29ya3BsYW4udjEuUHJvamVjdBISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3Ii4gQKE0xpc3RQcm9qZWN0c1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESFgoJY2xpZW50X2lkGAUgASgJSASIAQESKgoGc3RhdHVzGAYgAygOMhoud29ya3BsYW4udjEuUHJvamVjdFN0YXR1cxIXCgpzdGFydF9kYXRlGAcgASgJSAWIAQESFQoIZW5kX2RhdGUYCCABKAlIBogBARIdChBhc3NpZ25lZF91c2VyX2lkGAkgASgJSAeIAQESGAoLaXNfYmlsbGFibGUYCiABKAhICIgBARIRCgRuYW1lGAsgASgJSAmIAQESDgoGZXhwYW5kGAwgAygJEhMKBmN1cnNvchgNIAEoCUgKiAEBEgsKA2lkcxgOIAMoCRIXCgpuYW1lX2V4YWN0GA8gASgJSAuIAQESGAoLZXh0ZXJuYWxfaWQYECABKAlIDIgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCDAoKX2NsaWVudF9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCEwoRX2Fzc2lnbmVkX3VzZXJfaWRCDgoMX2lzX2JpbGxhYmxlQgcKBV9uYW1lQgkKB19jdXJzb3JCDQoLX25hbWVfZXhhY3RCDgoMX2V4dGVybmFsX2lkIj4KFExpc3RQcm9qZWN0c1Jlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5Qcm9qZWN0UGFnZSI3ChFHZXRQcm9qZWN0UmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEg4KBmV4cGFuZBgCIAMoCSI4ChJHZXRQcm9qZWN0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QiPQoUQ3JlYXRlUHJvamVjdFJlcXVlc3QSJQoHcHJvamVjdBgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QiOwoVQ3JlYXRlUHJvamVjdFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0IoIBChRVcGRhdGVQcm9qZWN0UmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEiUKB3Byb2plY3QYAiABKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0Ei8KC3VwZGF0ZV9tYXNrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzayI7ChVVcGRhdGVQcm9qZWN0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QiUQoMUHJvamVjdEJhdGNoEiMKBWl0ZW1zGAEgAygLMhQud29ya3BsYW4udjEuUHJvamVjdBISCgVtYXRjaBgCIAEoCUgAiAEBQggKBl9tYXRjaCJ0ChVVcHNlcnRQcm9qZWN0c1JlcXVlc3QSKAoFYmF0Y2gYASABKAsyGS53b3JrcGxhbi52MS5Qcm9qZWN0QmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4icAoWVXBzZXJ0UHJvamVjdHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQud29ya3BsYW4udjEuUHJvamVjdBIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEqvAEKDVByb2plY3RTdGF0dXMSHgoaUFJPSkVDVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIYChRQUk9KRUNUX1NUQVRVU19EUkFGVBABEhoKFlBST0pFQ1RfU1RBVFVTX1BMQU5ORUQQAhIZChVQUk9KRUNUX1NUQVRVU19BQ1RJVkUQAxIcChhQUk9KRUNUX1NUQVRVU19DT01QTEVURUQQBBIcChhQUk9KRUNUX1NUQVRVU19DQU5DRUxMRUQQBSqkAQoLQmlsbGluZ1R5cGUSHAoYQklMTElOR19UWVBFX1VOU1BFQ0lGSUVEEAASHAoYQklMTElOR19UWVBFX0ZJWEVEX1BSSUNFEAESGQoVQklMTElOR19UWVBFX1JFVEFJTkVSEAISHwobQklMTElOR19UWVBFX1RJTUVfTUFURVJJQUxTEAMSHQoZQklMTElOR19UWVBFX05PTl9CSUxMQUJMRRAEKtgCCgxQcm9qZWN0Q29sb3ISHQoZUFJPSkVDVF9DT0xPUl9VTlNQRUNJRklFRBAAEhgKFFBST0pFQ1RfQ09MT1JfSU5ESUdPEAESFgoSUFJPSkVDVF9DT0xPUl9URUFMEAISGAoUUFJPSkVDVF9DT0xPUl9PUkFOR0UQAxIWChJQUk9KRUNUX0NPTE9SX1BJTksQBBIWChJQUk9KRUNUX0NPTE9SX0JMVUUQBRIWChJQUk9KRUNUX0NPTE9SX0xJTUUQBhIYChRQUk9KRUNUX0NPTE9SX1BVUlBMRRAHEhcKE1BST0pFQ1RfQ09MT1JfQlJPV04QCBIWChJQUk9KRUNUX0NPTE9SX0NZQU4QCRIXChNQUk9KRUNUX0NPTE9SX0dSRUVOEAoSGQoVUFJPSkVDVF9DT0xPUl9NQUdFTlRBEAsSFgoSUFJPSkVDVF9DT0xPUl9HUkFZEAwy0wMKDlByb2plY3RTZXJ2aWNlElgKDExpc3RQcm9qZWN0cxIgLndvcmtwbGFuLnYxLkxpc3RQcm9qZWN0c1JlcXVlc3QaIS53b3JrcGxhbi52MS5MaXN0UHJvamVjdHNSZXNwb25zZSIDkAIBElIKCkdldFByb2plY3QSHi53b3JrcGxhbi52MS5HZXRQcm9qZWN0UmVxdWVzdBofLndvcmtwbGFuLnYxLkdldFByb2plY3RSZXNwb25zZSIDkAIBElYKDUNyZWF0ZVByb2plY3QSIS53b3JrcGxhbi52MS5DcmVhdGVQcm9qZWN0UmVxdWVzdBoiLndvcmtwbGFuLnYxLkNyZWF0ZVByb2plY3RSZXNwb25zZRJbCg1VcGRhdGVQcm9qZWN0EiEud29ya3BsYW4udjEuVXBkYXRlUHJvamVjdFJlcXVlc3QaIi53b3JrcGxhbi52MS5VcGRhdGVQcm9qZWN0UmVzcG9uc2UiA5ACAhJeCg5VcHNlcnRQcm9qZWN0cxIiLndvcmtwbGFuLnYxLlVwc2VydFByb2plY3RzUmVxdWVzdBojLndvcmtwbGFuLnYxLlVwc2VydFByb2plY3RzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_workplan_v1_clients, file_workplan_v1_meta, file_workplan_v1_users]);
 
 /**
  * Project is work for a client between two dates.
@@ -539,6 +541,100 @@ export const UpdateProjectResponseSchema: GenMessage<UpdateProjectResponse> = /*
   messageDesc(file_workplan_v1_projects, 9);
 
 /**
+ * ProjectBatch is projects to create or change.
+ *
+ * @generated from message workplan.v1.ProjectBatch
+ */
+export type ProjectBatch = Message<"workplan.v1.ProjectBatch"> & {
+  /**
+   * The projects, at most 1,000. Each matches another project.
+   *
+   * @generated from field: repeated workplan.v1.Project items = 1;
+   */
+  items: Project[];
+
+  /**
+   * What tells which project an item is: externalId with a source, such as externalId:hr, for
+   * the external id of that source; or name, for the name and the client.
+   *
+   * @generated from field: optional string match = 2;
+   */
+  match?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.ProjectBatch.
+ * Use `create(ProjectBatchSchema)` to create a new message.
+ */
+export const ProjectBatchSchema: GenMessage<ProjectBatch> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_projects, 10);
+
+/**
+ * UpsertProjectsRequest creates or changes projects.
+ *
+ * @generated from message workplan.v1.UpsertProjectsRequest
+ */
+export type UpsertProjectsRequest = Message<"workplan.v1.UpsertProjectsRequest"> & {
+  /**
+   * The projects to write.
+   *
+   * @generated from field: workplan.v1.ProjectBatch batch = 1;
+   */
+  batch?: ProjectBatch | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: summary counts the records that are created, updated and
+   * left as they were.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.UpsertProjectsRequest.
+ * Use `create(UpsertProjectsRequestSchema)` to create a new message.
+ */
+export const UpsertProjectsRequestSchema: GenMessage<UpsertProjectsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_projects, 11);
+
+/**
+ * UpsertProjectsResponse carries the written projects.
+ *
+ * @generated from message workplan.v1.UpsertProjectsResponse
+ */
+export type UpsertProjectsResponse = Message<"workplan.v1.UpsertProjectsResponse"> & {
+  /**
+   * The projects, one per item, in the order of the items. None with Prefer: return=minimal.
+   *
+   * @generated from field: repeated workplan.v1.Project data = 1;
+   */
+  data: Project[];
+
+  /**
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpsertProjectsResponse.
+ * Use `create(UpsertProjectsResponseSchema)` to create a new message.
+ */
+export const UpsertProjectsResponseSchema: GenMessage<UpsertProjectsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_projects, 12);
+
+/**
  * ProjectStatus is the status of a project.
  *
  * @generated from enum workplan.v1.ProjectStatus
@@ -810,6 +906,26 @@ export const ProjectService: GenService<{
     methodKind: "unary";
     input: typeof UpdateProjectRequestSchema;
     output: typeof UpdateProjectResponseSchema;
+  },
+  /**
+   * UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+   * changes the project that it matches, or creates one. What matches is the external id of
+   * one source, or the name and the client. Each item has what a new project needs; what it
+   * leaves out, a project that exists keeps. What of a project cannot be changed must be
+   * the same. The response has one project for each item, in the order of the items. If an
+   * item is invalid, nothing is written and the error lists all invalid items.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+   * another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+   * not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+   * item; FAILED_PRECONDITION if an item matches several projects.
+   *
+   * @generated from rpc workplan.v1.ProjectService.UpsertProjects
+   */
+  upsertProjects: {
+    methodKind: "unary";
+    input: typeof UpsertProjectsRequestSchema;
+    output: typeof UpsertProjectsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_projects, 0);

@@ -6,13 +6,15 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Empty, FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { WriteMeta } from "./meta_pb.js";
+import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file workplan/v1/users.proto.
  */
 export const file_workplan_v1_users: GenFile = /*@__PURE__*/
-  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEiwgQKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoEa2luZBgNIAEoDjIVLndvcmtwbGFuLnYxLlVzZXJLaW5kSAiIAQESMQoMY2FwYWJpbGl0aWVzGA4gAygLMhsud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdHkSFAoMZXh0ZXJuYWxfaWRzGA8gAygJQgcKBV9uYW1lQggKBl9lbWFpbEIICgZfaW1hZ2VCDwoNX2NvdW50cnlfY29kZUIXChVfZGVmYXVsdF9hdmFpbGFiaWxpdHlCEAoOX3JlcG9ydHNfdG9faWRCBwoFX3JvbGVCDAoKX2lzX2FjdGl2ZUIHCgVfa2luZCKfAQoQVXNlckNhcGFiaWxpdGllcxIKCgJpZBgBIAEoCRIqCgVpdGVtcxgCIAMoCzIbLndvcmtwbGFuLnYxLlVzZXJDYXBhYmlsaXR5Eg8KB3ZlcnNpb24YAyABKAMSMwoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUINCgtfdXBkYXRlZF9hdCJFCg5Vc2VyQ2FwYWJpbGl0eRIVCg1jYXBhYmlsaXR5X2lkGAEgASgJEhIKBWxldmVsGAIgASgFSACIAQFCCAoGX2xldmVsIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIuoEChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBEhUKDWNhcGFiaWxpdHlfaWQYCyADKAkSFgoJbWluX2xldmVsGAwgASgFSAqIAQESLgoEa2luZBgNIAEoDjIbLndvcmtwbGFuLnYxLlVzZXJLaW5kRmlsdGVySAuIAQESCwoDaWRzGA4gAygJEhcKCm5hbWVfZXhhY3QYDyABKAlIDIgBARIYCgtleHRlcm5hbF9pZBgQIAEoCUgNiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQggKBl9lbWFpbEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlQgcKBV9yb2xlQhAKDl9yZXBvcnRzX3RvX2lkQgwKCl9taW5fbGV2ZWxCBwoFX2tpbmRCDQoLX25hbWVfZXhhY3RCDgoMX2V4dGVybmFsX2lkIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI0ChFDcmVhdGVVc2VyUmVxdWVzdBIfCgR1c2VyGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIidgoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siNQoSVXBkYXRlVXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyIiYKE1VuYmluZFNpZ25JblJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSI8ChRVbmJpbmRTaWduSW5SZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5Ii0KGkdldFVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiSgobR2V0VXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzImsKHlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEjgKEXVzZXJfY2FwYWJpbGl0aWVzGAIgASgLMh0ud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdGllcyJOCh9SZXBsYWNlVXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzKk8KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESEAoMUk9MRV9NQU5BR0VSEAISDgoKUk9MRV9BRE1JThADKlYKCFVzZXJLaW5kEhkKFVVTRVJfS0lORF9VTlNQRUNJRklFRBAAEhQKEFVTRVJfS0lORF9QRVJTT04QARIZChVVU0VSX0tJTkRfUExBQ0VIT0xERVIQAiqLAQoOVXNlcktpbmRGaWx0ZXISIAocVVNFUl9LSU5EX0ZJTFRFUl9VTlNQRUNJRklFRBAAEhsKF1VTRVJfS0lORF9GSUxURVJfUEVSU09OEAESIAocVVNFUl9LSU5EX0ZJTFRFUl9QTEFDRUhPTERFUhACEhgKFFVTRVJfS0lORF9GSUxURVJfQUxMEAMykAUKC1VzZXJTZXJ2aWNlEk8KCUxpc3RVc2VycxIdLndvcmtwbGFuLnYxLkxpc3RVc2Vyc1JlcXVlc3QaHi53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXNwb25zZSIDkAIBEkkKB0dldFVzZXISGy53b3JrcGxhbi52MS5HZXRVc2VyUmVxdWVzdBocLndvcmtwbGFuLnYxLkdldFVzZXJSZXNwb25zZSIDkAIBEk0KCkNyZWF0ZVVzZXISHi53b3JrcGxhbi52MS5DcmVhdGVVc2VyUmVxdWVzdBofLndvcmtwbGFuLnYxLkNyZWF0ZVVzZXJSZXNwb25zZRJSCgpVcGRhdGVVc2VyEh4ud29ya3BsYW4udjEuVXBkYXRlVXNlclJlcXVlc3QaHy53b3JrcGxhbi52MS5VcGRhdGVVc2VyUmVzcG9uc2UiA5ACAhJYCgxVbmJpbmRTaWduSW4SIC53b3JrcGxhbi52MS5VbmJpbmRTaWduSW5SZXF1ZXN0GiEud29ya3BsYW4udjEuVW5iaW5kU2lnbkluUmVzcG9uc2UiA5ACAhJtChNHZXRVc2VyQ2FwYWJpbGl0aWVzEicud29ya3BsYW4udjEuR2V0VXNlckNhcGFiaWxpdGllc1JlcXVlc3QaKC53b3JrcGxhbi52MS5HZXRVc2VyQ2FwYWJpbGl0aWVzUmVzcG9uc2UiA5ACARJ5ChdSZXBsYWNlVXNlckNhcGFiaWxpdGllcxIrLndvcmtwbGFuLnYxLlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBosLndvcmtwbGFuLnYxLlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEiwgQKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoEa2luZBgNIAEoDjIVLndvcmtwbGFuLnYxLlVzZXJLaW5kSAiIAQESMQoMY2FwYWJpbGl0aWVzGA4gAygLMhsud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdHkSFAoMZXh0ZXJuYWxfaWRzGA8gAygJQgcKBV9uYW1lQggKBl9lbWFpbEIICgZfaW1hZ2VCDwoNX2NvdW50cnlfY29kZUIXChVfZGVmYXVsdF9hdmFpbGFiaWxpdHlCEAoOX3JlcG9ydHNfdG9faWRCBwoFX3JvbGVCDAoKX2lzX2FjdGl2ZUIHCgVfa2luZCKfAQoQVXNlckNhcGFiaWxpdGllcxIKCgJpZBgBIAEoCRIqCgVpdGVtcxgCIAMoCzIbLndvcmtwbGFuLnYxLlVzZXJDYXBhYmlsaXR5Eg8KB3ZlcnNpb24YAyABKAMSMwoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUINCgtfdXBkYXRlZF9hdCJFCg5Vc2VyQ2FwYWJpbGl0eRIVCg1jYXBhYmlsaXR5X2lkGAEgASgJEhIKBWxldmVsGAIgASgFSACIAQFCCAoGX2xldmVsIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIuoEChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBEhUKDWNhcGFiaWxpdHlfaWQYCyADKAkSFgoJbWluX2xldmVsGAwgASgFSAqIAQESLgoEa2luZBgNIAEoDjIbLndvcmtwbGFuLnYxLlVzZXJLaW5kRmlsdGVySAuIAQESCwoDaWRzGA4gAygJEhcKCm5hbWVfZXhhY3QYDyABKAlIDIgBARIYCgtleHRlcm5hbF9pZBgQIAEoCUgNiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQggKBl9lbWFpbEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlQgcKBV9yb2xlQhAKDl9yZXBvcnRzX3RvX2lkQgwKCl9taW5fbGV2ZWxCBwoFX2tpbmRCDQoLX25hbWVfZXhhY3RCDgoMX2V4dGVybmFsX2lkIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI0ChFDcmVhdGVVc2VyUmVxdWVzdBIfCgR1c2VyGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIidgoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siNQoSVXBkYXRlVXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyIiYKE1VuYmluZFNpZ25JblJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSI8ChRVbmJpbmRTaWduSW5SZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5Ii0KGkdldFVzZXJDYXBhYmlsaXRpZXNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiSgobR2V0VXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzImsKHlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEjgKEXVzZXJfY2FwYWJpbGl0aWVzGAIgASgLMh0ud29ya3BsYW4udjEuVXNlckNhcGFiaWxpdGllcyJOCh9SZXBsYWNlVXNlckNhcGFiaWxpdGllc1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5Vc2VyQ2FwYWJpbGl0aWVzIksKCVVzZXJCYXRjaBIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFbWF0Y2gYAiABKAlIAIgBAUIICgZfbWF0Y2gibgoSVXBzZXJ0VXNlcnNSZXF1ZXN0EiUKBWJhdGNoGAEgASgLMhYud29ya3BsYW4udjEuVXNlckJhdGNoEhQKB2RyeV9ydW4YAiABKAhIAIgBARIPCgdpbmNsdWRlGAMgAygJQgoKCF9kcnlfcnVuImoKE1Vwc2VydFVzZXJzUmVzcG9uc2USHwoEZGF0YRgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhKk8KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESEAoMUk9MRV9NQU5BR0VSEAISDgoKUk9MRV9BRE1JThADKlYKCFVzZXJLaW5kEhkKFVVTRVJfS0lORF9VTlNQRUNJRklFRBAAEhQKEFVTRVJfS0lORF9QRVJTT04QARIZChVVU0VSX0tJTkRfUExBQ0VIT0xERVIQAiqLAQoOVXNlcktpbmRGaWx0ZXISIAocVVNFUl9LSU5EX0ZJTFRFUl9VTlNQRUNJRklFRBAAEhsKF1VTRVJfS0lORF9GSUxURVJfUEVSU09OEAESIAocVVNFUl9LSU5EX0ZJTFRFUl9QTEFDRUhPTERFUhACEhgKFFVTRVJfS0lORF9GSUxURVJfQUxMEAMy5wUKC1VzZXJTZXJ2aWNlEk8KCUxpc3RVc2VycxIdLndvcmtwbGFuLnYxLkxpc3RVc2Vyc1JlcXVlc3QaHi53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXNwb25zZSIDkAIBEkkKB0dldFVzZXISGy53b3JrcGxhbi52MS5HZXRVc2VyUmVxdWVzdBocLndvcmtwbGFuLnYxLkdldFVzZXJSZXNwb25zZSIDkAIBEk0KCkNyZWF0ZVVzZXISHi53b3JrcGxhbi52MS5DcmVhdGVVc2VyUmVxdWVzdBofLndvcmtwbGFuLnYxLkNyZWF0ZVVzZXJSZXNwb25zZRJSCgpVcGRhdGVVc2VyEh4ud29ya3BsYW4udjEuVXBkYXRlVXNlclJlcXVlc3QaHy53b3JrcGxhbi52MS5VcGRhdGVVc2VyUmVzcG9uc2UiA5ACAhJVCgtVcHNlcnRVc2VycxIfLndvcmtwbGFuLnYxLlVwc2VydFVzZXJzUmVxdWVzdBogLndvcmtwbGFuLnYxLlVwc2VydFVzZXJzUmVzcG9uc2UiA5ACAhJYCgxVbmJpbmRTaWduSW4SIC53b3JrcGxhbi52MS5VbmJpbmRTaWduSW5SZXF1ZXN0GiEud29ya3BsYW4udjEuVW5iaW5kU2lnbkluUmVzcG9uc2UiA5ACAhJtChNHZXRVc2VyQ2FwYWJpbGl0aWVzEicud29ya3BsYW4udjEuR2V0VXNlckNhcGFiaWxpdGllc1JlcXVlc3QaKC53b3JrcGxhbi52MS5HZXRVc2VyQ2FwYWJpbGl0aWVzUmVzcG9uc2UiA5ACARJ5ChdSZXBsYWNlVXNlckNhcGFiaWxpdGllcxIrLndvcmtwbGFuLnYxLlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVxdWVzdBosLndvcmtwbGFuLnYxLlJlcGxhY2VVc2VyQ2FwYWJpbGl0aWVzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * User is a person of the organization, or a placeholder for one.
@@ -704,6 +706,100 @@ export const ReplaceUserCapabilitiesResponseSchema: GenMessage<ReplaceUserCapabi
   messageDesc(file_workplan_v1_users, 17);
 
 /**
+ * UserBatch is users to create or change.
+ *
+ * @generated from message workplan.v1.UserBatch
+ */
+export type UserBatch = Message<"workplan.v1.UserBatch"> & {
+  /**
+   * The users, at most 1,000. Each matches another user.
+   *
+   * @generated from field: repeated workplan.v1.User items = 1;
+   */
+  items: User[];
+
+  /**
+   * What tells which user an item is: externalId with a source, such as externalId:hr, for
+   * the external id of that source; or email, for the e-mail address, in any case of its letters.
+   *
+   * @generated from field: optional string match = 2;
+   */
+  match?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UserBatch.
+ * Use `create(UserBatchSchema)` to create a new message.
+ */
+export const UserBatchSchema: GenMessage<UserBatch> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 18);
+
+/**
+ * UpsertUsersRequest creates or changes users.
+ *
+ * @generated from message workplan.v1.UpsertUsersRequest
+ */
+export type UpsertUsersRequest = Message<"workplan.v1.UpsertUsersRequest"> & {
+  /**
+   * The users to write.
+   *
+   * @generated from field: workplan.v1.UserBatch batch = 1;
+   */
+  batch?: UserBatch | undefined;
+
+  /**
+   * Whether to run all checks and return the same response without writing anything.
+   *
+   * @generated from field: optional bool dry_run = 2;
+   */
+  dryRun?: boolean | undefined;
+
+  /**
+   * What the response has in meta: summary counts the records that are created, updated and
+   * left as they were.
+   *
+   * @generated from field: repeated string include = 3;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message workplan.v1.UpsertUsersRequest.
+ * Use `create(UpsertUsersRequestSchema)` to create a new message.
+ */
+export const UpsertUsersRequestSchema: GenMessage<UpsertUsersRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 19);
+
+/**
+ * UpsertUsersResponse carries the written users.
+ *
+ * @generated from message workplan.v1.UpsertUsersResponse
+ */
+export type UpsertUsersResponse = Message<"workplan.v1.UpsertUsersResponse"> & {
+  /**
+   * The users, one per item, in the order of the items. None with Prefer: return=minimal.
+   *
+   * @generated from field: repeated workplan.v1.User data = 1;
+   */
+  data: User[];
+
+  /**
+   * What the request asks for with include. Present if it has include, or
+   * Prefer: return=minimal.
+   *
+   * @generated from field: optional workplan.v1.WriteMeta meta = 2;
+   */
+  meta?: WriteMeta | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpsertUsersResponse.
+ * Use `create(UpsertUsersResponseSchema)` to create a new message.
+ */
+export const UpsertUsersResponseSchema: GenMessage<UpsertUsersResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 20);
+
+/**
  * Role is what a user may write.
  *
  * @generated from enum workplan.v1.Role
@@ -894,6 +990,26 @@ export const UserService: GenService<{
     methodKind: "unary";
     input: typeof UpdateUserRequestSchema;
     output: typeof UpdateUserResponseSchema;
+  },
+  /**
+   * UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+   * the user that it matches, or creates one. What matches is the external id of one
+   * source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+   * a user who exists keeps. An item has no capabilities, which are written at their own
+   * path. The response has one user for each item, in the order of the items. If an item is
+   * invalid, nothing is written and the error lists all invalid items.
+   *
+   * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+   * as another item; PERMISSION_DENIED if the caller may not write one of the users;
+   * ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+   * FAILED_PRECONDITION if the organization would have no active admin left.
+   *
+   * @generated from rpc workplan.v1.UserService.UpsertUsers
+   */
+  upsertUsers: {
+    methodKind: "unary";
+    input: typeof UpsertUsersRequestSchema;
+    output: typeof UpsertUsersResponseSchema;
   },
   /**
    * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in

@@ -150,4 +150,34 @@ public final class ClientsApi {
     return client.call("PATCH", "/api/v1/clients/{client_id}".replace("{client_id}", clientId.toString()),
         null, ifMatch, clientPatch, true, new TypeReference<Client>() {});
   }
+
+  /** Creates or changes up to 1,000 clients in one transaction. */
+  public List<Client> upsertClients(ClientBatchInput clientBatchInput) {
+    return upsertClients(clientBatchInput, null);
+  }
+
+  /**
+   * Creates or changes up to 1,000 clients in one transaction.
+   *
+   * <p>An item changes the client that it matches, or creates one. What matches is the external id of one source, or the company name. Each item has what a new client needs; what it leaves out, a client that exists keeps. The response has one client for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:clients&#x60;.  - 400 if an item is invalid, has nothing to match, or matches the same as another item - 403 if the caller may not write clients - 409 if another client has an external id of an item - 409 if an item matches several clients
+   */
+  public List<Client> upsertClients(ClientBatchInput clientBatchInput, UpsertClientsQuery query) {
+    return client.call("POST", "/api/v1/clients/upsert",
+        query, null, clientBatchInput, true, new TypeReference<List<Client>>() {});
+  }
+
+  /** The optional parameters of {@link #upsertClients}. */
+  public static final class UpsertClientsQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpsertClientsQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: summary counts the records that are created, updated and left as they were. */
+    public UpsertClientsQuery include(List<String> include) {
+      set("include", include);
+      return this;
+    }
+  }
 }

@@ -194,4 +194,34 @@ public final class ProjectsApi {
     return client.call("PATCH", "/api/v1/projects/{project_id}".replace("{project_id}", projectId.toString()),
         null, ifMatch, projectPatch, true, new TypeReference<Project>() {});
   }
+
+  /** Creates or changes up to 1,000 projects in one transaction. */
+  public List<Project> upsertProjects(ProjectBatchInput projectBatchInput) {
+    return upsertProjects(projectBatchInput, null);
+  }
+
+  /**
+   * Creates or changes up to 1,000 projects in one transaction.
+   *
+   * <p>An item changes the project that it matches, or creates one. What matches is the external id of one source, or the name and the client. Each item has what a new project needs; what it leaves out, a project that exists keeps. What of a project cannot be changed must be the same. The response has one project for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:projects&#x60;.  - 400 if an item is invalid, has nothing to match, matches the same as another item, or would change what cannot be changed - 403 if the caller may not write one of the projects - 409 if another project has an external id of an item - 409 if an item matches several projects
+   */
+  public List<Project> upsertProjects(ProjectBatchInput projectBatchInput, UpsertProjectsQuery query) {
+    return client.call("POST", "/api/v1/projects/upsert",
+        query, null, projectBatchInput, true, new TypeReference<List<Project>>() {});
+  }
+
+  /** The optional parameters of {@link #upsertProjects}. */
+  public static final class UpsertProjectsQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpsertProjectsQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: summary counts the records that are created, updated and left as they were. */
+    public UpsertProjectsQuery include(List<String> include) {
+      set("include", include);
+      return this;
+    }
+  }
 }

@@ -251,4 +251,34 @@ public final class UsersApi {
     return client.call("PATCH", "/api/v1/users/{user_id}".replace("{user_id}", userId.toString()),
         null, ifMatch, userPatch, true, new TypeReference<User>() {});
   }
+
+  /** Creates or changes up to 1,000 users in one transaction. */
+  public List<User> upsertUsers(UserBatchInput userBatchInput) {
+    return upsertUsers(userBatchInput, null);
+  }
+
+  /**
+   * Creates or changes up to 1,000 users in one transaction.
+   *
+   * <p>An item changes the user that it matches, or creates one. What matches is the external id of one source, or the e-mail address. Each item has what a new user needs; what it leaves out, a user who exists keeps. An item has no capabilities, which are written at their own path. The response has one user for each item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:users&#x60;.  - 400 if an item is invalid, has nothing to match, or matches the same as another item - 403 if the caller may not write one of the users - 409 if another user has the e-mail address or an external id of an item - 409 if the organization would have no active admin left
+   */
+  public List<User> upsertUsers(UserBatchInput userBatchInput, UpsertUsersQuery query) {
+    return client.call("POST", "/api/v1/users/upsert",
+        query, null, userBatchInput, true, new TypeReference<List<User>>() {});
+  }
+
+  /** The optional parameters of {@link #upsertUsers}. */
+  public static final class UpsertUsersQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpsertUsersQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
+
+    /** What the response has in meta: summary counts the records that are created, updated and left as they were. */
+    public UpsertUsersQuery include(List<String> include) {
+      set("include", include);
+      return this;
+    }
+  }
 }

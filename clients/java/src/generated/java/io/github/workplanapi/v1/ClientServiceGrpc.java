@@ -143,6 +143,38 @@ public final class ClientServiceGrpc {
     return getUpdateClientMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertClientsRequest,
+      io.github.workplanapi.v1.UpsertClientsResponse> getUpsertClientsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpsertClients",
+      requestType = io.github.workplanapi.v1.UpsertClientsRequest.class,
+      responseType = io.github.workplanapi.v1.UpsertClientsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertClientsRequest,
+      io.github.workplanapi.v1.UpsertClientsResponse> getUpsertClientsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertClientsRequest, io.github.workplanapi.v1.UpsertClientsResponse> getUpsertClientsMethod;
+    if ((getUpsertClientsMethod = ClientServiceGrpc.getUpsertClientsMethod) == null) {
+      synchronized (ClientServiceGrpc.class) {
+        if ((getUpsertClientsMethod = ClientServiceGrpc.getUpsertClientsMethod) == null) {
+          ClientServiceGrpc.getUpsertClientsMethod = getUpsertClientsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpsertClientsRequest, io.github.workplanapi.v1.UpsertClientsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpsertClients"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertClientsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertClientsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ClientServiceMethodDescriptorSupplier("UpsertClients"))
+              .build();
+        }
+      }
+    }
+    return getUpsertClientsMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -258,6 +290,25 @@ public final class ClientServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateClientResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpdateClientMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+     * changes the client that it matches, or creates one. What matches is the external id of
+     * one source, or the company name. Each item has what a new client needs; what it leaves
+     * out, a client that exists keeps. The response has one client for each item, in the
+     * order of the items. If an item is invalid, nothing is written and the error lists all
+     * invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+     * another client has an external id of an item; FAILED_PRECONDITION if an item matches
+     * several clients.
+     * </pre>
+     */
+    default void upsertClients(io.github.workplanapi.v1.UpsertClientsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertClientsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpsertClientsMethod(), responseObserver);
+    }
   }
 
   /**
@@ -347,6 +398,26 @@ public final class ClientServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getUpdateClientMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+     * changes the client that it matches, or creates one. What matches is the external id of
+     * one source, or the company name. Each item has what a new client needs; what it leaves
+     * out, a client that exists keeps. The response has one client for each item, in the
+     * order of the items. If an item is invalid, nothing is written and the error lists all
+     * invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+     * another client has an external id of an item; FAILED_PRECONDITION if an item matches
+     * several clients.
+     * </pre>
+     */
+    public void upsertClients(io.github.workplanapi.v1.UpsertClientsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertClientsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpsertClientsMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -417,6 +488,25 @@ public final class ClientServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getUpdateClientMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+     * changes the client that it matches, or creates one. What matches is the external id of
+     * one source, or the company name. Each item has what a new client needs; what it leaves
+     * out, a client that exists keeps. The response has one client for each item, in the
+     * order of the items. If an item is invalid, nothing is written and the error lists all
+     * invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+     * another client has an external id of an item; FAILED_PRECONDITION if an item matches
+     * several clients.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertClientsResponse upsertClients(io.github.workplanapi.v1.UpsertClientsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpsertClientsMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -486,6 +576,25 @@ public final class ClientServiceGrpc {
     public io.github.workplanapi.v1.UpdateClientResponse updateClient(io.github.workplanapi.v1.UpdateClientRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUpdateClientMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+     * changes the client that it matches, or creates one. What matches is the external id of
+     * one source, or the company name. Each item has what a new client needs; what it leaves
+     * out, a client that exists keeps. The response has one client for each item, in the
+     * order of the items. If an item is invalid, nothing is written and the error lists all
+     * invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+     * another client has an external id of an item; FAILED_PRECONDITION if an item matches
+     * several clients.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertClientsResponse upsertClients(io.github.workplanapi.v1.UpsertClientsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpsertClientsMethod(), getCallOptions(), request);
     }
   }
 
@@ -561,12 +670,33 @@ public final class ClientServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getUpdateClientMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * UpsertClients creates or changes up to 1,000 clients in one transaction. An item
+     * changes the client that it matches, or creates one. What matches is the external id of
+     * one source, or the company name. Each item has what a new client needs; what it leaves
+     * out, a client that exists keeps. The response has one client for each item, in the
+     * order of the items. If an item is invalid, nothing is written and the error lists all
+     * invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write clients; ALREADY_EXISTS if
+     * another client has an external id of an item; FAILED_PRECONDITION if an item matches
+     * several clients.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpsertClientsResponse> upsertClients(
+        io.github.workplanapi.v1.UpsertClientsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpsertClientsMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LIST_CLIENTS = 0;
   private static final int METHODID_GET_CLIENT = 1;
   private static final int METHODID_CREATE_CLIENT = 2;
   private static final int METHODID_UPDATE_CLIENT = 3;
+  private static final int METHODID_UPSERT_CLIENTS = 4;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -600,6 +730,10 @@ public final class ClientServiceGrpc {
         case METHODID_UPDATE_CLIENT:
           serviceImpl.updateClient((io.github.workplanapi.v1.UpdateClientRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateClientResponse>) responseObserver);
+          break;
+        case METHODID_UPSERT_CLIENTS:
+          serviceImpl.upsertClients((io.github.workplanapi.v1.UpsertClientsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertClientsResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -647,6 +781,13 @@ public final class ClientServiceGrpc {
               io.github.workplanapi.v1.UpdateClientRequest,
               io.github.workplanapi.v1.UpdateClientResponse>(
                 service, METHODID_UPDATE_CLIENT)))
+        .addMethod(
+          getUpsertClientsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpsertClientsRequest,
+              io.github.workplanapi.v1.UpsertClientsResponse>(
+                service, METHODID_UPSERT_CLIENTS)))
         .build();
   }
 
@@ -699,6 +840,7 @@ public final class ClientServiceGrpc {
               .addMethod(getGetClientMethod())
               .addMethod(getCreateClientMethod())
               .addMethod(getUpdateClientMethod())
+              .addMethod(getUpsertClientsMethod())
               .build();
         }
       }

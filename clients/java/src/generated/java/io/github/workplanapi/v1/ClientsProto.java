@@ -65,6 +65,21 @@ public final class ClientsProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_UpdateClientResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ClientBatch_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ClientBatch_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertClientsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertClientsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertClientsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertClientsResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -76,80 +91,93 @@ public final class ClientsProto {
     java.lang.String[] descriptorData = {
       "\n\031workplan/v1/clients.proto\022\013workplan.v1" +
       "\032 google/protobuf/field_mask.proto\032\037goog" +
-      "le/protobuf/timestamp.proto\"\253\005\n\006Client\022\016" +
-      "\n\002id\030\001 \001(\tR\002id\022&\n\014company_name\030\002 \001(\tH\000R\013" +
-      "companyName\210\001\001\022\031\n\005email\030\003 \001(\tH\001R\005email\210\001" +
-      "\001\022\031\n\005image\030\004 \001(\tH\002R\005image\210\001\001\022&\n\014country_" +
-      "code\030\005 \001(\tH\003R\013countryCode\210\001\001\022\035\n\007website\030" +
-      "\006 \001(\tH\004R\007website\210\001\001\022 \n\tis_active\030\007 \001(\010H\005" +
-      "R\010isActive\210\001\001\022I\n\017client_priority\030\010 \001(\0162\033" +
-      ".workplan.v1.ClientPriorityH\006R\016clientPri" +
-      "ority\210\001\001\022\036\n\ncategories\030\t \003(\tR\ncategories" +
-      "\0221\n\022account_manager_id\030\n \001(\tH\007R\020accountM" +
-      "anagerId\210\001\001\022\030\n\007version\030\013 \001(\003R\007version\0229\n" +
-      "\ncreated_at\030\014 \001(\0132\032.google.protobuf.Time" +
-      "stampR\tcreatedAt\0229\n\nupdated_at\030\r \001(\0132\032.g" +
-      "oogle.protobuf.TimestampR\tupdatedAt\022!\n\014e" +
-      "xternal_ids\030\016 \003(\tR\013externalIdsB\017\n\r_compa" +
-      "ny_nameB\010\n\006_emailB\010\n\006_imageB\017\n\r_country_" +
-      "codeB\n\n\010_websiteB\014\n\n_is_activeB\022\n\020_clien" +
-      "t_priorityB\025\n\023_account_manager_id\"\333\001\n\nCl" +
-      "ientPage\022)\n\005items\030\001 \003(\0132\023.workplan.v1.Cl" +
-      "ientR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024" +
-      "\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006of" +
-      "fset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_" +
-      "cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB" +
-      "\016\n\014_next_cursor\"\235\004\n\022ListClientsRequest\022\031" +
-      "\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(" +
-      "\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001" +
-      "\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.protob" +
-      "uf.TimestampH\003R\014updatedSince\210\001\001\022\033\n\006curso" +
-      "r\030\005 \001(\tH\004R\006cursor\210\001\001\022\027\n\004name\030\006 \001(\tH\005R\004na" +
-      "me\210\001\001\022 \n\tis_active\030\007 \001(\010H\006R\010isActive\210\001\001\022" +
-      "1\n\022account_manager_id\030\010 \001(\tH\007R\020accountMa" +
-      "nagerId\210\001\001\022\020\n\003ids\030\t \003(\tR\003ids\022\"\n\nname_exa" +
-      "ct\030\n \001(\tH\010R\tnameExact\210\001\001\022$\n\013external_id\030" +
-      "\013 \001(\tH\tR\nexternalId\210\001\001B\010\n\006_limitB\t\n\007_off" +
-      "setB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_curs" +
-      "orB\007\n\005_nameB\014\n\n_is_activeB\025\n\023_account_ma" +
-      "nager_idB\r\n\013_name_exactB\016\n\014_external_id\"" +
-      "B\n\023ListClientsResponse\022+\n\004data\030\001 \001(\0132\027.w" +
-      "orkplan.v1.ClientPageR\004data\"/\n\020GetClient" +
-      "Request\022\033\n\tclient_id\030\001 \001(\tR\010clientId\"<\n\021" +
-      "GetClientResponse\022\'\n\004data\030\001 \001(\0132\023.workpl" +
-      "an.v1.ClientR\004data\"B\n\023CreateClientReques" +
-      "t\022+\n\006client\030\001 \001(\0132\023.workplan.v1.ClientR\006" +
-      "client\"?\n\024CreateClientResponse\022\'\n\004data\030\001" +
-      " \001(\0132\023.workplan.v1.ClientR\004data\"\234\001\n\023Upda" +
-      "teClientRequest\022\033\n\tclient_id\030\001 \001(\tR\010clie" +
-      "ntId\022+\n\006client\030\002 \001(\0132\023.workplan.v1.Clien" +
-      "tR\006client\022;\n\013update_mask\030\003 \001(\0132\032.google." +
-      "protobuf.FieldMaskR\nupdateMask\"?\n\024Update" +
+      "le/protobuf/timestamp.proto\032\026workplan/v1" +
+      "/meta.proto\"\253\005\n\006Client\022\016\n\002id\030\001 \001(\tR\002id\022&" +
+      "\n\014company_name\030\002 \001(\tH\000R\013companyName\210\001\001\022\031" +
+      "\n\005email\030\003 \001(\tH\001R\005email\210\001\001\022\031\n\005image\030\004 \001(\t" +
+      "H\002R\005image\210\001\001\022&\n\014country_code\030\005 \001(\tH\003R\013co" +
+      "untryCode\210\001\001\022\035\n\007website\030\006 \001(\tH\004R\007website" +
+      "\210\001\001\022 \n\tis_active\030\007 \001(\010H\005R\010isActive\210\001\001\022I\n" +
+      "\017client_priority\030\010 \001(\0162\033.workplan.v1.Cli" +
+      "entPriorityH\006R\016clientPriority\210\001\001\022\036\n\ncate" +
+      "gories\030\t \003(\tR\ncategories\0221\n\022account_mana" +
+      "ger_id\030\n \001(\tH\007R\020accountManagerId\210\001\001\022\030\n\007v" +
+      "ersion\030\013 \001(\003R\007version\0229\n\ncreated_at\030\014 \001(" +
+      "\0132\032.google.protobuf.TimestampR\tcreatedAt" +
+      "\0229\n\nupdated_at\030\r \001(\0132\032.google.protobuf.T" +
+      "imestampR\tupdatedAt\022!\n\014external_ids\030\016 \003(" +
+      "\tR\013externalIdsB\017\n\r_company_nameB\010\n\006_emai" +
+      "lB\010\n\006_imageB\017\n\r_country_codeB\n\n\010_website" +
+      "B\014\n\n_is_activeB\022\n\020_client_priorityB\025\n\023_a" +
+      "ccount_manager_id\"\333\001\n\nClientPage\022)\n\005item" +
+      "s\030\001 \003(\0132\023.workplan.v1.ClientR\005items\022\031\n\005t" +
+      "otal\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005l" +
+      "imit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more" +
+      "\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\n" +
+      "nextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"" +
+      "\235\004\n\022ListClientsRequest\022\031\n\005limit\030\001 \001(\005H\000R" +
+      "\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031" +
+      "\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_sin" +
+      "ce\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014" +
+      "updatedSince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006curso" +
+      "r\210\001\001\022\027\n\004name\030\006 \001(\tH\005R\004name\210\001\001\022 \n\tis_acti" +
+      "ve\030\007 \001(\010H\006R\010isActive\210\001\001\0221\n\022account_manag" +
+      "er_id\030\010 \001(\tH\007R\020accountManagerId\210\001\001\022\020\n\003id" +
+      "s\030\t \003(\tR\003ids\022\"\n\nname_exact\030\n \001(\tH\010R\tname" +
+      "Exact\210\001\001\022$\n\013external_id\030\013 \001(\tH\tR\nexterna" +
+      "lId\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n" +
+      "\016_updated_sinceB\t\n\007_cursorB\007\n\005_nameB\014\n\n_" +
+      "is_activeB\025\n\023_account_manager_idB\r\n\013_nam" +
+      "e_exactB\016\n\014_external_id\"B\n\023ListClientsRe" +
+      "sponse\022+\n\004data\030\001 \001(\0132\027.workplan.v1.Clien" +
+      "tPageR\004data\"/\n\020GetClientRequest\022\033\n\tclien" +
+      "t_id\030\001 \001(\tR\010clientId\"<\n\021GetClientRespons" +
+      "e\022\'\n\004data\030\001 \001(\0132\023.workplan.v1.ClientR\004da" +
+      "ta\"B\n\023CreateClientRequest\022+\n\006client\030\001 \001(" +
+      "\0132\023.workplan.v1.ClientR\006client\"?\n\024Create" +
       "ClientResponse\022\'\n\004data\030\001 \001(\0132\023.workplan." +
-      "v1.ClientR\004data*\200\001\n\016ClientPriority\022\037\n\033CL" +
-      "IENT_PRIORITY_UNSPECIFIED\020\000\022\030\n\024CLIENT_PR" +
-      "IORITY_HIGH\020\001\022\032\n\026CLIENT_PRIORITY_MEDIUM\020" +
-      "\002\022\027\n\023CLIENT_PRIORITY_LOW\020\0032\346\002\n\rClientSer" +
-      "vice\022U\n\013ListClients\022\037.workplan.v1.ListCl" +
-      "ientsRequest\032 .workplan.v1.ListClientsRe" +
-      "sponse\"\003\220\002\001\022O\n\tGetClient\022\035.workplan.v1.G" +
-      "etClientRequest\032\036.workplan.v1.GetClientR" +
-      "esponse\"\003\220\002\001\022S\n\014CreateClient\022 .workplan." +
-      "v1.CreateClientRequest\032!.workplan.v1.Cre" +
-      "ateClientResponse\022X\n\014UpdateClient\022 .work" +
-      "plan.v1.UpdateClientRequest\032!.workplan.v" +
-      "1.UpdateClientResponse\"\003\220\002\002B\265\001\n\030io.githu" +
-      "b.workplanapi.v1B\014ClientsProtoP\001Z>github" +
-      ".com/workplan-api/workplan/gen/go/workpl" +
-      "an/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013W" +
-      "orkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014W" +
-      "orkplan::V1b\006proto3"
+      "v1.ClientR\004data\"\234\001\n\023UpdateClientRequest\022" +
+      "\033\n\tclient_id\030\001 \001(\tR\010clientId\022+\n\006client\030\002" +
+      " \001(\0132\023.workplan.v1.ClientR\006client\022;\n\013upd" +
+      "ate_mask\030\003 \001(\0132\032.google.protobuf.FieldMa" +
+      "skR\nupdateMask\"?\n\024UpdateClientResponse\022\'" +
+      "\n\004data\030\001 \001(\0132\023.workplan.v1.ClientR\004data\"" +
+      "]\n\013ClientBatch\022)\n\005items\030\001 \003(\0132\023.workplan" +
+      ".v1.ClientR\005items\022\031\n\005match\030\002 \001(\tH\000R\005matc" +
+      "h\210\001\001B\010\n\006_match\"\212\001\n\024UpsertClientsRequest\022" +
+      ".\n\005batch\030\001 \001(\0132\030.workplan.v1.ClientBatch" +
+      "R\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n" +
+      "\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"z\n\025U" +
+      "psertClientsResponse\022\'\n\004data\030\001 \003(\0132\023.wor" +
+      "kplan.v1.ClientR\004data\022/\n\004meta\030\002 \001(\0132\026.wo" +
+      "rkplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*" +
+      "\200\001\n\016ClientPriority\022\037\n\033CLIENT_PRIORITY_UN" +
+      "SPECIFIED\020\000\022\030\n\024CLIENT_PRIORITY_HIGH\020\001\022\032\n" +
+      "\026CLIENT_PRIORITY_MEDIUM\020\002\022\027\n\023CLIENT_PRIO" +
+      "RITY_LOW\020\0032\303\003\n\rClientService\022U\n\013ListClie" +
+      "nts\022\037.workplan.v1.ListClientsRequest\032 .w" +
+      "orkplan.v1.ListClientsResponse\"\003\220\002\001\022O\n\tG" +
+      "etClient\022\035.workplan.v1.GetClientRequest\032" +
+      "\036.workplan.v1.GetClientResponse\"\003\220\002\001\022S\n\014" +
+      "CreateClient\022 .workplan.v1.CreateClientR" +
+      "equest\032!.workplan.v1.CreateClientRespons" +
+      "e\022X\n\014UpdateClient\022 .workplan.v1.UpdateCl" +
+      "ientRequest\032!.workplan.v1.UpdateClientRe" +
+      "sponse\"\003\220\002\002\022[\n\rUpsertClients\022!.workplan." +
+      "v1.UpsertClientsRequest\032\".workplan.v1.Up" +
+      "sertClientsResponse\"\003\220\002\002B\265\001\n\030io.github.w" +
+      "orkplanapi.v1B\014ClientsProtoP\001Z>github.co" +
+      "m/workplan-api/workplan/gen/go/workplan/" +
+      "v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Work" +
+      "plan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Work" +
+      "plan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           com.google.protobuf.FieldMaskProto.getDescriptor(),
           com.google.protobuf.TimestampProto.getDescriptor(),
+          io.github.workplanapi.v1.MetaProto.getDescriptor(),
         });
     internal_static_workplan_v1_Client_descriptor =
       getDescriptor().getMessageTypes().get(0);
@@ -211,8 +239,27 @@ public final class ClientsProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateClientResponse_descriptor,
         new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_ClientBatch_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_workplan_v1_ClientBatch_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ClientBatch_descriptor,
+        new java.lang.String[] { "Items", "Match", });
+    internal_static_workplan_v1_UpsertClientsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(11);
+    internal_static_workplan_v1_UpsertClientsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertClientsRequest_descriptor,
+        new java.lang.String[] { "Batch", "DryRun", "Include", });
+    internal_static_workplan_v1_UpsertClientsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(12);
+    internal_static_workplan_v1_UpsertClientsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertClientsResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
     com.google.protobuf.FieldMaskProto.getDescriptor();
     com.google.protobuf.TimestampProto.getDescriptor();
+    io.github.workplanapi.v1.MetaProto.getDescriptor();
   }
 
   // @@protoc_insertion_point(outer_class_scope)

@@ -142,6 +142,38 @@ public final class ProjectServiceGrpc {
     return getUpdateProjectMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertProjectsRequest,
+      io.github.workplanapi.v1.UpsertProjectsResponse> getUpsertProjectsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpsertProjects",
+      requestType = io.github.workplanapi.v1.UpsertProjectsRequest.class,
+      responseType = io.github.workplanapi.v1.UpsertProjectsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertProjectsRequest,
+      io.github.workplanapi.v1.UpsertProjectsResponse> getUpsertProjectsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertProjectsRequest, io.github.workplanapi.v1.UpsertProjectsResponse> getUpsertProjectsMethod;
+    if ((getUpsertProjectsMethod = ProjectServiceGrpc.getUpsertProjectsMethod) == null) {
+      synchronized (ProjectServiceGrpc.class) {
+        if ((getUpsertProjectsMethod = ProjectServiceGrpc.getUpsertProjectsMethod) == null) {
+          ProjectServiceGrpc.getUpsertProjectsMethod = getUpsertProjectsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpsertProjectsRequest, io.github.workplanapi.v1.UpsertProjectsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpsertProjects"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertProjectsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertProjectsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ProjectServiceMethodDescriptorSupplier("UpsertProjects"))
+              .build();
+        }
+      }
+    }
+    return getUpsertProjectsMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -262,6 +294,25 @@ public final class ProjectServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateProjectResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpdateProjectMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+     * changes the project that it matches, or creates one. What matches is the external id of
+     * one source, or the name and the client. Each item has what a new project needs; what it
+     * leaves out, a project that exists keeps. What of a project cannot be changed must be
+     * the same. The response has one project for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+     * another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+     * not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+     * item; FAILED_PRECONDITION if an item matches several projects.
+     * </pre>
+     */
+    default void upsertProjects(io.github.workplanapi.v1.UpsertProjectsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertProjectsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpsertProjectsMethod(), responseObserver);
+    }
   }
 
   /**
@@ -355,6 +406,26 @@ public final class ProjectServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getUpdateProjectMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+     * changes the project that it matches, or creates one. What matches is the external id of
+     * one source, or the name and the client. Each item has what a new project needs; what it
+     * leaves out, a project that exists keeps. What of a project cannot be changed must be
+     * the same. The response has one project for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+     * another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+     * not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+     * item; FAILED_PRECONDITION if an item matches several projects.
+     * </pre>
+     */
+    public void upsertProjects(io.github.workplanapi.v1.UpsertProjectsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertProjectsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpsertProjectsMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -430,6 +501,25 @@ public final class ProjectServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getUpdateProjectMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+     * changes the project that it matches, or creates one. What matches is the external id of
+     * one source, or the name and the client. Each item has what a new project needs; what it
+     * leaves out, a project that exists keeps. What of a project cannot be changed must be
+     * the same. The response has one project for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+     * another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+     * not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+     * item; FAILED_PRECONDITION if an item matches several projects.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertProjectsResponse upsertProjects(io.github.workplanapi.v1.UpsertProjectsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpsertProjectsMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -504,6 +594,25 @@ public final class ProjectServiceGrpc {
     public io.github.workplanapi.v1.UpdateProjectResponse updateProject(io.github.workplanapi.v1.UpdateProjectRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUpdateProjectMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+     * changes the project that it matches, or creates one. What matches is the external id of
+     * one source, or the name and the client. Each item has what a new project needs; what it
+     * leaves out, a project that exists keeps. What of a project cannot be changed must be
+     * the same. The response has one project for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+     * another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+     * not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+     * item; FAILED_PRECONDITION if an item matches several projects.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertProjectsResponse upsertProjects(io.github.workplanapi.v1.UpsertProjectsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpsertProjectsMethod(), getCallOptions(), request);
     }
   }
 
@@ -584,12 +693,33 @@ public final class ProjectServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getUpdateProjectMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * UpsertProjects creates or changes up to 1,000 projects in one transaction. An item
+     * changes the project that it matches, or creates one. What matches is the external id of
+     * one source, or the name and the client. Each item has what a new project needs; what it
+     * leaves out, a project that exists keeps. What of a project cannot be changed must be
+     * the same. The response has one project for each item, in the order of the items. If an
+     * item is invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, matches the same as
+     * another item, or would change what cannot be changed; PERMISSION_DENIED if the caller may
+     * not write one of the projects; ALREADY_EXISTS if another project has an external id of an
+     * item; FAILED_PRECONDITION if an item matches several projects.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpsertProjectsResponse> upsertProjects(
+        io.github.workplanapi.v1.UpsertProjectsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpsertProjectsMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LIST_PROJECTS = 0;
   private static final int METHODID_GET_PROJECT = 1;
   private static final int METHODID_CREATE_PROJECT = 2;
   private static final int METHODID_UPDATE_PROJECT = 3;
+  private static final int METHODID_UPSERT_PROJECTS = 4;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -623,6 +753,10 @@ public final class ProjectServiceGrpc {
         case METHODID_UPDATE_PROJECT:
           serviceImpl.updateProject((io.github.workplanapi.v1.UpdateProjectRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateProjectResponse>) responseObserver);
+          break;
+        case METHODID_UPSERT_PROJECTS:
+          serviceImpl.upsertProjects((io.github.workplanapi.v1.UpsertProjectsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertProjectsResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -670,6 +804,13 @@ public final class ProjectServiceGrpc {
               io.github.workplanapi.v1.UpdateProjectRequest,
               io.github.workplanapi.v1.UpdateProjectResponse>(
                 service, METHODID_UPDATE_PROJECT)))
+        .addMethod(
+          getUpsertProjectsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpsertProjectsRequest,
+              io.github.workplanapi.v1.UpsertProjectsResponse>(
+                service, METHODID_UPSERT_PROJECTS)))
         .build();
   }
 
@@ -722,6 +863,7 @@ public final class ProjectServiceGrpc {
               .addMethod(getGetProjectMethod())
               .addMethod(getCreateProjectMethod())
               .addMethod(getUpdateProjectMethod())
+              .addMethod(getUpsertProjectsMethod())
               .build();
         }
       }

@@ -65,6 +65,21 @@ public final class ProjectsProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_UpdateProjectResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_ProjectBatch_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_ProjectBatch_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertProjectsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertProjectsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertProjectsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertProjectsResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -77,103 +92,115 @@ public final class ProjectsProto {
       "\n\032workplan/v1/projects.proto\022\013workplan.v" +
       "1\032 google/protobuf/field_mask.proto\032\037goo" +
       "gle/protobuf/timestamp.proto\032\031workplan/v" +
-      "1/clients.proto\032\027workplan/v1/users.proto" +
-      "\"\316\007\n\007Project\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001" +
-      "(\tH\000R\004name\210\001\001\022\033\n\tclient_id\030\003 \001(\tR\010client" +
-      "Id\022\"\n\nstart_date\030\004 \001(\tH\001R\tstartDate\210\001\001\022\036" +
-      "\n\010end_date\030\005 \001(\tH\002R\007endDate\210\001\001\022!\n\tobject" +
-      "ive\030\006 \001(\tH\003R\tobjective\210\001\001\0221\n\022project_man" +
-      "ager_id\030\007 \001(\tH\004R\020projectManagerId\210\001\001\0227\n\006" +
-      "status\030\010 \001(\0162\032.workplan.v1.ProjectStatus" +
-      "H\005R\006status\210\001\001\022@\n\014billing_type\030\t \001(\0162\030.wo" +
-      "rkplan.v1.BillingTypeH\006R\013billingType\210\001\001\022" +
-      "\033\n\006amount\030\n \001(\001H\007R\006amount\210\001\001\022$\n\013hourly_r" +
-      "ate\030\013 \001(\001H\010R\nhourlyRate\210\001\001\022\037\n\013is_billabl" +
-      "e\030\014 \001(\010R\nisBillable\022\030\n\007version\030\r \001(\003R\007ve" +
-      "rsion\0229\n\ncreated_at\030\016 \001(\0132\032.google.proto" +
-      "buf.TimestampR\tcreatedAt\0229\n\nupdated_at\030\017" +
-      " \001(\0132\032.google.protobuf.TimestampR\tupdate" +
-      "dAt\0220\n\006client\030\020 \001(\0132\023.workplan.v1.Client" +
-      "H\tR\006client\210\001\001\022?\n\017project_manager\030\021 \001(\0132\021" +
-      ".workplan.v1.UserH\nR\016projectManager\210\001\001\0224" +
-      "\n\005color\030\022 \001(\0162\031.workplan.v1.ProjectColor" +
-      "H\013R\005color\210\001\001\022!\n\014external_ids\030\023 \003(\tR\013exte" +
-      "rnalIdsB\007\n\005_nameB\r\n\013_start_dateB\013\n\t_end_" +
-      "dateB\014\n\n_objectiveB\025\n\023_project_manager_i" +
-      "dB\t\n\007_statusB\017\n\r_billing_typeB\t\n\007_amount" +
-      "B\016\n\014_hourly_rateB\t\n\007_clientB\022\n\020_project_" +
-      "managerB\010\n\006_color\"\335\001\n\013ProjectPage\022*\n\005ite" +
-      "ms\030\001 \003(\0132\024.workplan.v1.ProjectR\005items\022\031\n" +
-      "\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R" +
-      "\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_mo" +
-      "re\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001" +
-      "R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_curso" +
-      "r\"\372\005\n\023ListProjectsRequest\022\031\n\005limit\030\001 \001(\005" +
-      "H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001" +
-      "\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_" +
-      "since\030\004 \001(\0132\032.google.protobuf.TimestampH" +
-      "\003R\014updatedSince\210\001\001\022 \n\tclient_id\030\005 \001(\tH\004R" +
-      "\010clientId\210\001\001\0222\n\006status\030\006 \003(\0162\032.workplan." +
-      "v1.ProjectStatusR\006status\022\"\n\nstart_date\030\007" +
-      " \001(\tH\005R\tstartDate\210\001\001\022\036\n\010end_date\030\010 \001(\tH\006" +
-      "R\007endDate\210\001\001\022-\n\020assigned_user_id\030\t \001(\tH\007" +
-      "R\016assignedUserId\210\001\001\022$\n\013is_billable\030\n \001(\010" +
-      "H\010R\nisBillable\210\001\001\022\027\n\004name\030\013 \001(\tH\tR\004name\210" +
-      "\001\001\022\026\n\006expand\030\014 \003(\tR\006expand\022\033\n\006cursor\030\r \001" +
-      "(\tH\nR\006cursor\210\001\001\022\020\n\003ids\030\016 \003(\tR\003ids\022\"\n\nnam" +
-      "e_exact\030\017 \001(\tH\013R\tnameExact\210\001\001\022$\n\013externa" +
-      "l_id\030\020 \001(\tH\014R\nexternalId\210\001\001B\010\n\006_limitB\t\n" +
-      "\007_offsetB\010\n\006_countB\020\n\016_updated_sinceB\014\n\n" +
-      "_client_idB\r\n\013_start_dateB\013\n\t_end_dateB\023" +
-      "\n\021_assigned_user_idB\016\n\014_is_billableB\007\n\005_" +
-      "nameB\t\n\007_cursorB\r\n\013_name_exactB\016\n\014_exter" +
-      "nal_id\"D\n\024ListProjectsResponse\022,\n\004data\030\001" +
-      " \001(\0132\030.workplan.v1.ProjectPageR\004data\"J\n\021" +
-      "GetProjectRequest\022\035\n\nproject_id\030\001 \001(\tR\tp" +
-      "rojectId\022\026\n\006expand\030\002 \003(\tR\006expand\">\n\022GetP" +
-      "rojectResponse\022(\n\004data\030\001 \001(\0132\024.workplan." +
-      "v1.ProjectR\004data\"F\n\024CreateProjectRequest" +
-      "\022.\n\007project\030\001 \001(\0132\024.workplan.v1.ProjectR" +
-      "\007project\"A\n\025CreateProjectResponse\022(\n\004dat" +
-      "a\030\001 \001(\0132\024.workplan.v1.ProjectR\004data\"\242\001\n\024" +
-      "UpdateProjectRequest\022\035\n\nproject_id\030\001 \001(\t" +
-      "R\tprojectId\022.\n\007project\030\002 \001(\0132\024.workplan." +
-      "v1.ProjectR\007project\022;\n\013update_mask\030\003 \001(\013" +
-      "2\032.google.protobuf.FieldMaskR\nupdateMask" +
-      "\"A\n\025UpdateProjectResponse\022(\n\004data\030\001 \001(\0132" +
-      "\024.workplan.v1.ProjectR\004data*\274\001\n\rProjectS" +
-      "tatus\022\036\n\032PROJECT_STATUS_UNSPECIFIED\020\000\022\030\n" +
-      "\024PROJECT_STATUS_DRAFT\020\001\022\032\n\026PROJECT_STATU" +
-      "S_PLANNED\020\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003\022\034" +
-      "\n\030PROJECT_STATUS_COMPLETED\020\004\022\034\n\030PROJECT_" +
-      "STATUS_CANCELLED\020\005*\244\001\n\013BillingType\022\034\n\030BI" +
-      "LLING_TYPE_UNSPECIFIED\020\000\022\034\n\030BILLING_TYPE" +
-      "_FIXED_PRICE\020\001\022\031\n\025BILLING_TYPE_RETAINER\020" +
-      "\002\022\037\n\033BILLING_TYPE_TIME_MATERIALS\020\003\022\035\n\031BI" +
-      "LLING_TYPE_NON_BILLABLE\020\004*\330\002\n\014ProjectCol" +
-      "or\022\035\n\031PROJECT_COLOR_UNSPECIFIED\020\000\022\030\n\024PRO" +
-      "JECT_COLOR_INDIGO\020\001\022\026\n\022PROJECT_COLOR_TEA" +
-      "L\020\002\022\030\n\024PROJECT_COLOR_ORANGE\020\003\022\026\n\022PROJECT" +
-      "_COLOR_PINK\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022\026\n" +
-      "\022PROJECT_COLOR_LIME\020\006\022\030\n\024PROJECT_COLOR_P" +
-      "URPLE\020\007\022\027\n\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PROJ" +
-      "ECT_COLOR_CYAN\020\t\022\027\n\023PROJECT_COLOR_GREEN\020" +
-      "\n\022\031\n\025PROJECT_COLOR_MAGENTA\020\013\022\026\n\022PROJECT_" +
-      "COLOR_GRAY\020\0142\363\002\n\016ProjectService\022X\n\014ListP" +
-      "rojects\022 .workplan.v1.ListProjectsReques" +
-      "t\032!.workplan.v1.ListProjectsResponse\"\003\220\002" +
-      "\001\022R\n\nGetProject\022\036.workplan.v1.GetProject" +
-      "Request\032\037.workplan.v1.GetProjectResponse" +
-      "\"\003\220\002\001\022V\n\rCreateProject\022!.workplan.v1.Cre" +
-      "ateProjectRequest\032\".workplan.v1.CreatePr" +
-      "ojectResponse\022[\n\rUpdateProject\022!.workpla" +
-      "n.v1.UpdateProjectRequest\032\".workplan.v1." +
-      "UpdateProjectResponse\"\003\220\002\002B\266\001\n\030io.github" +
-      ".workplanapi.v1B\rProjectsProtoP\001Z>github" +
-      ".com/workplan-api/workplan/gen/go/workpl" +
-      "an/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013W" +
-      "orkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014W" +
-      "orkplan::V1b\006proto3"
+      "1/clients.proto\032\026workplan/v1/meta.proto\032" +
+      "\027workplan/v1/users.proto\"\316\007\n\007Project\022\016\n\002" +
+      "id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001(\tH\000R\004name\210\001\001\022\033\n" +
+      "\tclient_id\030\003 \001(\tR\010clientId\022\"\n\nstart_date" +
+      "\030\004 \001(\tH\001R\tstartDate\210\001\001\022\036\n\010end_date\030\005 \001(\t" +
+      "H\002R\007endDate\210\001\001\022!\n\tobjective\030\006 \001(\tH\003R\tobj" +
+      "ective\210\001\001\0221\n\022project_manager_id\030\007 \001(\tH\004R" +
+      "\020projectManagerId\210\001\001\0227\n\006status\030\010 \001(\0162\032.w" +
+      "orkplan.v1.ProjectStatusH\005R\006status\210\001\001\022@\n" +
+      "\014billing_type\030\t \001(\0162\030.workplan.v1.Billin" +
+      "gTypeH\006R\013billingType\210\001\001\022\033\n\006amount\030\n \001(\001H" +
+      "\007R\006amount\210\001\001\022$\n\013hourly_rate\030\013 \001(\001H\010R\nhou" +
+      "rlyRate\210\001\001\022\037\n\013is_billable\030\014 \001(\010R\nisBilla" +
+      "ble\022\030\n\007version\030\r \001(\003R\007version\0229\n\ncreated" +
+      "_at\030\016 \001(\0132\032.google.protobuf.TimestampR\tc" +
+      "reatedAt\0229\n\nupdated_at\030\017 \001(\0132\032.google.pr" +
+      "otobuf.TimestampR\tupdatedAt\0220\n\006client\030\020 " +
+      "\001(\0132\023.workplan.v1.ClientH\tR\006client\210\001\001\022?\n" +
+      "\017project_manager\030\021 \001(\0132\021.workplan.v1.Use" +
+      "rH\nR\016projectManager\210\001\001\0224\n\005color\030\022 \001(\0162\031." +
+      "workplan.v1.ProjectColorH\013R\005color\210\001\001\022!\n\014" +
+      "external_ids\030\023 \003(\tR\013externalIdsB\007\n\005_name" +
+      "B\r\n\013_start_dateB\013\n\t_end_dateB\014\n\n_objecti" +
+      "veB\025\n\023_project_manager_idB\t\n\007_statusB\017\n\r" +
+      "_billing_typeB\t\n\007_amountB\016\n\014_hourly_rate" +
+      "B\t\n\007_clientB\022\n\020_project_managerB\010\n\006_colo" +
+      "r\"\335\001\n\013ProjectPage\022*\n\005items\030\001 \003(\0132\024.workp" +
+      "lan.v1.ProjectR\005items\022\031\n\005total\030\002 \001(\003H\000R\005" +
+      "total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset" +
+      "\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMor" +
+      "e\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B" +
+      "\010\n\006_totalB\016\n\014_next_cursor\"\372\005\n\023ListProjec" +
+      "tsRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006" +
+      "offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010" +
+      "H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.go" +
+      "ogle.protobuf.TimestampH\003R\014updatedSince\210" +
+      "\001\001\022 \n\tclient_id\030\005 \001(\tH\004R\010clientId\210\001\001\0222\n\006" +
+      "status\030\006 \003(\0162\032.workplan.v1.ProjectStatus" +
+      "R\006status\022\"\n\nstart_date\030\007 \001(\tH\005R\tstartDat" +
+      "e\210\001\001\022\036\n\010end_date\030\010 \001(\tH\006R\007endDate\210\001\001\022-\n\020" +
+      "assigned_user_id\030\t \001(\tH\007R\016assignedUserId" +
+      "\210\001\001\022$\n\013is_billable\030\n \001(\010H\010R\nisBillable\210\001" +
+      "\001\022\027\n\004name\030\013 \001(\tH\tR\004name\210\001\001\022\026\n\006expand\030\014 \003" +
+      "(\tR\006expand\022\033\n\006cursor\030\r \001(\tH\nR\006cursor\210\001\001\022" +
+      "\020\n\003ids\030\016 \003(\tR\003ids\022\"\n\nname_exact\030\017 \001(\tH\013R" +
+      "\tnameExact\210\001\001\022$\n\013external_id\030\020 \001(\tH\014R\nex" +
+      "ternalId\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_cou" +
+      "ntB\020\n\016_updated_sinceB\014\n\n_client_idB\r\n\013_s" +
+      "tart_dateB\013\n\t_end_dateB\023\n\021_assigned_user" +
+      "_idB\016\n\014_is_billableB\007\n\005_nameB\t\n\007_cursorB" +
+      "\r\n\013_name_exactB\016\n\014_external_id\"D\n\024ListPr" +
+      "ojectsResponse\022,\n\004data\030\001 \001(\0132\030.workplan." +
+      "v1.ProjectPageR\004data\"J\n\021GetProjectReques" +
+      "t\022\035\n\nproject_id\030\001 \001(\tR\tprojectId\022\026\n\006expa" +
+      "nd\030\002 \003(\tR\006expand\">\n\022GetProjectResponse\022(" +
+      "\n\004data\030\001 \001(\0132\024.workplan.v1.ProjectR\004data" +
+      "\"F\n\024CreateProjectRequest\022.\n\007project\030\001 \001(" +
+      "\0132\024.workplan.v1.ProjectR\007project\"A\n\025Crea" +
+      "teProjectResponse\022(\n\004data\030\001 \001(\0132\024.workpl" +
+      "an.v1.ProjectR\004data\"\242\001\n\024UpdateProjectReq" +
+      "uest\022\035\n\nproject_id\030\001 \001(\tR\tprojectId\022.\n\007p" +
+      "roject\030\002 \001(\0132\024.workplan.v1.ProjectR\007proj" +
+      "ect\022;\n\013update_mask\030\003 \001(\0132\032.google.protob" +
+      "uf.FieldMaskR\nupdateMask\"A\n\025UpdateProjec" +
+      "tResponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.Pr" +
+      "ojectR\004data\"_\n\014ProjectBatch\022*\n\005items\030\001 \003" +
+      "(\0132\024.workplan.v1.ProjectR\005items\022\031\n\005match" +
+      "\030\002 \001(\tH\000R\005match\210\001\001B\010\n\006_match\"\214\001\n\025UpsertP" +
+      "rojectsRequest\022/\n\005batch\030\001 \001(\0132\031.workplan" +
+      ".v1.ProjectBatchR\005batch\022\034\n\007dry_run\030\002 \001(\010" +
+      "H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB" +
+      "\n\n\010_dry_run\"|\n\026UpsertProjectsResponse\022(\n" +
+      "\004data\030\001 \003(\0132\024.workplan.v1.ProjectR\004data\022" +
+      "/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R" +
+      "\004meta\210\001\001B\007\n\005_meta*\274\001\n\rProjectStatus\022\036\n\032P" +
+      "ROJECT_STATUS_UNSPECIFIED\020\000\022\030\n\024PROJECT_S" +
+      "TATUS_DRAFT\020\001\022\032\n\026PROJECT_STATUS_PLANNED\020" +
+      "\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003\022\034\n\030PROJECT_" +
+      "STATUS_COMPLETED\020\004\022\034\n\030PROJECT_STATUS_CAN" +
+      "CELLED\020\005*\244\001\n\013BillingType\022\034\n\030BILLING_TYPE" +
+      "_UNSPECIFIED\020\000\022\034\n\030BILLING_TYPE_FIXED_PRI" +
+      "CE\020\001\022\031\n\025BILLING_TYPE_RETAINER\020\002\022\037\n\033BILLI" +
+      "NG_TYPE_TIME_MATERIALS\020\003\022\035\n\031BILLING_TYPE" +
+      "_NON_BILLABLE\020\004*\330\002\n\014ProjectColor\022\035\n\031PROJ" +
+      "ECT_COLOR_UNSPECIFIED\020\000\022\030\n\024PROJECT_COLOR" +
+      "_INDIGO\020\001\022\026\n\022PROJECT_COLOR_TEAL\020\002\022\030\n\024PRO" +
+      "JECT_COLOR_ORANGE\020\003\022\026\n\022PROJECT_COLOR_PIN" +
+      "K\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022\026\n\022PROJECT_C" +
+      "OLOR_LIME\020\006\022\030\n\024PROJECT_COLOR_PURPLE\020\007\022\027\n" +
+      "\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PROJECT_COLOR_" +
+      "CYAN\020\t\022\027\n\023PROJECT_COLOR_GREEN\020\n\022\031\n\025PROJE" +
+      "CT_COLOR_MAGENTA\020\013\022\026\n\022PROJECT_COLOR_GRAY" +
+      "\020\0142\323\003\n\016ProjectService\022X\n\014ListProjects\022 ." +
+      "workplan.v1.ListProjectsRequest\032!.workpl" +
+      "an.v1.ListProjectsResponse\"\003\220\002\001\022R\n\nGetPr" +
+      "oject\022\036.workplan.v1.GetProjectRequest\032\037." +
+      "workplan.v1.GetProjectResponse\"\003\220\002\001\022V\n\rC" +
+      "reateProject\022!.workplan.v1.CreateProject" +
+      "Request\032\".workplan.v1.CreateProjectRespo" +
+      "nse\022[\n\rUpdateProject\022!.workplan.v1.Updat" +
+      "eProjectRequest\032\".workplan.v1.UpdateProj" +
+      "ectResponse\"\003\220\002\002\022^\n\016UpsertProjects\022\".wor" +
+      "kplan.v1.UpsertProjectsRequest\032#.workpla" +
+      "n.v1.UpsertProjectsResponse\"\003\220\002\002B\266\001\n\030io." +
+      "github.workplanapi.v1B\rProjectsProtoP\001Z>" +
+      "github.com/workplan-api/workplan/gen/go/" +
+      "workplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan." +
+      "V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetada" +
+      "ta\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -181,6 +208,7 @@ public final class ProjectsProto {
           com.google.protobuf.FieldMaskProto.getDescriptor(),
           com.google.protobuf.TimestampProto.getDescriptor(),
           io.github.workplanapi.v1.ClientsProto.getDescriptor(),
+          io.github.workplanapi.v1.MetaProto.getDescriptor(),
           io.github.workplanapi.v1.UsersProto.getDescriptor(),
         });
     internal_static_workplan_v1_Project_descriptor =
@@ -243,9 +271,28 @@ public final class ProjectsProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateProjectResponse_descriptor,
         new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_ProjectBatch_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_workplan_v1_ProjectBatch_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_ProjectBatch_descriptor,
+        new java.lang.String[] { "Items", "Match", });
+    internal_static_workplan_v1_UpsertProjectsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(11);
+    internal_static_workplan_v1_UpsertProjectsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertProjectsRequest_descriptor,
+        new java.lang.String[] { "Batch", "DryRun", "Include", });
+    internal_static_workplan_v1_UpsertProjectsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(12);
+    internal_static_workplan_v1_UpsertProjectsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertProjectsResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
     com.google.protobuf.FieldMaskProto.getDescriptor();
     com.google.protobuf.TimestampProto.getDescriptor();
     io.github.workplanapi.v1.ClientsProto.getDescriptor();
+    io.github.workplanapi.v1.MetaProto.getDescriptor();
     io.github.workplanapi.v1.UsersProto.getDescriptor();
   }
 

@@ -142,6 +142,38 @@ public final class UserServiceGrpc {
     return getUpdateUserMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertUsersRequest,
+      io.github.workplanapi.v1.UpsertUsersResponse> getUpsertUsersMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpsertUsers",
+      requestType = io.github.workplanapi.v1.UpsertUsersRequest.class,
+      responseType = io.github.workplanapi.v1.UpsertUsersResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertUsersRequest,
+      io.github.workplanapi.v1.UpsertUsersResponse> getUpsertUsersMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertUsersRequest, io.github.workplanapi.v1.UpsertUsersResponse> getUpsertUsersMethod;
+    if ((getUpsertUsersMethod = UserServiceGrpc.getUpsertUsersMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getUpsertUsersMethod = UserServiceGrpc.getUpsertUsersMethod) == null) {
+          UserServiceGrpc.getUpsertUsersMethod = getUpsertUsersMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpsertUsersRequest, io.github.workplanapi.v1.UpsertUsersResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpsertUsers"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertUsersRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertUsersResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("UpsertUsers"))
+              .build();
+        }
+      }
+    }
+    return getUpsertUsersMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UnbindSignInRequest,
       io.github.workplanapi.v1.UnbindSignInResponse> getUnbindSignInMethod;
 
@@ -369,6 +401,25 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+     * the user that it matches, or creates one. What matches is the external id of one
+     * source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+     * a user who exists keeps. An item has no capabilities, which are written at their own
+     * path. The response has one user for each item, in the order of the items. If an item is
+     * invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write one of the users;
+     * ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+     * FAILED_PRECONDITION if the organization would have no active admin left.
+     * </pre>
+     */
+    default void upsertUsers(io.github.workplanapi.v1.UpsertUsersRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertUsersResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpsertUsersMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
      * with, and ends the sessions that were begun with it. The first account that signs in
      * with the e-mail address of a user is bound to the user, and no other one can sign in
@@ -512,6 +563,26 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+     * the user that it matches, or creates one. What matches is the external id of one
+     * source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+     * a user who exists keeps. An item has no capabilities, which are written at their own
+     * path. The response has one user for each item, in the order of the items. If an item is
+     * invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write one of the users;
+     * ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+     * FAILED_PRECONDITION if the organization would have no active admin left.
+     * </pre>
+     */
+    public void upsertUsers(io.github.workplanapi.v1.UpsertUsersRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertUsersResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpsertUsersMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
      * with, and ends the sessions that were begun with it. The first account that signs in
      * with the e-mail address of a user is bound to the user, and no other one can sign in
@@ -640,6 +711,25 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+     * the user that it matches, or creates one. What matches is the external id of one
+     * source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+     * a user who exists keeps. An item has no capabilities, which are written at their own
+     * path. The response has one user for each item, in the order of the items. If an item is
+     * invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write one of the users;
+     * ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+     * FAILED_PRECONDITION if the organization would have no active admin left.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertUsersResponse upsertUsers(io.github.workplanapi.v1.UpsertUsersRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpsertUsersMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
      * with, and ends the sessions that were begun with it. The first account that signs in
      * with the e-mail address of a user is bound to the user, and no other one can sign in
@@ -761,6 +851,25 @@ public final class UserServiceGrpc {
     public io.github.workplanapi.v1.UpdateUserResponse updateUser(io.github.workplanapi.v1.UpdateUserRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUpdateUserMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+     * the user that it matches, or creates one. What matches is the external id of one
+     * source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+     * a user who exists keeps. An item has no capabilities, which are written at their own
+     * path. The response has one user for each item, in the order of the items. If an item is
+     * invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write one of the users;
+     * ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+     * FAILED_PRECONDITION if the organization would have no active admin left.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertUsersResponse upsertUsers(io.github.workplanapi.v1.UpsertUsersRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpsertUsersMethod(), getCallOptions(), request);
     }
 
     /**
@@ -894,6 +1003,26 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * UpsertUsers creates or changes up to 1,000 users in one transaction. An item changes
+     * the user that it matches, or creates one. What matches is the external id of one
+     * source, or the e-mail address. Each item has what a new user needs; what it leaves out,
+     * a user who exists keeps. An item has no capabilities, which are written at their own
+     * path. The response has one user for each item, in the order of the items. If an item is
+     * invalid, nothing is written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid, has nothing to match, or matches the same
+     * as another item; PERMISSION_DENIED if the caller may not write one of the users;
+     * ALREADY_EXISTS if another user has the e-mail address or an external id of an item;
+     * FAILED_PRECONDITION if the organization would have no active admin left.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpsertUsersResponse> upsertUsers(
+        io.github.workplanapi.v1.UpsertUsersRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpsertUsersMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
      * with, and ends the sessions that were begun with it. The first account that signs in
      * with the e-mail address of a user is bound to the user, and no other one can sign in
@@ -942,9 +1071,10 @@ public final class UserServiceGrpc {
   private static final int METHODID_GET_USER = 1;
   private static final int METHODID_CREATE_USER = 2;
   private static final int METHODID_UPDATE_USER = 3;
-  private static final int METHODID_UNBIND_SIGN_IN = 4;
-  private static final int METHODID_GET_USER_CAPABILITIES = 5;
-  private static final int METHODID_REPLACE_USER_CAPABILITIES = 6;
+  private static final int METHODID_UPSERT_USERS = 4;
+  private static final int METHODID_UNBIND_SIGN_IN = 5;
+  private static final int METHODID_GET_USER_CAPABILITIES = 6;
+  private static final int METHODID_REPLACE_USER_CAPABILITIES = 7;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -978,6 +1108,10 @@ public final class UserServiceGrpc {
         case METHODID_UPDATE_USER:
           serviceImpl.updateUser((io.github.workplanapi.v1.UpdateUserRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateUserResponse>) responseObserver);
+          break;
+        case METHODID_UPSERT_USERS:
+          serviceImpl.upsertUsers((io.github.workplanapi.v1.UpsertUsersRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertUsersResponse>) responseObserver);
           break;
         case METHODID_UNBIND_SIGN_IN:
           serviceImpl.unbindSignIn((io.github.workplanapi.v1.UnbindSignInRequest) request,
@@ -1037,6 +1171,13 @@ public final class UserServiceGrpc {
               io.github.workplanapi.v1.UpdateUserRequest,
               io.github.workplanapi.v1.UpdateUserResponse>(
                 service, METHODID_UPDATE_USER)))
+        .addMethod(
+          getUpsertUsersMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpsertUsersRequest,
+              io.github.workplanapi.v1.UpsertUsersResponse>(
+                service, METHODID_UPSERT_USERS)))
         .addMethod(
           getUnbindSignInMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -1110,6 +1251,7 @@ public final class UserServiceGrpc {
               .addMethod(getGetUserMethod())
               .addMethod(getCreateUserMethod())
               .addMethod(getUpdateUserMethod())
+              .addMethod(getUpsertUsersMethod())
               .addMethod(getUnbindSignInMethod())
               .addMethod(getGetUserCapabilitiesMethod())
               .addMethod(getReplaceUserCapabilitiesMethod())

@@ -105,6 +105,21 @@ public final class UsersProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UserBatch_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UserBatch_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertUsersRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertUsersRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpsertUsersResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpsertUsersResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -117,110 +132,122 @@ public final class UsersProto {
       "\n\027workplan/v1/users.proto\022\013workplan.v1\032\033" +
       "google/protobuf/empty.proto\032 google/prot" +
       "obuf/field_mask.proto\032\037google/protobuf/t" +
-      "imestamp.proto\"\331\005\n\004User\022\016\n\002id\030\001 \001(\tR\002id\022" +
-      "\027\n\004name\030\002 \001(\tH\000R\004name\210\001\001\022\031\n\005email\030\003 \001(\tH" +
-      "\001R\005email\210\001\001\022\031\n\005image\030\004 \001(\tH\002R\005image\210\001\001\022&" +
-      "\n\014country_code\030\005 \001(\tH\003R\013countryCode\210\001\001\0226" +
-      "\n\024default_availability\030\006 \001(\001H\004R\023defaultA" +
-      "vailability\210\001\001\022\'\n\rreports_to_id\030\007 \001(\tH\005R" +
-      "\013reportsToId\210\001\001\022*\n\004role\030\010 \001(\0162\021.workplan" +
-      ".v1.RoleH\006R\004role\210\001\001\022 \n\tis_active\030\t \001(\010H\007" +
-      "R\010isActive\210\001\001\022\030\n\007version\030\n \001(\003R\007version\022" +
-      "9\n\ncreated_at\030\013 \001(\0132\032.google.protobuf.Ti" +
-      "mestampR\tcreatedAt\0229\n\nupdated_at\030\014 \001(\0132\032" +
-      ".google.protobuf.TimestampR\tupdatedAt\022.\n" +
-      "\004kind\030\r \001(\0162\025.workplan.v1.UserKindH\010R\004ki" +
-      "nd\210\001\001\022?\n\014capabilities\030\016 \003(\0132\033.workplan.v" +
-      "1.UserCapabilityR\014capabilities\022!\n\014extern" +
-      "al_ids\030\017 \003(\tR\013externalIdsB\007\n\005_nameB\010\n\006_e" +
-      "mailB\010\n\006_imageB\017\n\r_country_codeB\027\n\025_defa" +
-      "ult_availabilityB\020\n\016_reports_to_idB\007\n\005_r" +
-      "oleB\014\n\n_is_activeB\007\n\005_kind\"\276\001\n\020UserCapab" +
-      "ilities\022\016\n\002id\030\001 \001(\tR\002id\0221\n\005items\030\002 \003(\0132\033" +
-      ".workplan.v1.UserCapabilityR\005items\022\030\n\007ve" +
-      "rsion\030\003 \001(\003R\007version\022>\n\nupdated_at\030\004 \001(\013" +
-      "2\032.google.protobuf.TimestampH\000R\tupdatedA" +
-      "t\210\001\001B\r\n\013_updated_at\"Z\n\016UserCapability\022#\n" +
-      "\rcapability_id\030\001 \001(\tR\014capabilityId\022\031\n\005le" +
-      "vel\030\002 \001(\005H\000R\005level\210\001\001B\010\n\006_level\"\327\001\n\010User" +
-      "Page\022\'\n\005items\030\001 \003(\0132\021.workplan.v1.UserR\005" +
-      "items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limi" +
-      "t\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031" +
-      "\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor" +
-      "\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_ne" +
-      "xt_cursor\"\372\005\n\020ListUsersRequest\022\031\n\005limit\030" +
-      "\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006off" +
-      "set\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupd" +
-      "ated_since\030\004 \001(\0132\032.google.protobuf.Times" +
-      "tampH\003R\014updatedSince\210\001\001\022\033\n\006cursor\030\005 \001(\tH" +
-      "\004R\006cursor\210\001\001\022\031\n\005email\030\006 \001(\tH\005R\005email\210\001\001\022" +
-      "\027\n\004name\030\007 \001(\tH\006R\004name\210\001\001\022 \n\tis_active\030\010 " +
-      "\001(\010H\007R\010isActive\210\001\001\022*\n\004role\030\t \001(\0162\021.workp" +
-      "lan.v1.RoleH\010R\004role\210\001\001\022\'\n\rreports_to_id\030" +
-      "\n \001(\tH\tR\013reportsToId\210\001\001\022#\n\rcapability_id" +
-      "\030\013 \003(\tR\014capabilityId\022 \n\tmin_level\030\014 \001(\005H" +
-      "\nR\010minLevel\210\001\001\0224\n\004kind\030\r \001(\0162\033.workplan." +
-      "v1.UserKindFilterH\013R\004kind\210\001\001\022\020\n\003ids\030\016 \003(" +
-      "\tR\003ids\022\"\n\nname_exact\030\017 \001(\tH\014R\tnameExact\210" +
-      "\001\001\022$\n\013external_id\030\020 \001(\tH\rR\nexternalId\210\001\001" +
-      "B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_upda" +
-      "ted_sinceB\t\n\007_cursorB\010\n\006_emailB\007\n\005_nameB" +
-      "\014\n\n_is_activeB\007\n\005_roleB\020\n\016_reports_to_id" +
-      "B\014\n\n_min_levelB\007\n\005_kindB\r\n\013_name_exactB\016" +
-      "\n\014_external_id\">\n\021ListUsersResponse\022)\n\004d" +
-      "ata\030\001 \001(\0132\025.workplan.v1.UserPageR\004data\")" +
-      "\n\016GetUserRequest\022\027\n\007user_id\030\001 \001(\tR\006userI" +
-      "d\"8\n\017GetUserResponse\022%\n\004data\030\001 \001(\0132\021.wor" +
-      "kplan.v1.UserR\004data\":\n\021CreateUserRequest" +
-      "\022%\n\004user\030\001 \001(\0132\021.workplan.v1.UserR\004user\"" +
-      ";\n\022CreateUserResponse\022%\n\004data\030\001 \001(\0132\021.wo" +
-      "rkplan.v1.UserR\004data\"\220\001\n\021UpdateUserReque" +
-      "st\022\027\n\007user_id\030\001 \001(\tR\006userId\022%\n\004user\030\002 \001(" +
-      "\0132\021.workplan.v1.UserR\004user\022;\n\013update_mas" +
-      "k\030\003 \001(\0132\032.google.protobuf.FieldMaskR\nupd" +
-      "ateMask\";\n\022UpdateUserResponse\022%\n\004data\030\001 " +
-      "\001(\0132\021.workplan.v1.UserR\004data\".\n\023UnbindSi" +
-      "gnInRequest\022\027\n\007user_id\030\001 \001(\tR\006userId\"B\n\024" +
-      "UnbindSignInResponse\022*\n\004data\030\001 \001(\0132\026.goo" +
-      "gle.protobuf.EmptyR\004data\"5\n\032GetUserCapab" +
-      "ilitiesRequest\022\027\n\007user_id\030\001 \001(\tR\006userId\"" +
-      "P\n\033GetUserCapabilitiesResponse\0221\n\004data\030\001" +
-      " \001(\0132\035.workplan.v1.UserCapabilitiesR\004dat" +
-      "a\"\205\001\n\036ReplaceUserCapabilitiesRequest\022\027\n\007" +
-      "user_id\030\001 \001(\tR\006userId\022J\n\021user_capabiliti" +
-      "es\030\002 \001(\0132\035.workplan.v1.UserCapabilitiesR" +
-      "\020userCapabilities\"T\n\037ReplaceUserCapabili" +
-      "tiesResponse\0221\n\004data\030\001 \001(\0132\035.workplan.v1" +
-      ".UserCapabilitiesR\004data*O\n\004Role\022\024\n\020ROLE_" +
-      "UNSPECIFIED\020\000\022\017\n\013ROLE_MEMBER\020\001\022\020\n\014ROLE_M" +
-      "ANAGER\020\002\022\016\n\nROLE_ADMIN\020\003*V\n\010UserKind\022\031\n\025" +
-      "USER_KIND_UNSPECIFIED\020\000\022\024\n\020USER_KIND_PER" +
-      "SON\020\001\022\031\n\025USER_KIND_PLACEHOLDER\020\002*\213\001\n\016Use" +
-      "rKindFilter\022 \n\034USER_KIND_FILTER_UNSPECIF" +
-      "IED\020\000\022\033\n\027USER_KIND_FILTER_PERSON\020\001\022 \n\034US" +
-      "ER_KIND_FILTER_PLACEHOLDER\020\002\022\030\n\024USER_KIN" +
-      "D_FILTER_ALL\020\0032\220\005\n\013UserService\022O\n\tListUs" +
-      "ers\022\035.workplan.v1.ListUsersRequest\032\036.wor" +
-      "kplan.v1.ListUsersResponse\"\003\220\002\001\022I\n\007GetUs" +
-      "er\022\033.workplan.v1.GetUserRequest\032\034.workpl" +
-      "an.v1.GetUserResponse\"\003\220\002\001\022M\n\nCreateUser" +
-      "\022\036.workplan.v1.CreateUserRequest\032\037.workp" +
-      "lan.v1.CreateUserResponse\022R\n\nUpdateUser\022" +
-      "\036.workplan.v1.UpdateUserRequest\032\037.workpl" +
-      "an.v1.UpdateUserResponse\"\003\220\002\002\022X\n\014UnbindS" +
-      "ignIn\022 .workplan.v1.UnbindSignInRequest\032" +
-      "!.workplan.v1.UnbindSignInResponse\"\003\220\002\002\022" +
-      "m\n\023GetUserCapabilities\022\'.workplan.v1.Get" +
-      "UserCapabilitiesRequest\032(.workplan.v1.Ge" +
-      "tUserCapabilitiesResponse\"\003\220\002\001\022y\n\027Replac" +
-      "eUserCapabilities\022+.workplan.v1.ReplaceU" +
-      "serCapabilitiesRequest\032,.workplan.v1.Rep" +
-      "laceUserCapabilitiesResponse\"\003\220\002\002B\263\001\n\030io" +
-      ".github.workplanapi.v1B\nUsersProtoP\001Z>gi" +
-      "thub.com/workplan-api/workplan/gen/go/wo" +
-      "rkplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1" +
-      "\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata" +
-      "\352\002\014Workplan::V1b\006proto3"
+      "imestamp.proto\032\026workplan/v1/meta.proto\"\331" +
+      "\005\n\004User\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001(\tH\000R" +
+      "\004name\210\001\001\022\031\n\005email\030\003 \001(\tH\001R\005email\210\001\001\022\031\n\005i" +
+      "mage\030\004 \001(\tH\002R\005image\210\001\001\022&\n\014country_code\030\005" +
+      " \001(\tH\003R\013countryCode\210\001\001\0226\n\024default_availa" +
+      "bility\030\006 \001(\001H\004R\023defaultAvailability\210\001\001\022\'" +
+      "\n\rreports_to_id\030\007 \001(\tH\005R\013reportsToId\210\001\001\022" +
+      "*\n\004role\030\010 \001(\0162\021.workplan.v1.RoleH\006R\004role" +
+      "\210\001\001\022 \n\tis_active\030\t \001(\010H\007R\010isActive\210\001\001\022\030\n" +
+      "\007version\030\n \001(\003R\007version\0229\n\ncreated_at\030\013 " +
+      "\001(\0132\032.google.protobuf.TimestampR\tcreated" +
+      "At\0229\n\nupdated_at\030\014 \001(\0132\032.google.protobuf" +
+      ".TimestampR\tupdatedAt\022.\n\004kind\030\r \001(\0162\025.wo" +
+      "rkplan.v1.UserKindH\010R\004kind\210\001\001\022?\n\014capabil" +
+      "ities\030\016 \003(\0132\033.workplan.v1.UserCapability" +
+      "R\014capabilities\022!\n\014external_ids\030\017 \003(\tR\013ex" +
+      "ternalIdsB\007\n\005_nameB\010\n\006_emailB\010\n\006_imageB\017" +
+      "\n\r_country_codeB\027\n\025_default_availability" +
+      "B\020\n\016_reports_to_idB\007\n\005_roleB\014\n\n_is_activ" +
+      "eB\007\n\005_kind\"\276\001\n\020UserCapabilities\022\016\n\002id\030\001 " +
+      "\001(\tR\002id\0221\n\005items\030\002 \003(\0132\033.workplan.v1.Use" +
+      "rCapabilityR\005items\022\030\n\007version\030\003 \001(\003R\007ver" +
+      "sion\022>\n\nupdated_at\030\004 \001(\0132\032.google.protob" +
+      "uf.TimestampH\000R\tupdatedAt\210\001\001B\r\n\013_updated" +
+      "_at\"Z\n\016UserCapability\022#\n\rcapability_id\030\001" +
+      " \001(\tR\014capabilityId\022\031\n\005level\030\002 \001(\005H\000R\005lev" +
+      "el\210\001\001B\010\n\006_level\"\327\001\n\010UserPage\022\'\n\005items\030\001 " +
+      "\003(\0132\021.workplan.v1.UserR\005items\022\031\n\005total\030\002" +
+      " \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026" +
+      "\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010" +
+      "R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCu" +
+      "rsor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\372\005\n\020Li" +
+      "stUsersRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001" +
+      "\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030" +
+      "\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\013" +
+      "2\032.google.protobuf.TimestampH\003R\014updatedS" +
+      "ince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006cursor\210\001\001\022\031\n\005" +
+      "email\030\006 \001(\tH\005R\005email\210\001\001\022\027\n\004name\030\007 \001(\tH\006R" +
+      "\004name\210\001\001\022 \n\tis_active\030\010 \001(\010H\007R\010isActive\210" +
+      "\001\001\022*\n\004role\030\t \001(\0162\021.workplan.v1.RoleH\010R\004r" +
+      "ole\210\001\001\022\'\n\rreports_to_id\030\n \001(\tH\tR\013reports" +
+      "ToId\210\001\001\022#\n\rcapability_id\030\013 \003(\tR\014capabili" +
+      "tyId\022 \n\tmin_level\030\014 \001(\005H\nR\010minLevel\210\001\001\0224" +
+      "\n\004kind\030\r \001(\0162\033.workplan.v1.UserKindFilte" +
+      "rH\013R\004kind\210\001\001\022\020\n\003ids\030\016 \003(\tR\003ids\022\"\n\nname_e" +
+      "xact\030\017 \001(\tH\014R\tnameExact\210\001\001\022$\n\013external_i" +
+      "d\030\020 \001(\tH\rR\nexternalId\210\001\001B\010\n\006_limitB\t\n\007_o" +
+      "ffsetB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_cu" +
+      "rsorB\010\n\006_emailB\007\n\005_nameB\014\n\n_is_activeB\007\n" +
+      "\005_roleB\020\n\016_reports_to_idB\014\n\n_min_levelB\007" +
+      "\n\005_kindB\r\n\013_name_exactB\016\n\014_external_id\">" +
+      "\n\021ListUsersResponse\022)\n\004data\030\001 \001(\0132\025.work" +
+      "plan.v1.UserPageR\004data\")\n\016GetUserRequest" +
+      "\022\027\n\007user_id\030\001 \001(\tR\006userId\"8\n\017GetUserResp" +
+      "onse\022%\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004d" +
+      "ata\":\n\021CreateUserRequest\022%\n\004user\030\001 \001(\0132\021" +
+      ".workplan.v1.UserR\004user\";\n\022CreateUserRes" +
+      "ponse\022%\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004" +
+      "data\"\220\001\n\021UpdateUserRequest\022\027\n\007user_id\030\001 " +
+      "\001(\tR\006userId\022%\n\004user\030\002 \001(\0132\021.workplan.v1." +
+      "UserR\004user\022;\n\013update_mask\030\003 \001(\0132\032.google" +
+      ".protobuf.FieldMaskR\nupdateMask\";\n\022Updat" +
+      "eUserResponse\022%\n\004data\030\001 \001(\0132\021.workplan.v" +
+      "1.UserR\004data\".\n\023UnbindSignInRequest\022\027\n\007u" +
+      "ser_id\030\001 \001(\tR\006userId\"B\n\024UnbindSignInResp" +
+      "onse\022*\n\004data\030\001 \001(\0132\026.google.protobuf.Emp" +
+      "tyR\004data\"5\n\032GetUserCapabilitiesRequest\022\027" +
+      "\n\007user_id\030\001 \001(\tR\006userId\"P\n\033GetUserCapabi" +
+      "litiesResponse\0221\n\004data\030\001 \001(\0132\035.workplan." +
+      "v1.UserCapabilitiesR\004data\"\205\001\n\036ReplaceUse" +
+      "rCapabilitiesRequest\022\027\n\007user_id\030\001 \001(\tR\006u" +
+      "serId\022J\n\021user_capabilities\030\002 \001(\0132\035.workp" +
+      "lan.v1.UserCapabilitiesR\020userCapabilitie" +
+      "s\"T\n\037ReplaceUserCapabilitiesResponse\0221\n\004" +
+      "data\030\001 \001(\0132\035.workplan.v1.UserCapabilitie" +
+      "sR\004data\"Y\n\tUserBatch\022\'\n\005items\030\001 \003(\0132\021.wo" +
+      "rkplan.v1.UserR\005items\022\031\n\005match\030\002 \001(\tH\000R\005" +
+      "match\210\001\001B\010\n\006_match\"\206\001\n\022UpsertUsersReques" +
+      "t\022,\n\005batch\030\001 \001(\0132\026.workplan.v1.UserBatch" +
+      "R\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n" +
+      "\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"v\n\023U" +
+      "psertUsersResponse\022%\n\004data\030\001 \003(\0132\021.workp" +
+      "lan.v1.UserR\004data\022/\n\004meta\030\002 \001(\0132\026.workpl" +
+      "an.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*O\n\004R" +
+      "ole\022\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_MEMBER" +
+      "\020\001\022\020\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\003*V\n\010" +
+      "UserKind\022\031\n\025USER_KIND_UNSPECIFIED\020\000\022\024\n\020U" +
+      "SER_KIND_PERSON\020\001\022\031\n\025USER_KIND_PLACEHOLD" +
+      "ER\020\002*\213\001\n\016UserKindFilter\022 \n\034USER_KIND_FIL" +
+      "TER_UNSPECIFIED\020\000\022\033\n\027USER_KIND_FILTER_PE" +
+      "RSON\020\001\022 \n\034USER_KIND_FILTER_PLACEHOLDER\020\002" +
+      "\022\030\n\024USER_KIND_FILTER_ALL\020\0032\347\005\n\013UserServi" +
+      "ce\022O\n\tListUsers\022\035.workplan.v1.ListUsersR" +
+      "equest\032\036.workplan.v1.ListUsersResponse\"\003" +
+      "\220\002\001\022I\n\007GetUser\022\033.workplan.v1.GetUserRequ" +
+      "est\032\034.workplan.v1.GetUserResponse\"\003\220\002\001\022M" +
+      "\n\nCreateUser\022\036.workplan.v1.CreateUserReq" +
+      "uest\032\037.workplan.v1.CreateUserResponse\022R\n" +
+      "\nUpdateUser\022\036.workplan.v1.UpdateUserRequ" +
+      "est\032\037.workplan.v1.UpdateUserResponse\"\003\220\002" +
+      "\002\022U\n\013UpsertUsers\022\037.workplan.v1.UpsertUse" +
+      "rsRequest\032 .workplan.v1.UpsertUsersRespo" +
+      "nse\"\003\220\002\002\022X\n\014UnbindSignIn\022 .workplan.v1.U" +
+      "nbindSignInRequest\032!.workplan.v1.UnbindS" +
+      "ignInResponse\"\003\220\002\002\022m\n\023GetUserCapabilitie" +
+      "s\022\'.workplan.v1.GetUserCapabilitiesReque" +
+      "st\032(.workplan.v1.GetUserCapabilitiesResp" +
+      "onse\"\003\220\002\001\022y\n\027ReplaceUserCapabilities\022+.w" +
+      "orkplan.v1.ReplaceUserCapabilitiesReques" +
+      "t\032,.workplan.v1.ReplaceUserCapabilitiesR" +
+      "esponse\"\003\220\002\002B\263\001\n\030io.github.workplanapi.v" +
+      "1B\nUsersProtoP\001Z>github.com/workplan-api" +
+      "/workplan/gen/go/workplan/v1;workplanv1\242" +
+      "\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Work" +
+      "plan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006prot" +
+      "o3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -228,6 +255,7 @@ public final class UsersProto {
           com.google.protobuf.EmptyProto.getDescriptor(),
           com.google.protobuf.FieldMaskProto.getDescriptor(),
           com.google.protobuf.TimestampProto.getDescriptor(),
+          io.github.workplanapi.v1.MetaProto.getDescriptor(),
         });
     internal_static_workplan_v1_User_descriptor =
       getDescriptor().getMessageTypes().get(0);
@@ -337,9 +365,28 @@ public final class UsersProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ReplaceUserCapabilitiesResponse_descriptor,
         new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_UserBatch_descriptor =
+      getDescriptor().getMessageTypes().get(18);
+    internal_static_workplan_v1_UserBatch_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UserBatch_descriptor,
+        new java.lang.String[] { "Items", "Match", });
+    internal_static_workplan_v1_UpsertUsersRequest_descriptor =
+      getDescriptor().getMessageTypes().get(19);
+    internal_static_workplan_v1_UpsertUsersRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertUsersRequest_descriptor,
+        new java.lang.String[] { "Batch", "DryRun", "Include", });
+    internal_static_workplan_v1_UpsertUsersResponse_descriptor =
+      getDescriptor().getMessageTypes().get(20);
+    internal_static_workplan_v1_UpsertUsersResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpsertUsersResponse_descriptor,
+        new java.lang.String[] { "Data", "Meta", });
     com.google.protobuf.EmptyProto.getDescriptor();
     com.google.protobuf.FieldMaskProto.getDescriptor();
     com.google.protobuf.TimestampProto.getDescriptor();
+    io.github.workplanapi.v1.MetaProto.getDescriptor();
   }
 
   // @@protoc_insertion_point(outer_class_scope)

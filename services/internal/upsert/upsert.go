@@ -1,0 +1,270 @@
+// Package upsert writes batches of users, clients or projects. Each item creates a record, or changes the one that it
+// matches: the record with the same external id of a source, or with the same e-mail address or name.
+//
+// A batch is one transaction. Its items are written one after the other, as the rpcs for one record write them, with the
+// same checks and events. If one is refused, the others are still tried, so that the error lists all bad items, and then
+// nothing is written.
+package upsert
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/externalid"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/internal/patch"
+)
+
+const (
+	// list is the field of the requests that has the items.
+	list = "batch.items"
+	// externalIDs is what match begins with if it names a source.
+	externalIDs = "externalId:"
+)
+
+// Record is the message of a record.
+type Record interface {
+	proto.Message
+	GetId() string
+	GetExternalIds() []string
+	GetVersion() int64
+}
+
+// Resource is how the records of a resource are matched and written.
+type Resource[M Record] struct {
+	// Name is the name of the resource in errors, such as user, and Table its table.
+	Name, Table string
+	// Field is the field by which items are matched without an external id, such as email. Value returns what is
+	// compared, and Column is the same of a row t of the table, in SQL.
+	Field, Column string
+	Value         func(M) string
+	Read          func(ctx context.Context, ids []uuid.UUID) ([]M, error)
+	Create        func(context.Context, M) (M, error)
+	// Update writes fields of an item to a record.
+	Update func(ctx context.Context, id string, item M, fields []string) (M, error)
+}
+
+// Batch is the batch of a request.
+type Batch[M Record] interface {
+	GetItems() []M
+	GetMatch() string
+}
+
+// Request is a request with a batch.
+type Request interface {
+	proto.Message
+	GetDryRun() bool
+	GetInclude() []string
+}
+
+// known is a record that an item matches.
+type known[M Record] struct {
+	id      uuid.UUID
+	several bool // there is another one
+	stored  M
+}
+
+var errDryRun = errors.New("dry run")
+
+// Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
+// minimal. It locks the organization, so two batches are written one after the other.
+func (r Resource[M]) Run(
+	ctx context.Context, db *ent.Client, v *validate.Validator, req Request, b Batch[M],
+) (records []M, _ *pb.WriteMeta, err error) {
+	bad, err := v.Items(ctx, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	keys, unmatched := r.keys(b)
+	if bad = append(bad, unmatched...); len(bad) > 0 {
+		return nil, nil, problem.List(bad)
+	}
+	summary := &pb.WriteSummary{}
+	err = txn.Join(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
+		if err := tenant.Lock(ctx, tx); err != nil {
+			return err
+		}
+		found, err := r.find(ctx, db, b.GetMatch(), keys)
+		if err != nil {
+			return err
+		}
+		summary.Reset() // of an attempt before
+		if records, err = r.write(ctx, b.GetItems(), keys, found, summary); err == nil && req.GetDryRun() {
+			err = errDryRun
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, errDryRun) {
+		return nil, nil, err
+	}
+	var meta *pb.WriteMeta
+	if call.Minimal(ctx) || len(req.GetInclude()) > 0 {
+		meta = &pb.WriteMeta{Summary: summary}
+	}
+	if call.Minimal(ctx) {
+		records = nil
+	}
+	return records, meta, nil
+}
+
+// keys returns what each item is matched by, and what is wrong with items that have no key, or that of an earlier item.
+func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
+	source, byExternalID := strings.CutPrefix(b.GetMatch(), externalIDs)
+	field, first := r.Field, map[string]int{}
+	if byExternalID {
+		field = externalid.Field
+	}
+	for i, item := range b.GetItems() {
+		key := ""
+		if !byExternalID {
+			key = r.Value(item)
+		} else if at := slices.IndexFunc(item.GetExternalIds(), func(id string) bool {
+			return strings.HasPrefix(id, source+":")
+		}); at >= 0 {
+			key = item.GetExternalIds()[at]
+		}
+		fault := ""
+		if key == "" && byExternalID {
+			fault = "must have an id of the source " + source
+		} else if key == "" {
+			fault = "is required"
+		} else if before, is := first[key]; is {
+			fault = fmt.Sprintf("matches the same %s as items[%d]", r.Name, before)
+		}
+		if fault != "" {
+			bad = append(bad, problem.Detail{
+				Field: fmt.Sprintf("%s[%d].%s", list, i, field), Message: fault, Index: i, Code: problem.ValidationFailed,
+			})
+		}
+		first[key] = i
+		keys = append(keys, key)
+	}
+	return keys, bad
+}
+
+// find returns the records that exist, by their keys. Each key is looked up by itself, so that PostgreSQL uses the index
+// whatever its statistics are, see package among.
+func (r Resource[M]) find(ctx context.Context, db *ent.Client, match string, keys []string) (map[string]*known[M], error) {
+	text, args := "SELECT k.key, t.id FROM unnest((SELECT $2::text[])) AS k (key) CROSS JOIN LATERAL (SELECT t.id FROM "+
+		r.Table+" t WHERE t.organization_id = $1 AND "+r.Column+" BETWEEN k.key AND k.key OFFSET 0) t", []any{pq.Array(keys)}
+	if strings.HasPrefix(match, externalIDs) {
+		text = "SELECT external_id, id FROM record_external_ids WHERE organization_id = $1 AND external_id = ANY ($2) AND record = $3"
+		args = append(args, r.Name)
+	}
+	found, ids, byID := map[string]*known[M]{}, []uuid.UUID{}, map[string]*known[M]{}
+	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		var key string
+		k := &known[M]{}
+		err := scan(&key, &k.id)
+		_, k.several = found[key]
+		found[key], byID[k.id.String()], ids = k, k, append(ids, k.id)
+		return err
+	}, text, args...); err != nil {
+		return nil, err
+	}
+	stored, err := r.Read(ctx, ids)
+	for _, record := range stored {
+		byID[record.GetId()].stored = record
+	}
+	return found, err
+}
+
+// write writes the items, and counts in summary what it did.
+func (r Resource[M]) write(
+	ctx context.Context, items []M, keys []string, found map[string]*known[M], summary *pb.WriteSummary,
+) (records []M, err error) {
+	var bad []problem.Detail
+	for i, item := range items {
+		was := found[keys[i]]
+		var record M
+		switch {
+		case was == nil:
+			record, err = r.Create(ctx, item)
+		case was.several:
+			err = problem.Field(problem.InvalidState, r.Name+"."+r.Field, "is that of several "+r.Name+"s: match an external id")
+		default:
+			record, err = r.update(ctx, was.stored, item)
+		}
+		switch {
+		case err != nil:
+			if bad, err = r.refused(bad, i, err); err != nil {
+				return nil, err
+			}
+		case was == nil:
+			summary.Created++
+		case record.GetVersion() != was.stored.GetVersion():
+			summary.Updated++
+		default:
+			summary.Unchanged++
+		}
+		records = append(records, record)
+	}
+	return records, problem.List(bad)
+}
+
+// update writes what an item has and a record has not. Fields that cannot be changed are errors then.
+func (r Resource[M]) update(ctx context.Context, stored, item M) (record M, err error) {
+	var bad []problem.Detail
+	var fields []string
+	fds := item.ProtoReflect().Descriptor().Fields()
+	for _, field := range patch.Fields(item) {
+		fd := fds.ByName(protoreflect.Name(field))
+		if same(fd, item.ProtoReflect().Get(fd), stored.ProtoReflect().Get(fd)) {
+			continue
+		}
+		fields = append(fields, field)
+		behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
+		if slices.Contains(behaviors, annotations.FieldBehavior_IMMUTABLE) {
+			bad = append(bad, problem.Detail{
+				Field: r.Name + "." + field, Message: "cannot be changed", Index: -1, Code: problem.ValidationFailed,
+			})
+		}
+	}
+	if len(bad) > 0 || len(fields) == 0 {
+		return stored, problem.List(bad)
+	}
+	return r.Update(ctx, stored.GetId(), item, fields)
+}
+
+// same compares two values of a field. Ids may be in capitals.
+func same(fd protoreflect.FieldDescriptor, a, b protoreflect.Value) bool {
+	if of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string); of != "" {
+		return strings.EqualFold(a.String(), b.String())
+	}
+	return a.Equal(b)
+}
+
+// refused adds the error about an item to bad. It returns an error that is not about the item.
+func (r Resource[M]) refused(bad []problem.Detail, i int, err error) ([]problem.Detail, error) {
+	var p *problem.Error
+	if !errors.As(err, &p) || p.HTTPStatus() >= 500 {
+		return nil, err
+	}
+	at := fmt.Sprintf("%s[%d]", list, i)
+	if len(p.Details) == 0 {
+		return append(bad, problem.Detail{Field: at, Message: p.Message, Index: i, Code: p.Code}), nil
+	}
+	for _, d := range p.Details {
+		bad = append(bad, problem.Detail{
+			Field: at + strings.TrimPrefix(d.Field, r.Name), Message: d.Message, Index: i, Code: cmp.Or(d.Code, p.Code),
+		})
+	}
+	return bad, nil
+}
