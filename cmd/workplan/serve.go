@@ -21,6 +21,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/console"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/webhooks"
@@ -206,7 +207,7 @@ type prepared struct {
 // close closes the pools and sends the last traces. A server that has run has closed the rest.
 func (p *prepared) close() {
 	defer p.telemetry.stop()
-	for _, db := range []*sql.DB{p.cfg.DB, p.cfg.Probe, p.cfg.Background} {
+	for _, db := range []*sql.DB{p.cfg.DB, p.cfg.Probe, p.cfg.Background, p.cfg.WholeLists} {
 		if db != nil {
 			db.Close()
 		}
@@ -299,6 +300,11 @@ func (p *prepared) assemble(d database, maxConns int) (err error) {
 	}
 	if p.cfg.Background, err = d.pool(postgres.Options{
 		MaxConns: backgroundConns, Statements: p.telemetry.statements,
+	}); err != nil {
+		return err
+	}
+	if p.cfg.WholeLists, err = d.pool(postgres.Options{
+		MaxConns: call.MaxWholeLists, Statements: p.telemetry.statements,
 	}); err != nil {
 		return err
 	}

@@ -337,6 +337,12 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 	if option[bool](md, pb.E_Csv) {
 		r.Content["text/csv"] = openapi.Media{Schema: &openapi.Schema{Type: openapi.Types{"string"}}}
 	}
+	if rpc.Pages(md) {
+		for _, whole := range []string{"text/csv", "application/x-ndjson"} {
+			r.Content[whole] = openapi.Media{Schema: &openapi.Schema{Type: openapi.Types{"string"}}}
+		}
+		r.Description += " As CSV or NDJSON, the response has all rows of the list."
+	}
 	names := append([]string{"X-Request-Id"}, quotaHeaders...)
 	if writes(md) {
 		names = append(names, "Idempotency-Replayed")
