@@ -308,7 +308,7 @@ func (p *prepared) assemble(d database, maxConns int) (err error) {
 	}); err != nil {
 		return err
 	}
-	p.telemetry.pools(p.cfg.DB, p.cfg.Background)
+	p.telemetry.pools(p.cfg.DB, p.cfg.Background, p.cfg.WholeLists)
 	p.server, err = services.New(p.cfg)
 	return err
 }

@@ -257,7 +257,7 @@ func TestWhoGetsAWholeList(t *testing.T) {
 		status int
 		code   string
 	}{
-		"GET /api/v1/users?page=1":                                              {400, "unknown_parameter"},
+		"GET /api/v1/users?page=1": {400, "unknown_parameter"},
 		"GET /api/v1/assignments?start_date=2026-02-01&end_date=2026-01-01":     {400, "validation_failed"},
 		"GET /api/v1/webhooks/01890000-0000-7000-8000-000000000000/attempts":    {404, "not_found"},
 		"GET /api/v1/users?email=a%20b":                                         {400, "validation_failed"},
@@ -319,9 +319,11 @@ type streaming struct {
 	*apitest.API
 	t       *testing.T
 	metrics *prometheus.Registry
+	stop    func() error
 }
 
-func newStreaming(t *testing.T) *streaming {
+func newStreaming(t *testing.T, limits services.Limits) *streaming {
+	t.Helper()
 	a := apitest.NewIsolated(t)
 	for i, o := range []string{"", "other_"} {
 		a.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
@@ -330,9 +332,9 @@ func newStreaming(t *testing.T) *streaming {
 	}
 	a.Exec("ANALYZE assignments")
 	s := &streaming{t: t, metrics: prometheus.NewRegistry()}
-	s.API, _ = a.Start(services.Config{
+	s.API, s.stop = a.Start(services.Config{
 		DB: apitest.Open(t, a.DSN), Background: apitest.Open(t, a.DSN), WholeLists: apitest.Open(t, a.DSN),
-		Metrics: s.metrics, Log: slog.New(slog.DiscardHandler),
+		Metrics: s.metrics, Log: slog.New(slog.DiscardHandler), Limits: limits,
 	})
 	return s
 }
@@ -369,9 +371,23 @@ func (s *streaming) open(as, list string) (resp *http.Response, lines *bufio.Rea
 	return resp, lines
 }
 
-// snapshots returns how many transactions of whole lists are open.
-func (s *streaming) snapshots() int {
-	return s.Count(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`)
+// snapshots returns how many transactions of whole lists are open, and of these how many wait for their clients.
+func (s *streaming) snapshots() (open, waiting int) {
+	const transactions = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
+		AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`
+	return s.Count(transactions), s.Count(transactions + ` AND state = 'idle in transaction' AND state_change < clock_timestamp() - interval '300 ms'`)
+}
+
+// areWaiting waits until a number of lists wait for their clients.
+func (s *streaming) areWaiting(n int) {
+	s.t.Helper()
+	settled(s.t, fmt.Sprintf("%d lists wait", n), func() bool { _, waiting := s.snapshots(); return waiting == n })
+}
+
+// haveEnded waits until no transaction is open.
+func (s *streaming) haveEnded() {
+	s.t.Helper()
+	settled(s.t, "no transaction is open", func() bool { open, _ := s.snapshots(); return open == 0 })
 }
 
 // settled waits until a condition holds.
@@ -408,7 +424,7 @@ func (s *streaming) statuses(status string) (n float64) {
 
 // TestAWholeListIsOneState reads slowly while rows come and go.
 func TestAWholeListIsOneState(t *testing.T) {
-	s := newStreaming(t)
+	s := newStreaming(t, services.Limits{})
 	resp, lines := s.open("admin", "assignments")
 	s.Exec(`DELETE FROM assignments WHERE organization_id = $1 AND date > '2026-06-01' AND extract(day FROM date) < 15`, s.Organization)
 	s.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
@@ -424,6 +440,9 @@ func TestAWholeListIsOneState(t *testing.T) {
 		}
 	}
 }
+
+// wholeListTime is the time of a list that may not take 5 minutes.
+const wholeListTime = 2 * time.Second
 
 // TestABrokenWholeListIsVisible breaks a list in the middle, in each way that there is.
 func TestABrokenWholeListIsVisible(t *testing.T) {
@@ -446,11 +465,22 @@ func TestABrokenWholeListIsVisible(t *testing.T) {
 				s.Organization, s.ID("boss_key"))
 			time.Sleep(inForce)
 		}, "403"},
+		"its time is up": {func(*streaming) { time.Sleep(wholeListTime) }, "408"},
+		"the server stops": {func(s *streaming) {
+			began := time.Now()
+			if err := s.stop(); err != nil || time.Since(began) > 15*time.Second {
+				s.t.Errorf("%v after %s", err, time.Since(began))
+			}
+		}, "503"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newStreaming(t)
+			limits := services.Limits{}
+			if test.status == "408" {
+				limits.WholeListTime = wholeListTime
+			}
+			s := newStreaming(t, limits)
 			resp, lines := s.open("boss", "assignments")
-			settled(t, "a transaction is open", func() bool { return s.snapshots() == 1 })
+			s.areWaiting(1)
 			test.harm(s)
 			rest, err := io.ReadAll(lines)
 			if err == nil || resp.Trailer.Get("X-Total-Count") != "" || bytes.Count(rest, []byte("\n")) >= many-1 {
@@ -460,7 +490,7 @@ func TestABrokenWholeListIsVisible(t *testing.T) {
 				t.Error("the rows have an error among them")
 			}
 			settled(t, "the request is counted with status "+test.status, func() bool { return s.statuses(test.status) == 1 })
-			settled(t, "no transaction is open", func() bool { return s.snapshots() == 0 })
+			s.haveEnded()
 		})
 	}
 }
@@ -468,7 +498,7 @@ func TestABrokenWholeListIsVisible(t *testing.T) {
 // TestAWholeListWaitsForItsClient has a client that stops to read, and then goes away. The server must not read on,
 // nor keep rows in memory, and must end the transaction at the end.
 func TestAWholeListWaitsForItsClient(t *testing.T) {
-	s := newStreaming(t)
+	s := newStreaming(t, services.Limits{})
 	live := func() uint64 {
 		var m runtime.MemStats
 		runtime.GC()
@@ -477,22 +507,18 @@ func TestAWholeListWaitsForItsClient(t *testing.T) {
 	}
 	before := live()
 	resp, _ := s.open("admin", "assignments")
-	settled(t, "a transaction is open", func() bool { return s.snapshots() == 1 })
-	time.Sleep(500 * time.Millisecond)
-	if s.snapshots() != 1 {
-		t.Error("the server has read everything, although the client has not")
-	}
+	s.areWaiting(1) // it has not read everything, because the client has not
 	if kept := int64(live()) - int64(before); kept > 4<<20 {
 		t.Errorf("%d KiB are in memory", kept>>10)
 	}
 	resp.Body.Close()
-	settled(t, "no transaction is open", func() bool { return s.snapshots() == 0 })
+	s.haveEnded()
 	settled(t, "the client was gone", func() bool { return s.statuses("499") == 1 })
 }
 
 // TestAWholeListTakesConstantMemory reads all rows, and looks at the memory in between.
 func TestAWholeListTakesConstantMemory(t *testing.T) {
-	s := newStreaming(t)
+	s := newStreaming(t, services.Limits{})
 	_, lines := s.open("admin", "assignments")
 	var most, least uint64 = 0, 1 << 62
 	for row := 1; ; row++ {
@@ -518,7 +544,7 @@ func TestAWholeListTakesConstantMemory(t *testing.T) {
 
 // TestWholeListsAreLimited has more lists at the same time than there may be. Pages must still come at once.
 func TestWholeListsAreLimited(t *testing.T) {
-	s := newStreaming(t)
+	s := newStreaming(t, services.Limits{})
 	var open []*http.Response
 	for _, as := range []string{"admin", "other_admin"} {
 		for range maxWhole / 2 {
@@ -533,9 +559,7 @@ func TestWholeListsAreLimited(t *testing.T) {
 			t.Errorf("one too many gets %s %v: %s", resp.Status, resp.Header, text)
 		}
 	}
-	if n := s.snapshots(); n != maxWhole {
-		t.Errorf("%d transactions are open", n)
-	}
+	s.areWaiting(maxWhole)
 	for range 20 {
 		began := time.Now()
 		if ans := s.REST(t, "admin", "GET /api/v1/assignments", "", nil); ans.Status != 200 || time.Since(began) > time.Second {

@@ -180,7 +180,7 @@ func (c *Chain) SignIn(ctx context.Context, key string, from quota.Sender) (cont
 // drains.
 func (c *Chain) limit(ctx context.Context, m *rpc.Method) (context.Context, context.CancelFunc) {
 	if FromContext(ctx).WholeList {
-		return context.WithTimeout(ctx, wholeListTimeout)
+		return c.limitWhole(ctx)
 	}
 	if !m.Streams {
 		return WithTimeout(ctx)

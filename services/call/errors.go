@@ -34,7 +34,15 @@ func Failed(ctx context.Context, err error) *problem.Error {
 
 // Break records that the request failed with err when a part of the response was sent. HTTP then closes the connection,
 // so that the client does not take the part for the whole.
-func Break(ctx context.Context, err error) { FromContext(ctx).broken = Failed(ctx, err).HTTPStatus() }
+func Break(ctx context.Context, err error) {
+	r := FromContext(ctx)
+	left := r.gone
+	p := Failed(ctx, err)
+	if p.Cause == nil { // the server has ended the response: net/http then cancels the context, though the caller is there
+		r.gone, r.code = left, p.Code
+	}
+	r.broken = p.HTTPStatus()
+}
 
 // Leave records that the caller was gone, or did not read, when the response was sent.
 func Leave(ctx context.Context, err error) { FromContext(ctx).gone = err }

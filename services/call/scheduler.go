@@ -25,6 +25,8 @@ type Limits struct {
 	// Streams is the number of streams that read events at the same time, each for another
 	// organization. The default is half of the requests.
 	Streams int
+	// WholeListTime is the maximum time of a response with all rows of a list. The default is 5 minutes.
+	WholeListTime time.Duration
 }
 
 const (
@@ -68,6 +70,7 @@ type Scheduler struct {
 	wait                     time.Duration
 	requests, bytes, streams *pool
 	whole                    *pool // lists that are sent whole
+	wholeListTime            time.Duration
 }
 
 // connections returns how many of the connections of a pool requests may use. The others, a
@@ -94,6 +97,8 @@ func NewScheduler(conns int, limits Limits, refusals *prometheus.CounterVec) *Sc
 		bytes:    newPool(bytes, bytes/2, maxWaiting, 0, refusals.WithLabelValues("memory")),
 		streams:  newPool(streams, cmp.Or(int64(limits.Streams), 1), maxWaiting, 0, refusals.WithLabelValues("turn")),
 		whole:    newPool(MaxWholeLists, MaxWholeLists/2, maxWaiting, 0, refusals.WithLabelValues("whole_lists")),
+
+		wholeListTime: cmp.Or(limits.WholeListTime, defaultWholeListTime),
 	}
 }
 

@@ -20,13 +20,28 @@ const (
 	// MaxWholeLists is how many lists are sent whole at the same time. Each keeps a connection to the database until its
 	// end. An organization has at most half of them.
 	MaxWholeLists = 4
-	// wholeListTimeout is the maximum time of such a response. It bounds the age of the snapshot, which keeps PostgreSQL
-	// from removing dead rows.
-	wholeListTimeout = 5 * time.Minute
+	// defaultWholeListTime is the maximum time of such a response. It bounds the age of the snapshot, which keeps
+	// PostgreSQL from removing dead rows.
+	defaultWholeListTime = 5 * time.Minute
+	// wholeListDrain is how much longer such a response may take when the server drains. It is shorter than the time for
+	// which the server waits.
+	wholeListDrain = 10 * time.Second
 	// maxIdle is how long the snapshot may wait for its next statement: until the client has read a page, which takes the
 	// transport at most 30 s, and until the next turn. It ends the snapshot of a process that is lost.
 	maxIdle = time.Minute
 )
+
+// limitWhole returns the context of a list that is sent whole. It ends with the reason.
+func (c *Chain) limitWhole(ctx context.Context) (context.Context, context.CancelFunc) {
+	most := c.Scheduler.wholeListTime
+	ctx, cancel := context.WithTimeoutCause(ctx, most, problem.New(problem.RequestTimeout,
+		"the list was not read within %s: read it faster, or narrow it by filters", most))
+	ctx, end := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(c.Drain, func() {
+		time.AfterFunc(wholeListDrain, func() { end(problem.New(problem.Unavailable, "the server stops")) })
+	})
+	return ctx, func() { stop(); end(nil); cancel() }
+}
 
 // sendWhole sends the pages of a list one after the other, as its rows are at one moment. It reads a page only when the
 // client has accepted the one before. For each page it waits for a turn, and looks at the caller again. It keeps neither
@@ -41,8 +56,6 @@ func (c *Chain) sendWhole(
 		return err
 	}
 	defer leave()
-	ctx, release := auth.KeepOpen(ctx)
-	defer release()
 	err = txn.JoinSnapshot(ctx, c.WholeLists, maxIdle, func(join func(context.Context) context.Context) error {
 		fields := req.ProtoReflect().Descriptor().Fields()
 		req.ProtoReflect().Set(fields.ByName("limit"), protoreflect.ValueOfInt32(math.MaxInt32)) // a page has fewer
@@ -62,8 +75,8 @@ func (c *Chain) sendWhole(
 			req.ProtoReflect().Set(fields.ByName("cursor"), protoreflect.ValueOfString(next))
 		}
 	})
-	if lost := (*problem.Error)(nil); err != nil && errors.As(context.Cause(ctx), &lost) {
-		return lost // the caller may read no more
+	if reason := (*problem.Error)(nil); err != nil && errors.As(context.Cause(ctx), &reason) {
+		return reason
 	}
 	return err
 }

@@ -37,7 +37,7 @@ func (x *exchange) Send(ctx context.Context, resp proto.Message) error {
 		return x.sendMessage(resp)
 	}
 	if x.isWhole() {
-		return x.sendRows(resp)
+		return x.sendRows(ctx, resp)
 	}
 	if err := x.setHeaders(ctx, resp); err != nil {
 		return err

@@ -47,7 +47,7 @@ func (x *exchange) checkWhole(req protoreflect.Message) error {
 }
 
 // sendRows sends the rows of a page, with the headers before the first one and the trailer after the last one.
-func (x *exchange) sendRows(resp proto.Message) error {
+func (x *exchange) sendRows(ctx context.Context, resp proto.Message) error {
 	list, _ := call.ListOf(resp.ProtoReflect())
 	if x.expanded != nil {
 		x.setMissing(resp.ProtoReflect())
@@ -72,7 +72,7 @@ func (x *exchange) sendRows(resp proto.Message) error {
 		content = w.gzip.out.Bytes()
 	}
 	x.slot.Pause() // a client that reads slowly must not keep its place
-	if err := x.write(content); err != nil {
+	if err := x.write(ctx, content); err != nil {
 		return err
 	}
 	if cap(body) <= maxKept {
@@ -122,8 +122,8 @@ func (x *exchange) appendRows(body []byte, list protoreflect.List) (_ []byte, er
 	return body, nil
 }
 
-// write sends a part of the response. The client has sendTimeout to accept it.
-func (x *exchange) write(content []byte) error {
+// write sends a part of the response. The client has sendTimeout to accept it, and less if the context ends before.
+func (x *exchange) write(ctx context.Context, content []byte) error {
 	if !x.streaming {
 		h := x.Header()
 		h.Set("Content-Type", x.form.mediaType)
@@ -138,9 +138,13 @@ func (x *exchange) write(content []byte) error {
 	if x.isHead {
 		return errHeaders
 	}
-	_ = http.NewResponseController(x.ResponseWriter).SetWriteDeadline(time.Now().Add(sendTimeout))
+	conn := http.NewResponseController(x.ResponseWriter)
+	_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
+	defer context.AfterFunc(ctx, func() { _ = conn.SetWriteDeadline(time.Now()) })()
 	if _, err := x.ResponseWriter.Write(content); err != nil {
-		call.Leave(x.request.Context(), err)
+		if ctx.Err() == nil {
+			call.Leave(ctx, err)
+		}
 		return err
 	}
 	return nil
