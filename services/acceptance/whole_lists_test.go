@@ -47,8 +47,8 @@ func TestWholeLists(t *testing.T) {
 	manyOf(a, 451)
 	hook := "01890000-0000-7000-8000-000000000501"
 	a = a.With("hook", hook)
-	a.Exec(`UPDATE webhooks SET id = $2 WHERE organization_id = $1 AND id = (SELECT min(id::text)::uuid FROM webhooks WHERE organization_id = $1)`,
-		a.Organization, hook)
+	a.Exec(`UPDATE webhooks SET id = $2 WHERE organization_id = $1
+		AND id = (SELECT min(id::text)::uuid FROM webhooks WHERE organization_id = $1)`, a.Organization, hook)
 	a.Exec(`INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration, outcome)
 		SELECT $1, gen_random_uuid(), $2, now(), i, 'client.updated', 1, 'failed' FROM generate_series(1, 451) i`, a.Organization, hook)
 	for _, list := range wholeLists {
@@ -352,7 +352,9 @@ func (s *streaming) open(as, list string) (resp *http.Response, lines *bufio.Rea
 		},
 		DisableKeepAlives: true, DisableCompression: true,
 	}}
-	req, err := http.NewRequestWithContext(s.t.Context(), "GET", s.URL+"/api/v1/"+list, nil)
+	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	s.t.Cleanup(cancel)
+	req, err := http.NewRequestWithContext(ctx, "GET", s.URL+"/api/v1/"+list, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -375,7 +377,8 @@ func (s *streaming) open(as, list string) (resp *http.Response, lines *bufio.Rea
 func (s *streaming) snapshots() (open, waiting int) {
 	const transactions = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
 		AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`
-	return s.Count(transactions), s.Count(transactions + ` AND state = 'idle in transaction' AND state_change < clock_timestamp() - interval '300 ms'`)
+	return s.Count(transactions), s.Count(transactions +
+		` AND state = 'idle in transaction' AND state_change < clock_timestamp() - interval '300 ms'`)
 }
 
 // areWaiting waits until a number of lists wait for their clients.
@@ -552,6 +555,7 @@ func TestWholeListsAreLimited(t *testing.T) {
 			if open = append(open, resp); resp.StatusCode != 200 {
 				t.Fatal(resp.Status)
 			}
+			s.areWaiting(len(open)) // without a turn, so that the next one gets one
 		}
 		resp, body := s.open(as, "assignments")
 		text, _ := io.ReadAll(body)
@@ -559,7 +563,6 @@ func TestWholeListsAreLimited(t *testing.T) {
 			t.Errorf("one too many gets %s %v: %s", resp.Status, resp.Header, text)
 		}
 	}
-	s.areWaiting(maxWhole)
 	for range 20 {
 		began := time.Now()
 		if ans := s.REST(t, "admin", "GET /api/v1/assignments", "", nil); ans.Status != 200 || time.Since(began) > time.Second {
