@@ -303,9 +303,8 @@ func (p *prepared) assemble(d database, maxConns int) (err error) {
 	}); err != nil {
 		return err
 	}
-	if p.cfg.WholeLists, err = d.pool(postgres.Options{
-		MaxConns: call.MaxWholeLists, Statements: p.telemetry.statements,
-	}); err != nil {
+	opts.MaxConns = call.MaxWholeLists
+	if p.cfg.WholeLists, err = d.pool(opts); err != nil {
 		return err
 	}
 	p.telemetry.pools(p.cfg.DB, p.cfg.Background, p.cfg.WholeLists)
