@@ -338,10 +338,15 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 		r.Content["text/csv"] = openapi.Media{Schema: &openapi.Schema{Type: openapi.Types{"string"}}}
 	}
 	if rpc.Pages(md) {
-		for _, whole := range []string{"text/csv", "application/x-ndjson"} {
-			r.Content[whole] = openapi.Media{Schema: &openapi.Schema{Type: openapi.Types{"string"}}}
+		for whole, lines := range map[string]string{
+			"text/csv": "a line with the names of the columns, then one for each row", "application/x-ndjson": "a line of JSON for each row",
+		} {
+			r.Content[whole] = openapi.Media{Schema: &openapi.Schema{
+				Type: openapi.Types{"string"},
+				Description: "All rows of the list, without pages: " + lines + ". limit, offset, cursor and count are refused. " +
+					"A complete response ends with the trailer X-Total-Count, the number of its rows.",
+			}}
 		}
-		r.Description += " As CSV or NDJSON, the response has all rows of the list."
 	}
 	names := append([]string{"X-Request-Id"}, quotaHeaders...)
 	if writes(md) {

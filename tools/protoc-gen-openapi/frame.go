@@ -117,8 +117,7 @@ func frame() *openapi.Document {
 			text, "return=minimal"},
 		{"Link", "Links to other pages as in RFC 8288: `next`, `prev`, `first`, and `last` if the total is known.",
 			text, `<?limit=50&offset=50>; rel="next", <?limit=50&offset=0>; rel="first"`},
-		{"X-Total-Count", "The number of records that match. Sent with `count=true`, and as a trailer with all rows of a " +
-			"list as CSV or NDJSON.", integer, 137},
+		{"X-Total-Count", "The number of records that match. Sent with `count=true`.", integer, 137},
 		{"WWW-Authenticate", "`Bearer`.", text, "Bearer"},
 	} {
 		doc.Components.Headers.Set(h.name,
