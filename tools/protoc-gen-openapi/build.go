@@ -339,7 +339,8 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 	}
 	if rpc.Pages(md) {
 		for whole, lines := range map[string]string{
-			"text/csv": "a line with the names of the columns, then one for each row", "application/x-ndjson": "a line of JSON for each row",
+			"text/csv":             "a line with the names of the columns, then one for each row",
+			"application/x-ndjson": "a line of JSON for each row",
 		} {
 			r.Content[whole] = openapi.Media{Schema: &openapi.Schema{
 				Type: openapi.Types{"string"},
