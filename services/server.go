@@ -70,6 +70,9 @@ type Config struct {
 	Background *sql.DB
 	// EventRetention is how long events are kept. The default is DefaultEventRetention.
 	EventRetention time.Duration
+	// WholeLists is a pool of call.MaxWholeLists connections for the lists that are sent with all rows, so that they keep
+	// none of those that requests use. The default is DB.
+	WholeLists *sql.DB
 	// Log receives one line per request and the errors of the server.
 	Log *slog.Logger
 	// Metrics registers the metrics of requests. See Ops, which serves them.
@@ -201,8 +204,9 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		Validator: validator,
 		Idempotency: idempotency.New(db, cfg.StoredResponses,
 			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
-		Written: s.sequencer.Wake,
-		Drain:   s.streams,
+		Written:    s.sequencer.Wake,
+		Drain:      s.streams,
+		WholeLists: tenant.Open(cmp.Or(cfg.WholeLists, cfg.DB)),
 	}
 	if slices.Contains(leftOut, without.Journal) {
 		chain.Prepare = journal.Off

@@ -15,6 +15,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/doctor"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/services/call"
 )
 
 // doctorCmd has the flags of serve.
@@ -97,7 +98,7 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 		all = append(all, c.ownerFinding(ctx))
 	}
 	return append(all, doctor.Database(ctx, p.cfg.Background, doctor.Limits{
-		Connections: p.cfg.DB.Stats().MaxOpenConnections + probeConns + backgroundConns,
+		Connections: p.cfg.DB.Stats().MaxOpenConnections + probeConns + backgroundConns + call.MaxWholeLists,
 		Keys:        p.cfg.MaxKeys, StoredResponses: p.cfg.StoredResponses,
 	})...)
 }

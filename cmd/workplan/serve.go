@@ -21,6 +21,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/console"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/webhooks"
@@ -206,7 +207,7 @@ type prepared struct {
 // close closes the pools and sends the last traces. A server that has run has closed the rest.
 func (p *prepared) close() {
 	defer p.telemetry.stop()
-	for _, db := range []*sql.DB{p.cfg.DB, p.cfg.Probe, p.cfg.Background} {
+	for _, db := range []*sql.DB{p.cfg.DB, p.cfg.Probe, p.cfg.Background, p.cfg.WholeLists} {
 		if db != nil {
 			db.Close()
 		}
@@ -302,7 +303,11 @@ func (p *prepared) assemble(d database, maxConns int) (err error) {
 	}); err != nil {
 		return err
 	}
-	p.telemetry.pools(p.cfg.DB, p.cfg.Background)
+	opts.MaxConns = call.MaxWholeLists
+	if p.cfg.WholeLists, err = d.pool(opts); err != nil {
+		return err
+	}
+	p.telemetry.pools(p.cfg.DB, p.cfg.Background, p.cfg.WholeLists)
 	p.server, err = services.New(p.cfg)
 	return err
 }

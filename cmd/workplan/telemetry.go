@@ -62,9 +62,10 @@ func (s *telemetry) requests() postgres.Options {
 }
 
 // pools registers the metrics of the pools.
-func (s *telemetry) pools(requests, background *sql.DB) {
+func (s *telemetry) pools(requests, background, wholeLists *sql.DB) {
 	s.registry.MustRegister(collectors.NewDBStatsCollector(requests, "requests"),
-		collectors.NewDBStatsCollector(background, "background"))
+		collectors.NewDBStatsCollector(background, "background"),
+		collectors.NewDBStatsCollector(wholeLists, "whole_lists"))
 }
 
 // stop sends the last spans.

@@ -83,7 +83,8 @@ var (
 		Name: "workplan_refusals_total", Kind: Counter, Unit: "requests",
 		Help: "Requests that were refused to protect the server.",
 		Labels: []Label{{"reason", "quota of the key, organization_quota, wrong_keys from the address, turn if too " +
-			"many requests run, memory for request bodies, or look_ups if too many keys are looked up"}},
+			"many requests run, memory for request bodies, look_ups if too many keys are looked up, or whole_lists if " +
+			"too many lists are sent with all rows"}},
 	}
 	ForwardedIgnored = &Metric{
 		Name: "workplan_forwarded_ignored_total", Kind: Counter, Unit: "look-ups and wrong keys",

@@ -39,6 +39,8 @@ type Method struct {
 	Bulk bool
 	// CSV means that REST also sends the response as CSV.
 	CSV bool
+	// Pages means that the response is a page of a list, which a cursor continues. REST also sends the whole list.
+	Pages bool
 	// Streams means that the rpc sends a stream of responses.
 	Streams bool
 	// Waits means that a response may take longer than that of other rpcs: it is a stream, or the
@@ -122,6 +124,12 @@ func Bulk(md protoreflect.MethodDescriptor) bool {
 	return meta != nil && meta.Message() != nil && meta.Message().Name() == "WriteMeta"
 }
 
+// Pages reports whether the response of an rpc is a page of a list, which a cursor continues.
+func Pages(md protoreflect.MethodDescriptor) bool {
+	data := md.Output().Fields().ByName("data")
+	return data != nil && data.Message() != nil && data.Message().Fields().ByName("next_cursor") != nil
+}
+
 func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	scope, _ := proto.GetExtension(md.Options(), pb.E_Scope).(string)
 	if scope == "" {
@@ -140,6 +148,7 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 		Name:       "/" + string(md.Parent().FullName()) + "/" + string(md.Name()),
 		Scopes:     strings.Fields(strings.TrimPrefix(scope, noScope)),
 		CSV:        proto.GetExtension(md.Options(), pb.E_Csv).(bool),
+		Pages:      Pages(md),
 		Writes:     writes,
 		Idempotent: idempotent,
 		Bulk:       Bulk(md),

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"github.com/workplan-api/workplan/ent"
@@ -97,14 +98,45 @@ func Outside[T any](ctx context.Context, name string, f func(ctx context.Context
 }
 
 // Snapshot calls f in a transaction that only reads, and whose statements all see the database as it was at the first
-// of them. ctx must not join a transaction.
+// of them. ctx must not join a transaction, unless it is that of JoinSnapshot, in which f then takes part.
 func Snapshot(ctx context.Context, client *ent.Client, f func(db *ent.Client) error) error {
+	if ctx.Value(snapshotKey{}) != nil {
+		return f(client)
+	}
 	return Run(ctx, client, func(tx *ent.Tx) error {
-		if _, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"); err != nil {
+		if err := beginSnapshot(ctx, tx); err != nil {
 			return err
 		}
 		return f(tx.Client())
 	})
+}
+
+// snapshotKey is the key of a context that joins the transaction of JoinSnapshot.
+type snapshotKey struct{}
+
+// JoinSnapshot calls f in a transaction like that of Snapshot. Every client of [NewDriver] that is used with a context
+// of join takes part in it, and every Snapshot. f runs once: it may have sent what it has read. The database ends the
+// transaction if it waits longer than idle for the next statement. ctx must not join a transaction.
+func JoinSnapshot(
+	ctx context.Context, client *ent.Client, idle time.Duration, f func(join func(context.Context) context.Context) error,
+) error {
+	return once(ctx, client, func(tx *ent.Tx) error {
+		if err := beginSnapshot(ctx, tx); err != nil {
+			return err
+		}
+		limit := "SET LOCAL idle_in_transaction_session_timeout = " + strconv.FormatInt(idle.Milliseconds(), 10)
+		if _, err := tx.ExecContext(ctx, limit); err != nil {
+			return err
+		}
+		return f(func(ctx context.Context) context.Context {
+			return context.WithValue(context.WithValue(ctx, joinedKey{}, tx), snapshotKey{}, true)
+		})
+	})
+}
+
+func beginSnapshot(ctx context.Context, tx *ent.Tx) error {
+	_, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+	return err
 }
 
 func once(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) error {

@@ -251,6 +251,44 @@ func TestSnapshot(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	})
+	t.Run("a joined one holds for every client, and for the snapshots inside", func(t *testing.T) {
+		runs := 0
+		err := txn.JoinSnapshot(ctx, client, time.Minute, func(join func(context.Context) context.Context) error {
+			runs++
+			inside, other := join(ctx), tenant.Open(a.DB)
+			before, err := client.TimeOffType.Query().Count(inside)
+			if err != nil {
+				return err
+			}
+			a.Exec("INSERT INTO time_off_types (organization_id, id, version, created_at, updated_at, name, is_active) "+
+				"VALUES ($1, gen_random_uuid(), 1, now(), now(), 'New', true)", a.Organization)
+			if n, err := client.TimeOffType.Query().Count(ctx); err != nil || n != before+1 {
+				t.Errorf("outside: %d and then %d rows, %v", before, n, err)
+			}
+			return txn.Snapshot(inside, other, func(db *ent.Client) error {
+				if n, err := db.TimeOffType.Query().Count(inside); err != nil || n != before {
+					t.Errorf("inside: %d and then %d rows, %v", before, n, err)
+				}
+				if err := other.TimeOffType.Update().SetName("Changed").Exec(inside); postgres.Code(err) != "25006" {
+					t.Errorf("a write: %v", err)
+				}
+				return &pq.Error{Code: "40001"}
+			})
+		})
+		if runs != 1 || !postgres.IsRetryable(err) {
+			t.Errorf("%d runs, %v", runs, err)
+		}
+	})
+	t.Run("the database ends a joined one that waits too long", func(t *testing.T) {
+		err := txn.JoinSnapshot(ctx, client, 50*time.Millisecond, func(join func(context.Context) context.Context) error {
+			time.Sleep(500 * time.Millisecond)
+			_, err := client.TimeOffType.Query().Count(join(ctx))
+			return err
+		})
+		if !postgres.IsUnavailable(err) {
+			t.Errorf("%v", err)
+		}
+	})
 	t.Run("cannot be a part of another transaction", func(t *testing.T) {
 		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
 			if _, err := client.Capability.Query().Count(ctx); err != nil {

@@ -194,15 +194,15 @@ func TestAcceptIsRefusedOnlyForCSV(t *testing.T) {
 		{"GET /api/v1/users", []string{"text/*"}, 200, "application/json"},
 		{"GET /api/v1/users", []string{"text/html,application/xhtml+xml,application/xml;q=0.9"},
 			200, "application/json"},
-		{"GET /api/v1/users", []string{"text/csv"}, 406, "application/json"},
-		{"GET /api/v1/users", []string{"Text/CSV; charset=utf-8"}, 406, "application/json"},
-		{"GET /api/v1/users", []string{"text/csv, application/json;q=0"}, 406, "application/json"},
-		{"GET /api/v1/users", []string{"text/csv, */*;q=0.1"}, 200, "application/json"},
-		{"GET /api/v1/users", []string{"text/csv", "application/*;q=0.5"}, 200, "application/json"},
-		{"GET /api/v1/users", []string{"text/csv;q=0"}, 200, "application/json"},
-		{"HEAD /api/v1/users", []string{"text/csv"}, 406, "application/json"},
+		{"GET /api/v1/users/$worker", []string{"text/csv"}, 406, "application/json"},
+		{"GET /api/v1/users/$worker", []string{"Text/CSV; charset=utf-8"}, 406, "application/json"},
+		{"GET /api/v1/users/$worker", []string{"text/csv, application/json;q=0"}, 406, "application/json"},
+		{"GET /api/v1/users/$worker", []string{"text/csv, */*;q=0.1"}, 200, "application/json"},
+		{"GET /api/v1/users/$worker", []string{"text/csv", "application/*;q=0.5"}, 200, "application/json"},
+		{"GET /api/v1/users/$worker", []string{"text/csv;q=0"}, 200, "application/json"},
+		{"HEAD /api/v1/users/$worker", []string{"text/csv"}, 406, "application/json"},
 		{"GET /api/v1/events/stream", []string{"text/csv"}, 406, "text/event-stream"},
-		{"GET /api/v1/users?limit=x", []string{"text/csv"}, 406, "application/json"},
+		{"GET /api/v1/events?limit=x", []string{"text/csv"}, 406, "application/json"},
 		{"PATCH /api/v1/clients/$acme", []string{"text/csv"}, 200, "application/json"},
 		{capacity, []string{"text/csv"}, 200, "text/csv; charset=utf-8"},
 		{capacity, []string{"application/json"}, 200, "application/json"},
@@ -225,7 +225,7 @@ func TestAcceptIsRefusedOnlyForCSV(t *testing.T) {
 		}
 	}
 	// The key comes first.
-	resp, body := send(t, a, "GET /api/v1/users", nil, http.Header{"Accept": {"text/csv"}, "Authorization": nil})
+	resp, body := send(t, a, "GET /api/v1/me", nil, http.Header{"Accept": {"text/csv"}, "Authorization": nil})
 	failed(t, resp, body, 401, "credential_missing")
 }
 

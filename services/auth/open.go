@@ -59,16 +59,30 @@ func Again(ctx context.Context) (context.Context, error) {
 	if !ok {
 		return ctx, nil // an operator
 	}
-	caller, err := o.admission.authenticate(ctx, o.sent)
+	ctx, err := Refresh(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if now := o.admission.now(); now.Sub(o.paid) >= tokenEvery {
 		o.paid = now
+		caller := FromContext(ctx)
 		if err := o.admission.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit).
 			Err(caller.holdsQuota()); err != nil {
 			return nil, err
 		}
+	}
+	return ctx, nil
+}
+
+// Refresh is like Again for a call that costs one token, however long it takes.
+func Refresh(ctx context.Context) (context.Context, error) {
+	o, ok := ctx.Value(admittedKey{}).(*admitted)
+	if !ok {
+		return ctx, nil // an operator
+	}
+	caller, err := o.admission.authenticate(ctx, o.sent)
+	if err != nil {
+		return nil, err
 	}
 	return withCaller(ctx, caller), caller.mayCall(o.method)
 }

@@ -13,7 +13,7 @@
 //	precondition  If-Match, and what the client prefers                           ifmatch.go, prefer.go
 //	once          at most once per Idempotency-Key                                package idempotency
 //	count         the rows of the request, and the id of its record               meter.go
-//	run           the method of the service
+//	run           the method of the service; of a list that is sent whole, for each page: whole.go
 //	written       the event of a write gets its number soon                       package journal
 //	send          the transport sends the response
 //
@@ -28,6 +28,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -49,6 +50,8 @@ type Chain struct {
 	Written func(organization uuid.UUID)
 	// Drain is done when streams have to end.
 	Drain context.Context
+	// WholeLists is the database with the connections for lists that are sent whole.
+	WholeLists *ent.Client
 	// Prepare, if set, changes the context of the methods. Benchmarks and tests leave out the journal with it.
 	Prepare func(context.Context) context.Context
 
@@ -77,7 +80,8 @@ type Transport interface {
 	Decode(req proto.Message) (unread []problem.Detail, err error)
 	// Values returns the values of a header, or of the metadata with its name.
 	Values(header string) []string
-	// Send sends the response, or the next message of a stream.
+	// Send sends the response, the next message of a stream, or the next page of a list that is sent whole. Before it
+	// waits for the client, it ends the turn of the request with the slot.
 	Send(ctx context.Context, resp proto.Message) error
 }
 
@@ -175,6 +179,9 @@ func (c *Chain) SignIn(ctx context.Context, key string, from quota.Sender) (cont
 // limit returns the context of a request whose body is read. It ends in time, but that of a stream when the server
 // drains.
 func (c *Chain) limit(ctx context.Context, m *rpc.Method) (context.Context, context.CancelFunc) {
+	if FromContext(ctx).WholeList {
+		return c.limitWhole(ctx)
+	}
 	if !m.Streams {
 		return WithTimeout(ctx)
 	}
@@ -209,6 +216,9 @@ func (c *Chain) run(ctx context.Context, e *Endpoint, t Transport) error {
 			if err != nil {
 				return nil, err
 			}
+			if call.WholeList {
+				return nil, c.sendWhole(ctx, e.Method, message, t, method)
+			}
 			resp, err := c.once(ctx, e.Method, message, t, method)
 			if err != nil {
 				return nil, err
@@ -218,7 +228,7 @@ func (c *Chain) run(ctx context.Context, e *Endpoint, t Transport) error {
 			}
 			return resp, nil
 		})
-	if err != nil {
+	if err != nil || call.WholeList {
 		return err
 	}
 	call.step = "send"

@@ -23,7 +23,7 @@ func Failed(ctx context.Context, err error) *problem.Error {
 	p := withoutKeys(translate(ctx, err))
 	r := FromContext(ctx)
 	r.err = p
-	if p.Code == problem.Unavailable {
+	if r.gone == nil && p.Code == problem.Unavailable {
 		r.gone = r.caller.Err()
 	}
 	if r.gone == nil {
@@ -31,6 +31,21 @@ func Failed(ctx context.Context, err error) *problem.Error {
 	}
 	return p
 }
+
+// Break records that the request failed with err when a part of the response was sent. HTTP then closes the connection,
+// so that the client does not take the part for the whole.
+func Break(ctx context.Context, err error) {
+	r := FromContext(ctx)
+	left := r.gone
+	p := Failed(ctx, err)
+	if p.Cause == nil { // the server has ended the response: net/http then cancels the context, though the caller is there
+		r.gone, r.code = left, p.Code
+	}
+	r.broken = p.HTTPStatus()
+}
+
+// Leave records that the caller was gone, or did not read, when the response was sent.
+func Leave(ctx context.Context, err error) { FromContext(ctx).gone = err }
 
 // An API key begins with wpk_, the token of a session with wps_, that of a calendar feed with
 // wpc_. One that a client sends in a wrong place by mistake must not be logged.

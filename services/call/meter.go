@@ -40,7 +40,7 @@ var credentialCodes = []problem.Code{problem.CredentialMissing, problem.Credenti
 // count counts a request. If it has a trace, its time is an exemplar with the id of the trace.
 func (m *meter) count(r *Call, protocol, status string, took time.Duration, trace string) {
 	m.requests.WithLabelValues(protocol, r.RPC, status).Inc()
-	duration := m.durations.WithLabelValues(r.RPC, m.kind(r.RPC))
+	duration := m.durations.WithLabelValues(r.RPC, m.kind(r))
 	if trace != "" {
 		duration.(prometheus.ExemplarObserver).ObserveWithExemplar(took.Seconds(), prometheus.Labels{"trace_id": trace})
 	} else {
@@ -59,11 +59,11 @@ func (m *meter) count(r *Call, protocol, status string, took time.Duration, trac
 }
 
 // kind returns what is expected of the time of a request: see metrics.RequestDuration.
-func (m *meter) kind(name string) string {
-	switch method := m.table.ByName(name); {
+func (m *meter) kind(r *Call) string {
+	switch method := m.table.ByName(r.RPC); {
 	case method == nil:
 		return "other"
-	case method.Waits:
+	case method.Waits || r.WholeList:
 		return "wait"
 	case method.Writes:
 		return "write"
@@ -71,10 +71,11 @@ func (m *meter) kind(name string) string {
 	return "read"
 }
 
-// countRows counts the rows of a list or a batch, and notes the id of a record that was created.
+// countRows counts the rows of a page or a batch, and notes the id of a record that was created.
 func (m *meter) countRows(rec *Call, method *rpc.Method, req, resp proto.Message) {
-	if rec.rows = rowsOf(method, req, resp); rec.rows > 0 {
-		m.rows.WithLabelValues(method.Name).Add(float64(rec.rows))
+	if n := rowsOf(method, req, resp); n > 0 {
+		rec.rows += n
+		m.rows.WithLabelValues(method.Name).Add(float64(n))
 	}
 	if method.Writes && rec.recordID == "" {
 		rec.recordID = createdID(resp)

@@ -43,6 +43,8 @@ type Call struct {
 	Replayed bool
 	// Minimal means that the response has no rows, see ReturnMinimal.
 	Minimal bool
+	// WholeList means that the transport sends all pages of a list in one response.
+	WholeList bool
 
 	// recordID is the id of the record that the rpc names or has created, empty if there is none.
 	recordID string
@@ -63,6 +65,8 @@ type Call struct {
 	// caller disconnected, or the deadline of the caller passed, and the request failed.
 	caller context.Context
 	gone   error
+	// broken is the status of an error after the headers of a response were sent, 0 if there was none.
+	broken int
 	slot   *Slot // nil before the caller is known
 }
 

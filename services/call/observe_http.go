@@ -15,7 +15,8 @@ import (
 const clientClosedRequest = 499
 
 // HTTP returns a handler that gives an HTTP request its id, calls next, and logs the request.
-// next sets the deadline with WithTimeout. fail writes the response if next panics.
+// next sets the deadline with WithTimeout. fail writes the response if next panics. If the response is broken, the
+// handler has net/http close the connection: with HTTP/1.1 before the last chunk, with HTTP/2 it resets the stream.
 func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.ResponseWriter, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -31,15 +32,25 @@ func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.Respo
 			next.ServeHTTP(sw, withBody(r.WithContext(ctx), rec))
 			return nil
 		}); err != nil {
-			fail(ctx, sw, err)
+			if sw.begun {
+				Break(ctx, err)
+			} else {
+				fail(ctx, sw, err)
+			}
 		}
 		status := sw.status
+		if rec.broken != 0 {
+			status = rec.broken
+		}
 		if rec.gone != nil {
 			status = clientClosedRequest
 		}
 		o.end(ctx, rec, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
 		if span != nil {
 			finish(span, rec, status)
+		}
+		if rec.broken != 0 {
+			panic(http.ErrAbortHandler)
 		}
 	})
 }
@@ -68,14 +79,16 @@ type statusWriter struct {
 	http.ResponseWriter
 	call   *Call
 	status int
+	begun  bool // the headers are sent
 }
 
 func (w *statusWriter) WriteHeader(status int) {
-	w.status = status
+	w.status, w.begun = status, true
 	w.ResponseWriter.WriteHeader(status)
 }
 
 func (w *statusWriter) Write(p []byte) (int, error) {
+	w.begun = true
 	n, err := w.ResponseWriter.Write(p)
 	w.call.Sent(n)
 	return n, err

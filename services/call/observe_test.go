@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -160,5 +161,30 @@ func TestWhatTheCallerSeesOfAnError(t *testing.T) {
 				t.Errorf("retry after %s", p.RetryAfter)
 			}
 		})
+	}
+}
+
+// TestAPanicInTheMiddleBreaksTheResponse: the client must not take what it has for the whole.
+func TestAPanicInTheMiddleBreaksTheResponse(t *testing.T) {
+	var log bytes.Buffer
+	server := httptest.NewServer(observer(&log).HTTP(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("some rows\n"))
+		_ = http.NewResponseController(w).Flush()
+		panic("canary")
+	}), func(_ context.Context, w http.ResponseWriter, _ error) {
+		_, _ = w.Write([]byte("an error among the rows"))
+	}))
+	resp, err := http.Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	server.Close() // after the log line
+	if string(body) != "some rows\n" || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%q, %v", body, err)
+	}
+	if !strings.Contains(log.String(), `"status":"500"`) || !strings.Contains(log.String(), "canary") {
+		t.Error(log.String())
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
@@ -24,6 +25,8 @@ type Limits struct {
 	// Streams is the number of streams that read events at the same time, each for another
 	// organization. The default is half of the requests.
 	Streams int
+	// WholeListTime is the maximum time of a response with all rows of a list. The default is 5 minutes.
+	WholeListTime time.Duration
 }
 
 const (
@@ -66,6 +69,8 @@ const (
 type Scheduler struct {
 	wait                     time.Duration
 	requests, bytes, streams *pool
+	whole                    *pool // lists that are sent whole
+	wholeListTime            time.Duration
 }
 
 // connections returns how many of the connections of a pool requests may use. The others, a
@@ -91,6 +96,9 @@ func NewScheduler(conns int, limits Limits, refusals *prometheus.CounterVec) *Sc
 		requests: newPool(requests, requests/parts, maxWaiting, alone, refusals.WithLabelValues("turn")),
 		bytes:    newPool(bytes, bytes/2, maxWaiting, 0, refusals.WithLabelValues("memory")),
 		streams:  newPool(streams, cmp.Or(int64(limits.Streams), 1), maxWaiting, 0, refusals.WithLabelValues("turn")),
+		whole:    newPool(MaxWholeLists, MaxWholeLists/2, maxWaiting, 0, refusals.WithLabelValues("whole_lists")),
+
+		wholeListTime: cmp.Or(limits.WholeListTime, defaultWholeListTime),
 	}
 }
 
@@ -166,6 +174,27 @@ func (s *Slot) resume(ctx context.Context) (pause func(), err error) {
 	}
 	worked := s.call.Work()
 	return func() { worked(); leaveRequests(); leaveStreams() }, nil
+}
+
+// again is resume for a request that ends its turn with Pause.
+func (s *Slot) again(ctx context.Context) (err error) {
+	s.Pause()
+	s.pause, err = s.resume(ctx)
+	return err
+}
+
+// enterWhole waits for a place among the lists that are sent whole.
+func (s *Slot) enterWhole(ctx context.Context) (leave func(), err error) {
+	leave, err = s.acquire(ctx, s.scheduler.whole, 1, s.mayWait)
+	if err == errTooMany {
+		err = errTooManyWhole
+	}
+	return leave, err
+}
+
+var errTooManyWhole = &problem.Error{
+	Code: problem.TooManyConcurrent, RetryAfter: 5 * time.Second,
+	Message: "too many lists are sent whole at the same time: try again after some seconds, or read pages",
 }
 
 // End gives back everything that the request holds.

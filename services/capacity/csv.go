@@ -3,11 +3,11 @@ package capacity
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/csv"
 )
 
 // AppendCSV appends a GetCapacityResponse as CSV (RFC 4180): a line with the names of the
@@ -27,10 +27,10 @@ func AppendCSV(b []byte, response proto.Message) []byte {
 	var about []byte // the cells before the bucket
 	for _, item := range c.Items {
 		about = append(append(about[:0], item.GetId()...), ',')
-		about = append(appendText(about, item.GetName()), ',')
+		about = append(csv.AppendText(about, item.GetName()), ',')
 		if c.SplitBy != nil {
 			about = append(append(about, item.Split.Id...), ',')
-			about = append(appendText(about, item.Split.Name), ',')
+			about = append(csv.AppendText(about, item.Split.Name), ',')
 		}
 		for i, bucket := range c.Buckets {
 			b = append(append(b, about...), bucket...)
@@ -45,20 +45,4 @@ func AppendCSV(b []byte, response proto.Message) []byte {
 		}
 	}
 	return b
-}
-
-// formulas are the characters with which a cell must not begin, because spreadsheets would read
-// it as a formula (OWASP, CSV injection), and the one that is put before them.
-const formulas = "'=+-@\t\r\n＝＋－＠"
-
-// appendText appends a text as a cell. A text that begins with one of formulas gets ' before it.
-// That includes ' itself, so the text is the cell without one ' at its beginning, if it has one.
-func appendText(b []byte, text string) []byte {
-	if text != "" && strings.IndexAny(text, formulas) == 0 {
-		text = "'" + text
-	}
-	if strings.ContainsAny(text, ",;\"\t\r\n ") {
-		text = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
-	}
-	return append(b, text...)
 }

@@ -52,6 +52,8 @@ func (x *exchange) Read(ctx context.Context, slot *call.Slot) (size int, err err
 		conn := http.NewResponseController(x.ResponseWriter)
 		_ = conn.SetReadDeadline(time.Time{})
 		_ = conn.SetWriteDeadline(time.Now().Add(maxWait + sendTimeout))
+	} else if x.isWhole() {
+		_ = http.NewResponseController(x.ResponseWriter).SetReadDeadline(time.Time{})
 	}
 	return len(x.body), nil
 }
@@ -162,7 +164,11 @@ func tooLarge(limit int64) error {
 // the connection, and a client that is still sending would lose the response. A client that waits for 100 Continue
 // sends nothing: it gets the response, and net/http closes the connection.
 func (x *exchange) fail(ctx context.Context, err error) {
-	if x.streaming {
+	switch {
+	case x.streaming && x.isWhole():
+		x.failRows(ctx, err)
+		return
+	case x.streaming:
 		x.failStream(ctx, err)
 		return
 	}

@@ -20,6 +20,8 @@ type form struct{ mediaType, tagSuffix string }
 var (
 	inJSON = form{"application/json", ""}
 	inCSV  = form{"text/csv; charset=utf-8", "-csv"}
+	// inNDJSON is a line of JSON for each row. Only whole lists have it.
+	inNDJSON = form{"application/x-ndjson", ""}
 )
 
 // tag returns the ETag of the response with a tag: the version of a record, or the last event
@@ -35,6 +37,10 @@ func (x *exchange) chooseForm(ctx context.Context) context.Context {
 		if prefersCSV(h["Accept"]) {
 			x.form = inCSV
 		}
+	} else if x.input.method.Pages {
+		x.Header().Add("Vary", "Accept")
+		x.form = formOfList(h["Accept"])
+		call.FromContext(ctx).WholeList = x.isWhole()
 	}
 	tags := h["If-None-Match"]
 	if x.input.method.Writes {
@@ -51,14 +57,38 @@ func prefersCSV(accept []string) bool {
 	return weightOf(weights, "text/csv") > weightOf(weights, "application/json")
 }
 
+// formOfList returns the form of a list. All rows are sent only to a client that names CSV or NDJSON and gives it a
+// higher weight than JSON. Other values of Accept are not parsed.
+func formOfList(accept []string) form {
+	if !names(accept, "csv") && !names(accept, "ndjson") {
+		return inJSON
+	}
+	weights := weightsOf(accept)
+	best, weight := inJSON, weightOf(weights, inJSON.mediaType)
+	if w := weights["text/csv"]; w > weight {
+		best, weight = inCSV, w
+	}
+	if weights[inNDJSON.mediaType] > weight {
+		best = inNDJSON
+	}
+	return best
+}
+
+// names reports whether the values of Accept have a word, in any case of its letters.
+func names(accept []string, word string) bool {
+	return slices.ContainsFunc(accept, func(value string) bool { return strings.Contains(strings.ToLower(value), word) })
+}
+
 // checkAccept returns an error if a call that reads sends no CSV, and Accept asks for CSV and for nothing that it
 // sends: the client would read JSON as CSV. All other values of Accept get what the call sends, as RFC 9110 allows:
 // clients that know only the contract may send any.
 func (x *exchange) checkAccept() error {
 	m, accept := x.input.method, x.request.Header["Accept"]
-	if m.CSV || m.Writes || !slices.ContainsFunc(accept, func(value string) bool {
-		return strings.Contains(strings.ToLower(value), "csv")
-	}) {
+	if x.isWhole() && !x.request.ProtoAtLeast(1, 1) {
+		return problem.New(problem.NotAcceptable,
+			"with HTTP/1.0 a client does not see whether it has got all rows: use HTTP/1.1, or read pages as JSON")
+	}
+	if m.CSV || m.Pages || m.Writes || !names(accept, "csv") {
 		return nil
 	}
 	sent := inJSON.mediaType

@@ -85,6 +85,11 @@ func (x *exchange) Decode(message proto.Message) (unread []problem.Detail, err e
 	if err := x.decodeQuery(req); err != nil {
 		return nil, err
 	}
+	if x.isWhole() {
+		if err := x.checkWhole(req); err != nil {
+			return nil, err
+		}
+	}
 	if fd := x.input.expand; fd != nil && req.Has(fd) {
 		x.expanded = req.Get(fd).List()
 	}

@@ -36,6 +36,9 @@ func (x *exchange) Send(ctx context.Context, resp proto.Message) error {
 	if x.input.method.Streams {
 		return x.sendMessage(resp)
 	}
+	if x.isWhole() {
+		return x.sendRows(ctx, resp)
+	}
 	if err := x.setHeaders(ctx, resp); err != nil {
 		return err
 	}

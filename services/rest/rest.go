@@ -6,7 +6,8 @@
 //
 //   - it reads the credentials and the body (body.go),
 //   - decodes path, query and body strictly into the request message (input.go, query.go),
-//   - and sends the response (response.go, form.go, gzip.go) or the messages of a stream (stream.go).
+//   - and sends the response (response.go, form.go, gzip.go), the messages of a stream (stream.go), or all rows of a
+//     list (whole.go).
 //
 // errors.go sends errors, with the names of fields that the client has sent. outside.go is for requests outside of the
 // API.
@@ -102,6 +103,7 @@ type exchange struct {
 	reading   bool              // the body is being read, or was
 	refused   bool              // the body was refused
 	streaming bool              // the headers of a stream are sent
+	whole     *whole            // all rows of a list, nil before the first page
 	condition *call.Condition
 }
 

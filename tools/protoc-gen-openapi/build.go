@@ -337,6 +337,18 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 	if option[bool](md, pb.E_Csv) {
 		r.Content["text/csv"] = openapi.Media{Schema: &openapi.Schema{Type: openapi.Types{"string"}}}
 	}
+	if rpc.Pages(md) {
+		for whole, lines := range map[string]string{
+			"text/csv":             "a line with the names of the columns, then one for each row",
+			"application/x-ndjson": "a line of JSON for each row",
+		} {
+			r.Content[whole] = openapi.Media{Schema: &openapi.Schema{
+				Type: openapi.Types{"string"},
+				Description: "All rows of the list, without pages: " + lines + ". limit, offset, cursor and count are refused. " +
+					"A complete response ends with the trailer X-Total-Count, the number of its rows.",
+			}}
+		}
+	}
 	names := append([]string{"X-Request-Id"}, quotaHeaders...)
 	if writes(md) {
 		names = append(names, "Idempotency-Replayed")

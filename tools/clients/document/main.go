@@ -1,7 +1,8 @@
 // Command document prints gen/openapi/openapi.json for the generators of the clients. It
 // removes conditional GETs, If-None-Match and 304: the clients have no cache for them. It
-// removes Idempotency-Key, which the clients send by themselves, and the streams of events:
-// over REST the clients follow the journal with ListEvents.
+// removes CSV and NDJSON of lists: the clients read pages. It removes Idempotency-Key, which
+// the clients send by themselves, and the streams of events: over REST the clients follow the
+// journal with ListEvents.
 package main
 
 import (
@@ -44,6 +45,10 @@ func main() {
 		})
 		var responses openapi.Map[*openapi.Response]
 		for status, response := range c.Responses.All() {
+			if c.Lists != "" { // the clients read pages
+				delete(response.Content, "text/csv")
+				delete(response.Content, "application/x-ndjson")
+			}
 			if status != "304" {
 				responses.Set(status, response)
 			}

@@ -1,0 +1,20 @@
+// Package csv writes cells of CSV (RFC 4180) that spreadsheets do not read as formulas.
+package csv
+
+import "strings"
+
+// formulas are the characters with which a cell must not begin, because spreadsheets would read
+// it as a formula (OWASP, CSV injection), and the one that is put before them.
+const formulas = "'=+-@\t\r\n＝＋－＠"
+
+// AppendText appends a text as a cell. A text that begins with one of formulas gets ' before it.
+// That includes ' itself, so the text is the cell without one ' at its beginning, if it has one.
+func AppendText(b []byte, text string) []byte {
+	if text != "" && strings.IndexAny(text, formulas) == 0 {
+		text = "'" + text
+	}
+	if strings.ContainsAny(text, ",;\"\t\r\n ") {
+		text = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+	}
+	return append(b, text...)
+}

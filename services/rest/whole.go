@@ -1,0 +1,158 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/call"
+)
+
+// whole is a response with all rows of a list. Its rows follow each other as the pages are read: nothing keeps more than
+// one page in memory.
+type whole struct {
+	columns strictjson.Columns // of CSV
+	gzip    *gzipped           // nil if the response is not compressed
+	rows    int
+}
+
+// rowCount is the trailer with the number of rows. A response without it is not complete.
+const rowCount = "X-Total-Count"
+
+// pageParams are the parameters of a page. They have no meaning in a response with all rows.
+var pageParams = []protoreflect.Name{"limit", "offset", "cursor", "count"}
+
+// isWhole reports whether the request asks for all rows of a list.
+func (x *exchange) isWhole() bool { return x.input != nil && x.input.method.Pages && x.form != inJSON }
+
+// checkWhole returns an error if a request for all rows has parameters of a page.
+func (x *exchange) checkWhole(req protoreflect.Message) error {
+	var bad []problem.Detail
+	for _, name := range pageParams {
+		if fd := req.Descriptor().Fields().ByName(name); fd != nil && req.Has(fd) {
+			bad = append(bad, problem.Detail{
+				Field: string(name), Index: -1, Code: problem.ValidationFailed,
+				Message: "is not for a response with all rows: leave it out, or ask for application/json",
+			})
+		}
+	}
+	return problem.List(bad)
+}
+
+// sendRows sends the rows of a page, with the headers before the first one and the trailer after the last one.
+func (x *exchange) sendRows(ctx context.Context, resp proto.Message) error {
+	list, _ := call.ListOf(resp.ProtoReflect())
+	if x.expanded != nil {
+		x.setMissing(resp.ProtoReflect())
+	}
+	body := buffer()
+	if x.whole == nil {
+		body = x.beginRows(body, list)
+	}
+	body, err := x.appendRows(body, list)
+	if err != nil {
+		return err
+	}
+	w, last := x.whole, call.NextCursor(resp) == ""
+	w.rows += list.Len()
+	content := body
+	if w.gzip != nil {
+		w.gzip.out.Reset()
+		_, _ = w.gzip.writer.Write(body) // writes to a bytes.Buffer do not fail
+		if last {
+			_ = w.gzip.writer.Close()
+		}
+		content = w.gzip.out.Bytes()
+	}
+	x.slot.Pause() // a client that reads slowly must not keep its place
+	if err := x.write(ctx, content); err != nil {
+		return err
+	}
+	if cap(body) <= maxKept {
+		bodies.Put(&body)
+	}
+	if last {
+		x.Header().Set(rowCount, strconv.Itoa(w.rows))
+		if w.gzip != nil {
+			gzips.Put(w.gzip)
+		}
+	}
+	return nil
+}
+
+// beginRows begins a response. Of CSV it appends the names of the columns to body.
+func (x *exchange) beginRows(body []byte, list protoreflect.List) []byte {
+	x.whole = &whole{}
+	if acceptsGzip(x.request.Header["Accept-Encoding"]) {
+		x.whole.gzip = gzips.Get().(*gzipped)
+		x.whole.gzip.writer.Reset(&x.whole.gzip.out)
+	}
+	if x.form != inCSV {
+		return body
+	}
+	var expanded []string
+	if x.expanded != nil {
+		for i := range x.expanded.Len() {
+			expanded = append(expanded, x.expanded.Get(i).String())
+		}
+	}
+	x.whole.columns = strictjson.ColumnsOf(list.NewElement().Message().Descriptor(), expanded)
+	return x.whole.columns.AppendNames(body)
+}
+
+func (x *exchange) appendRows(body []byte, list protoreflect.List) (_ []byte, err error) {
+	for i := range list.Len() {
+		record := list.Get(i).Message().Interface()
+		if x.form == inCSV {
+			body, err = x.whole.columns.AppendLine(body, record)
+		} else if body, err = strictjson.Append(body, record); err == nil {
+			body = append(body, '\n')
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return body, nil
+}
+
+// write sends a part of the response. The client has sendTimeout to accept it, and less if the context ends before.
+func (x *exchange) write(ctx context.Context, content []byte) error {
+	if !x.streaming {
+		h := x.Header()
+		h.Set("Content-Type", x.form.mediaType)
+		h.Set("Trailer", rowCount)
+		h.Set("X-Accel-Buffering", "no") // nginx would store on a disk what the client has not read
+		if x.whole.gzip != nil {
+			h.Set("Content-Encoding", "gzip")
+		}
+		x.WriteHeader(http.StatusOK)
+		x.streaming = true
+	}
+	if x.isHead {
+		return errHeaders
+	}
+	conn := http.NewResponseController(x.ResponseWriter)
+	_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
+	defer context.AfterFunc(ctx, func() { _ = conn.SetWriteDeadline(time.Now()) })()
+	if _, err := x.ResponseWriter.Write(content); err != nil {
+		if ctx.Err() == nil {
+			call.Leave(ctx, err)
+		}
+		return err
+	}
+	return nil
+}
+
+// failRows breaks the response, so that the client sees that rows are missing.
+func (x *exchange) failRows(ctx context.Context, err error) {
+	if !errors.Is(err, errHeaders) {
+		call.Break(ctx, err)
+	}
+}
