@@ -110,6 +110,8 @@ func TestRecordUpserts(t *testing.T) {
 					did("", 1, 0, 1), hasHeader("Preference-Applied", "return=minimal")),
 				r.upsert("a member may write none of them", "", batch(r.by, r.item(14), with(1, `{"`+r.name+`": "https://m.example"}`)),
 					by("loner"), refused("permission_denied"), fieldCount(2)),
+				r.upsert("as little as an item without a difference", "", batch(r.by, with(1, changed)), by("loner"),
+					refused("permission_denied")),
 				r.upsert("nobody else's is changed", "", batch(r.by, r.item(1)), by("other_admin"),
 					func(p *pair) {
 						if r.table == "projects" {
@@ -158,6 +160,7 @@ func TestWhatAnItemMustNotBe(t *testing.T) {
 		userAPI.upsert("case of the address does not matter", "", user(`{"email": "ADA@example.com", "name": "Ada L"}`),
 			did(`{"name": "Ada L", "email": "ADA@example.com", "reportsToId": "$worker"}`, 0, 1, 0)),
 		userAPI.upsert("a user who has become a placeholder", "", user(`{"kind": "placeholder"}`), overREST, fixed("kind")),
+		userAPI.upsert("a user without an address", "", `{"match": "email", "items": [{"name": "Ada"}]}`, fixed("email"), fieldCount(1)),
 		userAPI.upsert("a manager who does not exist", "", user(`{"reportsToId": "$unknown"}`),
 			badField("unknown_reference", "items[0].reportsToId")),
 		userAPI.upsert("a circle", "", `{"match": "email", "items": [

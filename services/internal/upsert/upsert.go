@@ -93,7 +93,12 @@ func (r Resource[M]) Run(
 		return nil, nil, err
 	}
 	keys, unmatched := r.keys(b)
-	if bad = append(bad, unmatched...); len(bad) > 0 {
+	for _, u := range unmatched {
+		if !slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Field == u.Field }) {
+			bad = append(bad, u)
+		}
+	}
+	if len(bad) > 0 {
 		return nil, nil, problem.List(bad)
 	}
 	summary := &pb.WriteSummary{}
@@ -219,7 +224,7 @@ func (r Resource[M]) write(
 	return records, problem.List(bad)
 }
 
-// update writes what an item has and a record has not. Fields that cannot be changed are errors then.
+// update writes the fields in which an item differs from the record. A field that cannot be changed must not differ.
 func (r Resource[M]) update(ctx context.Context, stored, item M) (record M, err error) {
 	var bad []problem.Detail
 	var fields []string
@@ -237,10 +242,10 @@ func (r Resource[M]) update(ctx context.Context, stored, item M) (record M, err 
 			})
 		}
 	}
-	if len(bad) > 0 || len(fields) == 0 {
-		return stored, problem.List(bad)
+	if len(bad) > 0 {
+		return record, problem.List(bad)
 	}
-	return r.Update(ctx, stored.GetId(), item, fields)
+	return r.Update(ctx, stored.GetId(), item, fields) // also without fields: the caller has to be one who may
 }
 
 // same compares two values of a field. Ids may be in capitals.
