@@ -20,6 +20,7 @@ import io.github.workplanapi.v1.CapacityGroup;
 import io.github.workplanapi.v1.CapacityHours;
 import io.github.workplanapi.v1.CapacityItem;
 import io.github.workplanapi.v1.Client;
+import io.github.workplanapi.v1.ClientBatch;
 import io.github.workplanapi.v1.ClientPriority;
 import io.github.workplanapi.v1.ConfirmAssignmentsRequest;
 import io.github.workplanapi.v1.Confirmation;
@@ -56,6 +57,7 @@ import io.github.workplanapi.v1.ListAssignmentsRequest;
 import io.github.workplanapi.v1.ListCandidatesRequest;
 import io.github.workplanapi.v1.ListCapabilitiesRequest;
 import io.github.workplanapi.v1.ListCapacityGapsRequest;
+import io.github.workplanapi.v1.ListClientsRequest;
 import io.github.workplanapi.v1.ListEventsRequest;
 import io.github.workplanapi.v1.ListHolidaysRequest;
 import io.github.workplanapi.v1.ListProjectsRequest;
@@ -81,6 +83,7 @@ import io.github.workplanapi.v1.UpdateProjectRequest;
 import io.github.workplanapi.v1.UpdateWebhookRequest;
 import io.github.workplanapi.v1.UpsertActualHoursRequest;
 import io.github.workplanapi.v1.UpsertAssignmentsRequest;
+import io.github.workplanapi.v1.UpsertClientsRequest;
 import io.github.workplanapi.v1.UpsertHolidaysRequest;
 import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.UserCapabilities;
@@ -550,6 +553,20 @@ final class Grpc {
       outcome.put("chosen", value("PROJECT_COLOR_", chosen.getColor()));
       outcome.put("cleared", cleared.hasColor() ? cleared.getColor().name() : null);
       return outcome;
+    });
+
+    scenario.step("upsert a client by its external id", input -> {
+      String externalId = input.get("externalId").textValue();
+      UpsertClientsRequest request = UpsertClientsRequest.newBuilder().setBatch(ClientBatch.newBuilder()
+          .setMatch(input.get("match").textValue())
+          .addItems(Client.newBuilder().setCompanyName(input.get("companyName").textValue()).addExternalIds(externalId))).build();
+      Client first = admin.clients().upsertClients(request).getData(0);
+      Client second = admin.clients().upsertClients(request).getData(0);
+      List<Client> found = admin.clients().listClients(ListClientsRequest.newBuilder().setExternalId(externalId).build())
+          .getData().getItemsList();
+      return Map.of(
+          "found", found.stream().map(Client::getCompanyName).toList(),
+          "sameId", first.getId().equals(second.getId()));
     });
 
     scenario.step("save a view", input -> {

@@ -5,6 +5,7 @@ import io.github.workplanapi.CapacityApi.GetCapacityQuery;
 import io.github.workplanapi.CapacityApi.ListCandidatesQuery;
 import io.github.workplanapi.CapacityApi.ListCapacityGapsQuery;
 import io.github.workplanapi.EventsApi.ListEventsQuery;
+import io.github.workplanapi.ClientsApi.ListClientsQuery;
 import io.github.workplanapi.HolidaysApi.ListHolidaysQuery;
 import io.github.workplanapi.ProjectsApi.GetProjectQuery;
 import io.github.workplanapi.RestClient;
@@ -29,6 +30,7 @@ import io.github.workplanapi.model.CapacityGap;
 import io.github.workplanapi.model.CapacityGroup;
 import io.github.workplanapi.model.CapacityItem;
 import io.github.workplanapi.model.Client;
+import io.github.workplanapi.model.ClientBatchInput;
 import io.github.workplanapi.model.ClientInput;
 import io.github.workplanapi.model.ClientPatch;
 import io.github.workplanapi.model.ClientPriority;
@@ -480,6 +482,19 @@ final class Rest {
       outcome.put("chosen", admin.projects().updateProject(project, new ProjectPatch().color(color)).getColor());
       outcome.put("cleared", admin.projects().updateProject(project, new ProjectPatch().color(null)).getColor());
       return outcome;
+    });
+
+    scenario.step("upsert a client by its external id", input -> {
+      String externalId = input.get("externalId").textValue();
+      ClientBatchInput batch = new ClientBatchInput()
+          .match(input.get("match").textValue())
+          .addItemsItem(new ClientInput().companyName(input.get("companyName").textValue()).addExternalIdsItem(externalId));
+      Client first = admin.clients().upsertClients(batch).get(0);
+      Client second = admin.clients().upsertClients(batch).get(0);
+      List<Client> found = admin.clients().listClients(new ListClientsQuery().externalId(externalId)).items();
+      return Map.of(
+          "found", found.stream().map(Client::getCompanyName).toList(),
+          "sameId", first.getId().equals(second.getId()));
     });
 
     scenario.step("save a view", input -> {

@@ -711,6 +711,15 @@ def color_project(given: dict[str, Any]) -> dict[str, Any]:
     return {"chosen": change(v1.Project(color=prefix + given["color"].upper())), "cleared": change(v1.Project())}
 
 
+@scenario.step("upsert a client by its external id")
+def upsert_client(given: dict[str, Any]) -> dict[str, Any]:
+    item = v1.Client(company_name=given["companyName"], external_ids=[given["externalId"]])
+    request = v1.UpsertClientsRequest(batch=v1.ClientBatch(match=given["match"], items=[item]))
+    first, second = (clients.UpsertClients(request).data[0] for _ in range(2))
+    found = clients.ListClients(v1.ListClientsRequest(external_id=given["externalId"])).data.items
+    return {"found": [client.company_name for client in found], "sameId": first.id == second.id}
+
+
 @scenario.step("save a view")
 def save_view(given: dict[str, Any]) -> dict[str, Any]:
     me = v1.MeServiceStub(admin)

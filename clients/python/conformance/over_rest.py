@@ -24,6 +24,7 @@ from workplan.models import (
     AssignmentTargetInput,
     Capacity,
     Client,
+    ClientInput,
     Event,
     HolidayInput,
     HoursKeyInput,
@@ -596,6 +597,14 @@ def color_project(given: dict[str, Any]) -> dict[str, Any]:
     chosen = admin.update_project(project_id(), color=given["color"])
     cleared = admin.update_project(project_id(), color=None)
     return {"chosen": chosen.color, "cleared": cleared.color}
+
+
+@scenario.step("upsert a client by its external id")
+def upsert_client(given: dict[str, Any]) -> dict[str, Any]:
+    items = [ClientInput(given["companyName"], external_ids=[given["externalId"]])]
+    first, second = (admin.upsert_clients(match=given["match"], items=items)[0] for _ in range(2))
+    found = admin.list_clients(external_id=given["externalId"]).items
+    return {"found": [client.company_name for client in found], "sameId": first.id == second.id}
 
 
 @scenario.step("save a view")

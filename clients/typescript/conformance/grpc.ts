@@ -66,6 +66,12 @@ interface ClientPatch {
   clientPriority: "high" | "medium" | "low";
 }
 
+interface Synced {
+  match: string;
+  externalId: string;
+  companyName: string;
+}
+
 interface Days {
   startDate: string;
   endDate: string;
@@ -477,6 +483,14 @@ await step("colour a project", async ({ color }: { color: string }) => {
   const first = present((await projects.updateProject({ ...patch, project: { color: chosen } })).data);
   const second = present((await projects.updateProject({ ...patch, project: {} })).data);
   return { chosen: nameOf(ProjectColor, first.color), cleared: nameOf(ProjectColor, second.color) };
+});
+
+await step("upsert a client by its external id", async ({ match, externalId, companyName }: Synced) => {
+  const batch = { match, items: [{ companyName, externalIds: [externalId] }] };
+  const first = await clients.upsertClients({ batch });
+  const second = await clients.upsertClients({ batch });
+  const found = present((await clients.listClients({ externalId })).data).items;
+  return { found: found.map((client) => client.companyName), sameId: first.data[0]?.id === second.data[0]?.id };
 });
 
 await step("save a view", async ({ version, name, query }: { version: number; name: string; query: string }) => {

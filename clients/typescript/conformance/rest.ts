@@ -33,6 +33,12 @@ import {
   totals,
 } from "./scenario.js";
 
+interface Synced {
+  match: string;
+  externalId: string;
+  companyName: string;
+}
+
 interface Days {
   startDate: string;
   endDate: string;
@@ -401,6 +407,14 @@ await step("colour a project", async ({ color }: { color: ProjectColor }) => {
   const chosen = await admin.patch("/api/v1/projects/{project_id}", { path, body: { color } });
   const cleared = await admin.patch("/api/v1/projects/{project_id}", { path, body: { color: null } });
   return { chosen: chosen.color, cleared: cleared.color };
+});
+
+await step("upsert a client by its external id", async ({ match, externalId, companyName }: Synced) => {
+  const body = { match, items: [{ companyName, externalIds: [externalId] }] };
+  const first = await admin.post("/api/v1/clients/upsert", { body });
+  const second = await admin.post("/api/v1/clients/upsert", { body });
+  const found = await admin.get("/api/v1/clients", { query: { externalId } });
+  return { found: found.items.map((client) => client.companyName), sameId: first[0]?.id === second[0]?.id };
 });
 
 await step("save a view", async ({ version, ...view }: { version: number; name: string; query: string }) => {

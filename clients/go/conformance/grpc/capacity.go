@@ -202,6 +202,30 @@ func (p *program) colorProject(ctx context.Context, in struct{ Color string }) (
 	}, nil
 }
 
+func (p *program) upsertClient(ctx context.Context, in struct{ Match, ExternalID, CompanyName string }) (any, error) {
+	clients := pb.NewClientServiceClient(p.admin)
+	req := &pb.UpsertClientsRequest{Batch: &pb.ClientBatch{Match: &in.Match, Items: []*pb.Client{{
+		CompanyName: &in.CompanyName, ExternalIds: []string{in.ExternalID},
+	}}}}
+	first, err := clients.UpsertClients(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	second, err := clients.UpsertClients(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	page, err := clients.ListClients(ctx, &pb.ListClientsRequest{ExternalId: &in.ExternalID})
+	if err != nil {
+		return nil, err
+	}
+	found := []string{}
+	for _, c := range page.GetData().GetItems() {
+		found = append(found, c.GetCompanyName())
+	}
+	return map[string]any{"found": found, "sameId": first.GetData()[0].GetId() == second.GetData()[0].GetId()}, nil
+}
+
 func (p *program) saveView(ctx context.Context, in struct {
 	Name, Query string
 	Version     int64

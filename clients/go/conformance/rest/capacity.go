@@ -139,6 +139,29 @@ func (p *program) colorProject(ctx context.Context, in struct{ Color workplan.Pr
 	return map[string]any{"chosen": chosen.Color, "cleared": cleared.Color}, nil
 }
 
+func (p *program) upsertClient(ctx context.Context, in struct{ Match, ExternalID, CompanyName string }) (any, error) {
+	batch := workplan.ClientBatchInput{Match: in.Match, Items: []workplan.ClientInput{{
+		CompanyName: in.CompanyName, ExternalIds: []string{in.ExternalID},
+	}}}
+	first, err := p.admin.UpsertClients(ctx, batch)
+	if err != nil {
+		return nil, err
+	}
+	second, err := p.admin.UpsertClients(ctx, batch)
+	if err != nil {
+		return nil, err
+	}
+	page, err := p.admin.ListClients(ctx, workplan.ListClientsParams{ExternalID: in.ExternalID})
+	if err != nil {
+		return nil, err
+	}
+	found := []string{}
+	for _, c := range page.Items {
+		found = append(found, c.CompanyName)
+	}
+	return map[string]any{"found": found, "sameId": first[0].ID == second[0].ID}, nil
+}
+
 func (p *program) saveView(ctx context.Context, in struct {
 	workplan.ViewInput
 	Version int64

@@ -81,6 +81,7 @@ func main() {
 		"replace the capabilities of a user":         scenario.With(p.replaceSkills),
 		"find users by a capability":                 scenario.With(p.findSkilled),
 		"colour a project":                           scenario.With(p.colorProject),
+		"upsert a client by its external id":         scenario.With(p.upsertClient),
 		"save a view":                                scenario.With(p.saveView),
 		"capacity by week and user":                  scenario.With(p.userCapacity),
 		"capacity by month and project":              scenario.With(p.projectCapacity),
