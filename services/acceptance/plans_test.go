@@ -175,7 +175,7 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 			filters []string
 		}{
 			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true", "reportsToId=$boss", byIDs,
-				"capabilityId=" + capability + "&minLevel=3"}},
+				"externalId=hr:7", "capabilityId=" + capability + "&minLevel=3"}},
 			{"clients", []string{"", byIDs, "isActive=true", "accountManagerId=" + user}},
 			{"projects", []string{"", byIDs, "expand=client,projectManager", "clientId=" + client, "status=active,planned",
 				"startDate=2026-01-01&endDate=2026-12-31", "isBillable=false"}},
@@ -224,6 +224,18 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 			}
 			a.REST(t, as, r, body, map[string]string{"Idempotency-Key": as + "plans"})
 			a.REST(t, as, r, body, map[string]string{"Idempotency-Key": as + "plans"})
+		}
+	}
+	for _, match := range []string{"email", "externalId:hr"} {
+		for _, n := range []int{1, 200} {
+			items := make([]string, n)
+			for i := range items {
+				items[i] = fmt.Sprintf(`{"name": "User", "email": "user%d@works.example", "externalIds": ["hr:%d"]}`, i+20, i+20)
+			}
+			body := `{"match": "` + match + `", "items": [` + strings.Join(items, ",") + `]}`
+			if ans := a.REST(t, "admin", "POST /api/v1/users/upsert", body, nil); ans.Status != 200 {
+				t.Errorf("%d users by %s: %s", n, match, ans.Message)
+			}
 		}
 	}
 	ran.Whole(true)

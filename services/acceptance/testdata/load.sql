@@ -4,9 +4,12 @@ CREATE FUNCTION loaded(uuid, kind text, n int) RETURNS uuid LANGUAGE sql IMMUTAB
   $$ SELECT overlay(md5($1 || kind || n) PLACING '4' FROM 13)::uuid $$; -- not of version 8, which is that of placeholders
 CREATE FUNCTION load(uuid, people int, days int, boss uuid) RETURNS void LANGUAGE sql AS $$
 INSERT INTO organizations (id, name, created_at, updated_at) VALUES ($1, 'Works', '2026-01-01', '2026-01-01') ON CONFLICT DO NOTHING;
-INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active, reports_to_id)
+INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active, reports_to_id,
+    external_ids)
   SELECT $1, loaded($1, 'user', i), 1, timestamptz '2026-01-01' + i * interval '1 s', '2026-01-01', 'user' || i || '@works.example', 'User ' || i,
-    40, 'member', true, boss FROM generate_series(1, people) i;
+    40, 'member', true, boss, ARRAY['hr:' || i] FROM generate_series(1, people) i;
+INSERT INTO record_external_ids (organization_id, record, external_id, id)
+  SELECT $1, 'user', 'hr:' || i, loaded($1, 'user', i) FROM generate_series(1, people) i;
 INSERT INTO clients (organization_id, id, version, created_at, updated_at, company_name, is_active, client_priority, categories, account_manager_id)
   SELECT $1, loaded($1, 'client', i), 1, timestamptz '2026-01-01' + i * interval '1 s', '2026-01-01', 'Client ' || i, true, 'low', '{}',
     loaded($1, 'user', i) FROM generate_series(1, people) i;

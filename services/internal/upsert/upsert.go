@@ -33,7 +33,7 @@ import (
 )
 
 const (
-	// list is the field of the requests that has the items.
+	// list is the field of a request that has the items.
 	list = "batch.items"
 	// externalIDs is what match begins with if it names a source.
 	externalIDs = "externalId:"
@@ -55,9 +55,10 @@ type Resource[M Record] struct {
 	// compared, and Column is the same of a row t of the table, in SQL.
 	Field, Column string
 	Value         func(M) string
-	Read          func(ctx context.Context, ids []uuid.UUID) ([]M, error)
-	Create        func(context.Context, M) (M, error)
-	// Update writes fields of an item to a record.
+	// Read returns the records with these ids, in no order.
+	Read func(ctx context.Context, ids []uuid.UUID) ([]M, error)
+	// Create and Update write an item as the rpcs for one record do. Update writes only fields of it.
+	Create func(context.Context, M) (M, error)
 	Update func(ctx context.Context, id string, item M, fields []string) (M, error)
 }
 
@@ -191,7 +192,7 @@ func (r Resource[M]) find(ctx context.Context, db *ent.Client, match string, key
 	return found, err
 }
 
-// write writes the items, and counts in summary what it did.
+// write writes the items, and counts in summary what it did. keys and found are those of keys and find.
 func (r Resource[M]) write(
 	ctx context.Context, items []M, keys []string, found map[string]*known[M], summary *pb.WriteSummary,
 ) (records []M, err error) {
