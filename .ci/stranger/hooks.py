@@ -10,6 +10,7 @@ stays invalid.
 import atexit
 import datetime
 import http.server
+import itertools
 import os
 import re
 import threading
@@ -36,6 +37,7 @@ PLACEHOLDERS = "users?kind=placeholder"  # users that a list has only if it is a
 repeatable = set()  # the query parameters that are arrays
 cursors = {}  # path of a list → the nextCursor of a page without filters
 deleted = set()
+numbers = itertools.count()
 called = Counter()
 succeeded = Counter()
 
@@ -153,6 +155,9 @@ def before_call(ctx, case, kwargs):
         if case.path.endswith("/users"):
             fit_capabilities(part, "capabilities")
             fit_kind(part)
+        fit_external_ids(part)
+        if case.path.endswith("/upsert"):
+            fit_batch(part)
         if case.path.endswith("/window"):
             fit_window(part)
         if case.path.endswith("/copy"):
@@ -429,6 +434,34 @@ def fit_capabilities(body, name):
     if isinstance(items, list):
         ids = [str(item["capabilityId"]).lower() if isinstance(item, dict) and "capabilityId" in item else None for item in items]
         body[name] = [item for i, item in enumerate(items) if ids[i] is None or ids[i] not in ids[:i]]
+
+
+def fit_external_ids(body):
+    """Keeps one external id of each source: the schema does not have this rule."""
+    ids = body.get("externalIds")
+    if isinstance(ids, list) and all(isinstance(one, str) for one in ids):
+        sources = [one.split(":")[0] for one in ids]
+        body["externalIds"] = [one for i, one in enumerate(ids) if sources[i] not in sources[:i]]
+
+
+def fit_batch(body):
+    """Gives each item of a batch something of its own to match, and removes capabilities: the schema does not have these
+    rules."""
+    source = re.fullmatch("externalId:(.+)", str(body.get("match")))
+    items = body.get("items")
+    for item in items if isinstance(items, list) else ():
+        if not isinstance(item, dict):
+            continue
+        n = next(numbers)
+        item.pop("capabilities", None)
+        if source:
+            item["externalIds"] = [f"{source[1]}:{n}"]
+        if "name" in item and "clientId" not in item:  # a user
+            if not source:
+                item["kind"], item["email"] = "person", f"stranger{n}@example.com"
+            fit_kind(item)
+        elif body.get("match") == "name":
+            item["name" if "name" in item else "companyName"] = f"Stranger {n}"
 
 
 def fit_kind(body):
