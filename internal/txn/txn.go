@@ -14,6 +14,10 @@ import (
 
 const attempts = 4
 
+// ErrUndo is the error with which f, the function of a transaction, undoes what it has done, as a dry run does. The
+// transaction then ends without an error.
+var ErrUndo = errors.New("undo the transaction")
+
 // Run calls f in a transaction and commits it. After a serialization failure or a deadlock it runs f again, up to three
 // times. It does not try again if the outcome of a commit is unknown.
 //
@@ -147,6 +151,9 @@ func once(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) err
 	if err := f(tx); err != nil {
 		// If the rollback fails, the connection is gone, and the database rolls back by itself.
 		_ = tx.Rollback()
+		if errors.Is(err, ErrUndo) {
+			return nil
+		}
 		return postgres.RolledBack(err)
 	}
 	return tx.Commit()

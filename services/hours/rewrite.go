@@ -105,7 +105,7 @@ func (t *table) rewrite(
 			case err != nil:
 				return err
 			case dryRun:
-				return errDryRun
+				return txn.ErrUndo
 			}
 			if err := journal.WriteRows(ctx, tx, t.upserted, upserted); err != nil {
 				return err
@@ -116,10 +116,7 @@ func (t *table) rewrite(
 			break
 		}
 	}
-	switch {
-	case errors.Is(err, errDryRun):
-		err = nil
-	case errors.Is(err, errOvertaken):
+	if errors.Is(err, errOvertaken) {
 		err = problem.New(problem.Unavailable, "other requests are writing the same rows all the time; try again later")
 	}
 	return r, err

@@ -153,9 +153,6 @@ func (b *batch) distinct() (rows []entry, places []int) {
 	return rows, places
 }
 
-// errDryRun makes a transaction roll back the rows that a dry run has written.
-var errDryRun = errors.New("dry run")
-
 // errOvertaken means that another upsert changed a row after this one found that the row
 // already had its hours.
 var errOvertaken = errors.New("a row was changed by another upsert")
@@ -194,13 +191,10 @@ func (t *table) write(
 		case err != nil:
 			return err
 		case dryRun:
-			return errDryRun
+			return txn.ErrUndo
 		}
 		return journal.WriteRows(ctx, tx, t.upserted, changed)
 	})
-	if errors.Is(err, errDryRun) {
-		err = nil
-	}
 	return done, err
 }
 

@@ -82,8 +82,6 @@ type known[M Record] struct {
 	stored  M
 }
 
-var errDryRun = errors.New("dry run")
-
 // Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
 // minimal. It locks the organization, so two batches are written one after the other.
 func (r Resource[M]) Run(
@@ -113,11 +111,11 @@ func (r Resource[M]) Run(
 		}
 		summary.Reset() // of an attempt before
 		if records, err = r.write(ctx, b.GetItems(), keys, found, summary); err == nil && req.GetDryRun() {
-			err = errDryRun
+			err = txn.ErrUndo
 		}
 		return err
 	})
-	if err != nil && !errors.Is(err, errDryRun) {
+	if err != nil {
 		return nil, nil, err
 	}
 	var meta *pb.WriteMeta
