@@ -46,11 +46,7 @@ func (x *exchange) sendMessage(message proto.Message) error {
 
 func (x *exchange) sendText(text []byte) error {
 	if !x.streaming {
-		h := x.Header()
-		h.Set("Content-Type", eventStream)
-		h.Set("X-Accel-Buffering", "no") // nginx would wait for more
-		x.WriteHeader(http.StatusOK)
-		x.streaming = true
+		x.beginStream(eventStream)
 	}
 	if x.isHead {
 		return errHeaders
@@ -61,6 +57,15 @@ func (x *exchange) sendText(text []byte) error {
 		return err
 	}
 	return conn.Flush()
+}
+
+// beginStream sends the headers of a response whose parts follow as they are made.
+func (x *exchange) beginStream(mediaType string) {
+	h := x.Header()
+	h.Set("Content-Type", mediaType)
+	h.Set("X-Accel-Buffering", "no") // nginx would wait for more, or store on a disk what the client has not read
+	x.WriteHeader(http.StatusOK)
+	x.streaming = true
 }
 
 // failStream ends a stream with the event error.

@@ -125,15 +125,11 @@ func (x *exchange) appendRows(body []byte, list protoreflect.List) (_ []byte, er
 // write sends a part of the response. The client has sendTimeout to accept it, and less if the context ends before.
 func (x *exchange) write(ctx context.Context, content []byte) error {
 	if !x.streaming {
-		h := x.Header()
-		h.Set("Content-Type", x.form.mediaType)
-		h.Set("Trailer", rowCount)
-		h.Set("X-Accel-Buffering", "no") // nginx would store on a disk what the client has not read
+		x.Header().Set("Trailer", rowCount)
 		if x.whole.gzip != nil {
-			h.Set("Content-Encoding", "gzip")
+			x.Header().Set("Content-Encoding", "gzip")
 		}
-		x.WriteHeader(http.StatusOK)
-		x.streaming = true
+		x.beginStream(x.form.mediaType)
 	}
 	if x.isHead {
 		return errHeaders
