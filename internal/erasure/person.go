@@ -93,8 +93,8 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 		return s, errors.New("the user is the last active admin: make another user an admin first")
 	}
 	if row.Email != address(id) || len(row.ExternalIds) > 0 {
-		if _, err := tenant.Exec(ctx, tx, `DELETE FROM record_external_ids WHERE organization_id = $1 AND record = 'user' AND id = $2`,
-			id); err != nil {
+		if _, err := tenant.Exec(ctx, tx,
+			`DELETE FROM record_external_ids WHERE organization_id = $1 AND record = 'user' AND id = $2`, id); err != nil {
 			return s, err
 		}
 		if _, err := tx.User.Update().Where(user.ID(id)).SetName(Erased).SetEmail(address(id)).

@@ -144,9 +144,7 @@ func (s *Service) update(
 }
 
 // UpsertClients creates or changes clients.
-func (s *Service) UpsertClients(
-	ctx context.Context, req *pb.UpsertClientsRequest,
-) (*pb.UpsertClientsResponse, error) {
+func (s *Service) UpsertClients(ctx context.Context, req *pb.UpsertClientsRequest) (*pb.UpsertClientsResponse, error) {
 	resource := upsert.Resource[*pb.Client]{
 		Name: record, Table: customer.Table,
 		Field: "company_name", Column: "t.company_name", Value: (*pb.Client).GetCompanyName,

@@ -230,9 +230,7 @@ func updateAccess(
 }
 
 // UpsertUsers creates or changes users.
-func (s *Service) UpsertUsers(
-	ctx context.Context, req *pb.UpsertUsersRequest,
-) (*pb.UpsertUsersResponse, error) {
+func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (*pb.UpsertUsersResponse, error) {
 	resource := upsert.Resource[*pb.User]{
 		Name: record, Table: user.Table,
 		Field: "email", Column: "lower(t.email)",
