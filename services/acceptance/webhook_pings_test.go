@@ -146,16 +146,18 @@ func TestPingsLeaveConnectionsToOthers(t *testing.T) {
 			t.Fatalf("only %d of 8 pings were sent", n)
 		}
 	}
-	open := a.Count(`SELECT count(*) FROM pg_stat_activity
-		WHERE datname = current_database() AND state = 'idle in transaction'`)
+	// The work in the background has a transaction now and then. That of a ping would stay until release.
+	waitFor(t, "no transaction stays open", func() bool {
+		return a.Count(`SELECT count(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND state = 'idle in transaction'`) == 0
+	})
 	for range 5 {
 		if ans := b.REST(t, "other_admin", "GET /api/v1/users", "", nil); ans.Status != http.StatusOK {
 			t.Errorf("the other organization got %d: %s", ans.Status, ans.Raw)
 		}
 	}
-	if n := ended.Load(); n > 0 || open > 0 {
-		t.Errorf("%d pings have ended before the other organization got its responses, and %d transactions were open",
-			n, open)
+	if n := ended.Load(); n > 0 {
+		t.Errorf("%d pings have ended before the other organization got its responses", n)
 	}
 	release()
 	pings.Wait()
