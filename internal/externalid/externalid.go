@@ -64,18 +64,59 @@ func New(db *ent.Client, record string, id uuid.UUID, fields, ids []string) *Cha
 	return &Change{db: db, record: record, id: id, ids: ids, has: slices.Contains(fields, Field)}
 }
 
+// Replace returns what the record has instead of the external ids that are stored, for its column. Write writes the rest.
+func (c *Change) Replace(stored []string) pq.StringArray {
+	c.gone, c.added = without(stored, c.ids), without(c.ids, stored)
+	return Sorted(c.ids)
+}
+
+// Write calls write, which calls Replace and writes the record, and then writes the table. If the request has external
+// ids, all of it is a transaction, in which every client of the database takes part that is used with the context of
+// write. The error is 409 if another record has one of the ids, and then names the item and the other record.
+func (c *Change) Write(ctx context.Context, write func(context.Context) error) error {
+	if !c.has {
+		return write(ctx)
+	}
+	return txn.Within(ctx, c.db, func(ctx context.Context) error {
+		if err := write(ctx); err != nil {
+			return err
+		}
+		if err := c.remove(ctx); err != nil {
+			return err
+		}
+		return c.add(ctx)
+	})
+}
+
+func (c *Change) remove(ctx context.Context) error {
+	if len(c.gone) == 0 {
+		return nil
+	}
+	_, err := tenant.Exec(ctx, c.db,
+		`DELETE FROM record_external_ids WHERE organization_id = $1 AND record = $2 AND external_id = ANY ($3)`,
+		c.record, pq.Array(c.gone))
+	return err
+}
+
 const holders = `
 SELECT external_id, id FROM record_external_ids WHERE organization_id = $1 AND record = $2 AND external_id = ANY ($3) AND id <> $4`
 
-// Check returns an error, 409, if another record has one of the external ids. It names the item and the other record.
-// stored are the external ids that the record has now.
-func (c *Change) Check(ctx context.Context, stored []string) error {
-	if !c.has {
-		return nil
-	}
-	c.gone, c.added = without(stored, c.ids), without(c.ids, stored)
+// add inserts what no other record has, and looks up who has the rest.
+func (c *Change) add(ctx context.Context) error {
 	if len(c.added) == 0 {
 		return nil
+	}
+	insert, args := "INSERT INTO record_external_ids (organization_id, record, id, external_id) VALUES ", []any{c.record, c.id}
+	for i, id := range c.added {
+		insert += fmt.Sprintf("%s($1, $2, $3, $%d)", [2]string{"", ", "}[min(i, 1)], i+4)
+		args = append(args, id)
+	}
+	result, err := tenant.Exec(ctx, c.db, insert+" ON CONFLICT DO NOTHING", args...)
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || int(n) == len(c.added) {
+		return err
 	}
 	holder := map[string]string{}
 	if err := tenant.Each(ctx, c.db, func(scan postgres.Scan) error {
@@ -86,6 +127,11 @@ func (c *Change) Check(ctx context.Context, stored []string) error {
 	}, holders, c.record, pq.Array(c.added), c.id); err != nil {
 		return err
 	}
+	return c.taken(holder)
+}
+
+// taken returns the error for external ids that other records have. holder has the record of each.
+func (c *Change) taken(holder map[string]string) error {
 	var taken []problem.Detail
 	for i, id := range c.ids {
 		if other, is := holder[id]; is {
@@ -95,46 +141,10 @@ func (c *Change) Check(ctx context.Context, stored []string) error {
 			})
 		}
 	}
+	if len(taken) == 0 { // the other record has lost it since
+		return problem.Conflict(problem.VersionConflict, "another request changes the same external ids: send it again")
+	}
 	return problem.List(taken)
-}
-
-// Write calls write, which calls Check and writes the record, and then writes the table. If the request has external
-// ids, all of it is a transaction, in which every client of the database takes part that is used with the context of
-// write.
-func (c *Change) Write(ctx context.Context, write func(context.Context) error) error {
-	if !c.has {
-		return write(ctx)
-	}
-	return txn.Within(ctx, c.db, func(ctx context.Context) error {
-		if err := write(ctx); err != nil {
-			return err
-		}
-		return c.store(ctx)
-	})
-}
-
-// store writes the table. Another request may have got an external id since Check.
-func (c *Change) store(ctx context.Context) error {
-	if len(c.gone) > 0 {
-		if _, err := tenant.Exec(ctx, c.db,
-			`DELETE FROM record_external_ids WHERE organization_id = $1 AND record = $2 AND external_id = ANY ($3)`,
-			c.record, pq.Array(c.gone)); err != nil {
-			return err
-		}
-	}
-	for _, id := range c.added {
-		_, err := tenant.Exec(ctx, c.db,
-			`INSERT INTO record_external_ids (organization_id, record, external_id, id) VALUES ($1, $2, $3, $4)`,
-			c.record, id, c.id)
-		if postgres.IsUniqueViolation(err) {
-			return problem.Field(problem.AlreadyExists, fmt.Sprintf("%s.%s[%d]", c.record, Field, slices.Index(c.ids, id)),
-				"is an external id of another "+c.record)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // without returns the ids that are not among others.

@@ -231,7 +231,8 @@ func (r *run) addExternalIDs(ctx context.Context, n *newUser, row *ent.User) err
 		return nil
 	}
 	ids := externalid.New(r.db, "user", row.ID, []string{externalid.Field}, n.in.Record.ExternalIds)
-	err := ids.Write(ctx, func(ctx context.Context) error { return ids.Check(ctx, nil) })
+	ids.Replace(nil)
+	err := ids.Write(ctx, func(context.Context) error { return nil })
 	return r.refuse(n.at, &pb.CreateUserRequest{}, err)
 }
 

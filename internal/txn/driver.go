@@ -18,6 +18,15 @@ const (
 
 type joinedKey struct{}
 
+// bulkKey is the key of a context without savepoints. Its value points to whether a write has failed.
+type bulkKey struct{}
+
+// bulk returns the value of a context without savepoints, or nil.
+func bulk(ctx context.Context) (failed *bool) {
+	failed, _ = ctx.Value(bulkKey{}).(*bool)
+	return failed
+}
+
 // joined returns the transaction that ctx joins, or nil.
 func joined(ctx context.Context) *ent.Tx {
 	tx, _ := ctx.Value(joinedKey{}).(*ent.Tx)
@@ -55,7 +64,7 @@ func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
 		return &entsql.Tx{Conn: entsql.Conn{ExecQuerier: extender{tx, d.engine}}, Tx: tx}, nil
 	}
 	n := nested{entsql.Conn{ExecQuerier: tx}, ctx}
-	return n, n.exec("SAVEPOINT " + nestedSavepoint)
+	return n, n.savepoint("SAVEPOINT " + nestedSavepoint)
 }
 
 // Exec implements dialect.Driver.
@@ -98,6 +107,11 @@ func (d *driver) run(ctx context.Context, query string, f func(entsql.Conn) erro
 	if !writes(query) {
 		return f(c)
 	}
+	if failed := bulk(ctx); failed != nil {
+		err := f(c)
+		*failed = *failed || err != nil
+		return err
+	}
 	if _, err := tx.ExecContext(bare(ctx), "SAVEPOINT "+statementSavepoint); err != nil {
 		return err
 	}
@@ -116,12 +130,21 @@ type nested struct {
 }
 
 // Commit implements driver.Tx. The effects last if the joined transaction commits.
-func (n nested) Commit() error { return n.exec("RELEASE SAVEPOINT " + nestedSavepoint) }
+func (n nested) Commit() error { return n.savepoint("RELEASE SAVEPOINT " + nestedSavepoint) }
 
 // Rollback implements driver.Tx.
-func (n nested) Rollback() error { return n.exec("ROLLBACK TO SAVEPOINT " + nestedSavepoint) }
+func (n nested) Rollback() error {
+	if failed := bulk(n.ctx); failed != nil {
+		*failed = true
+	}
+	return n.savepoint("ROLLBACK TO SAVEPOINT " + nestedSavepoint)
+}
 
-func (n nested) exec(query string) error {
+// savepoint executes a statement about the savepoint, if there is one.
+func (n nested) savepoint(query string) error {
+	if bulk(n.ctx) != nil {
+		return nil
+	}
 	_, err := n.ExecContext(bare(n.ctx), query)
 	return err
 }

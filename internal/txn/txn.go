@@ -63,6 +63,28 @@ func Join(ctx context.Context, client *ent.Client, f func(ctx context.Context, t
 	}
 }
 
+// Bulk is like Join, for many writes of which few fail. Join has a savepoint before each write. Bulk first calls f without
+// them. If a write or a nested transaction fails then, PostgreSQL refuses whatever comes after it in the transaction. So
+// Bulk undoes the transaction, and calls f again as Join does.
+func Bulk(ctx context.Context, client *ent.Client, f func(ctx context.Context, tx *ent.Tx) error) error {
+	var failed bool
+	err := Join(ctx, client, func(ctx context.Context, tx *ent.Tx) error {
+		failed = false
+		err := f(context.WithValue(ctx, bulkKey{}, &failed), tx)
+		if failed && (err == nil || errors.Is(err, ErrUndo)) {
+			return errAborted
+		}
+		return err
+	})
+	if !failed {
+		return err
+	}
+	return Join(ctx, client, f)
+}
+
+// errAborted is the error of a transaction without savepoints in which a write has failed.
+var errAborted = errors.New("a write in the transaction has failed")
+
 // Within is like Join, for a client that may be the client of a transaction, of which f is then a part.
 func Within(ctx context.Context, client *ent.Client, f func(context.Context) error) error {
 	err := Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error { return f(ctx) })

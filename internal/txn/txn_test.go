@@ -3,6 +3,7 @@ package txn_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -220,6 +221,81 @@ func TestJoin(t *testing.T) {
 		}
 		expect(t, "outside and undone", 0)
 	})
+}
+
+func TestBulk(t *testing.T) {
+	a := apitest.NewIsolated(t)
+	client := tenant.Open(a.DB)
+	ctx := tenant.WithOrganization(t.Context(), a.Organization)
+	create := func(ctx context.Context, name string) error {
+		return client.Capability.Create().SetName(name).SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Exec(ctx)
+	}
+	nest := func(ctx context.Context, name string, err error) error {
+		return txn.Run(ctx, client, func(tx *ent.Tx) error {
+			return errors.Join(tx.Capability.Create().SetName(name).SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Exec(ctx), err)
+		})
+	}
+	other := errors.New("other")
+	for _, test := range []struct {
+		name string
+		f    func(ctx context.Context) error
+		runs int
+		err  error
+		rows int // in a new transaction
+	}{
+		{"without a failure, it runs once", func(ctx context.Context) error {
+			return errors.Join(create(ctx, "a"), nest(ctx, "b", nil))
+		}, 1, nil, 2},
+		{"an error that is not of a write does not repeat it", func(ctx context.Context) error {
+			return errors.Join(create(ctx, "a"), other)
+		}, 1, other, 0},
+		{"after a write that fails, it runs again, and then the write undoes only itself", func(ctx context.Context) error {
+			if err := create(ctx, "a"); err != nil {
+				return err
+			}
+			if err := create(ctx, "a"); postgres.Code(err) != "23505" {
+				t.Errorf("%v", err)
+			}
+			return create(ctx, "b")
+		}, 2, nil, 2},
+		{"after a nested transaction that fails, too", func(ctx context.Context) error {
+			if err := nest(ctx, "a", other); !errors.Is(err, other) {
+				t.Errorf("%v", err)
+			}
+			return errors.Join(create(ctx, "a"), create(ctx, "b"))
+		}, 2, nil, 2},
+		{"and if the function does not tell of the failure", func(ctx context.Context) error {
+			_ = errors.Join(create(ctx, "a"), create(ctx, "a"))
+			return nil
+		}, 2, nil, 1},
+	} {
+		for _, joined := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, joined: %t", test.name, joined), func(t *testing.T) {
+				a.Exec(`DELETE FROM capabilities WHERE organization_id = $1 AND name IN ('a', 'b', 'before')`, a.Organization)
+				runs, rows := 0, test.rows
+				run := func(ctx context.Context) error {
+					return txn.Bulk(ctx, client, func(ctx context.Context, _ *ent.Tx) error { runs++; return test.f(ctx) })
+				}
+				err := run
+				if joined {
+					rows++
+					err = func(ctx context.Context) (err error) {
+						return errors.Join(txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+							err = errors.Join(create(ctx, "before"), run(ctx))
+							return nil
+						}), err)
+					}
+				}
+				if err := err(ctx); !errors.Is(err, test.err) || runs != test.runs {
+					t.Errorf("%d runs: %v", runs, err)
+				}
+				if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name IN ('a', 'b', 'before')`,
+					a.Organization); n != rows {
+					t.Errorf("%d rows, want %d", n, rows)
+				}
+			})
+		}
+	}
 }
 
 func TestSnapshot(t *testing.T) {

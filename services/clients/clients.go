@@ -78,17 +78,14 @@ func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest)
 		IsActive: true, ClientPriority: customer.DefaultClientPriority, Categories: pq.StringArray{}, ExternalIds: pq.StringArray{},
 	}
 	fields := patch.Fields(req.Client)
-	if err := s.apply(ctx, row, req.Client, fields); err != nil {
+	ids := externalid.New(s.db, record, row.ID, fields, req.Client.ExternalIds)
+	if err := s.apply(ctx, row, req.Client, fields, ids); err != nil {
 		return nil, err
 	}
 	if err := s.permits.WriteClient(ctx); err != nil {
 		return nil, err
 	}
 	created := ToProto(row)
-	ids := externalid.New(s.db, record, row.ID, fields, req.Client.ExternalIds)
-	if err := ids.Check(ctx, nil); err != nil {
-		return nil, err
-	}
 	err := ids.Write(ctx, func(ctx context.Context) error {
 		create := s.db.Customer.Create().SetID(row.ID)
 		store(create.Mutation(), row)
@@ -101,22 +98,9 @@ func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest)
 }
 
 // UpdateClient changes the fields in the mask.
-func (s *Service) UpdateClient(
-	ctx context.Context, req *pb.UpdateClientRequest,
-) (resp *pb.UpdateClientResponse, err error) {
-	fields := req.UpdateMask.GetPaths()
-	ids := externalid.New(s.db, record, protoconv.ID(req.ClientId), fields, req.Client.ExternalIds)
-	err = ids.Write(ctx, func(ctx context.Context) error {
-		resp, err = s.update(ctx, req, ids)
-		return err
-	})
-	return resp, err
-}
-
-func (s *Service) update(
-	ctx context.Context, req *pb.UpdateClientRequest, ids *externalid.Change,
-) (*pb.UpdateClientResponse, error) {
-	id := protoconv.ID(req.ClientId)
+func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest) (*pb.UpdateClientResponse, error) {
+	id, fields := protoconv.ID(req.ClientId), req.UpdateMask.GetPaths()
+	ids := externalid.New(s.db, record, id, fields, req.Client.ExternalIds)
 	after, err := patch.Run(ctx, patch.Change[ent.Customer, *pb.Client]{
 		Record: record,
 		Event:  "client.updated",
@@ -124,10 +108,9 @@ func (s *Service) update(
 			return s.db.Customer.Query().Where(customer.ID(id)).Only(ctx)
 		},
 		Apply: func(ctx context.Context, row *ent.Customer) error {
-			return s.apply(ctx, row, req.Client, req.UpdateMask.GetPaths())
+			return s.apply(ctx, row, req.Client, fields, ids)
 		},
 		Permit:  func(ctx context.Context, _, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
-		State:   func(ctx context.Context, read, _ *ent.Customer) error { return ids.Check(ctx, read.ExternalIds) },
 		Stamp:   func(row *ent.Customer) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
 		Locked:  patch.Lock(s.db, customer.Table),
@@ -136,6 +119,7 @@ func (s *Service) update(
 			store(update.Mutation(), row)
 			return update.Save(ctx)
 		},
+		ExternalIDs: ids,
 	})
 	if err != nil {
 		return nil, err
@@ -171,7 +155,9 @@ func (s *Service) UpsertClients(ctx context.Context, req *pb.UpsertClientsReques
 }
 
 // apply copies the given fields of in to the row and checks the result.
-func (s *Service) apply(ctx context.Context, row *ent.Customer, in *pb.Client, fields []string) error {
+func (s *Service) apply(
+	ctx context.Context, row *ent.Customer, in *pb.Client, fields []string, ids *externalid.Change,
+) error {
 	for _, field := range fields {
 		switch field {
 		case "company_name":
@@ -191,7 +177,7 @@ func (s *Service) apply(ctx context.Context, row *ent.Customer, in *pb.Client, f
 		case "categories":
 			row.Categories = distinct(in.Categories)
 		case externalid.Field:
-			row.ExternalIds = externalid.Sorted(in.ExternalIds)
+			row.ExternalIds = ids.Replace(row.ExternalIds)
 		case "account_manager_id":
 			row.AccountManagerID = protoconv.OptionalID(in.AccountManagerId)
 		default:

@@ -90,7 +90,8 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 		Status: project.DefaultStatus, ExternalIds: pq.StringArray{},
 	}
 	fields := patch.Fields(in)
-	if err := s.apply(ctx, row, in, fields); err != nil {
+	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
+	if err := s.apply(ctx, row, in, fields, ids); err != nil {
 		return nil, err
 	}
 	row.BillingType = billing
@@ -98,10 +99,6 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 		return nil, err
 	}
 	created := toProto(row)
-	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
-	if err := ids.Check(ctx, nil); err != nil {
-		return nil, err
-	}
 	err = ids.Write(ctx, func(ctx context.Context) error {
 		create := s.db.Project.Create().SetID(row.ID)
 		store(create.Mutation(), row)
@@ -114,34 +111,20 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 }
 
 // UpdateProject changes the fields in the mask.
-func (s *Service) UpdateProject(
-	ctx context.Context, req *pb.UpdateProjectRequest,
-) (resp *pb.UpdateProjectResponse, err error) {
-	fields := req.UpdateMask.GetPaths()
-	ids := externalid.New(s.db, record, protoconv.ID(req.ProjectId), fields, req.Project.ExternalIds)
-	err = ids.Write(ctx, func(ctx context.Context) error {
-		resp, err = s.update(ctx, req, ids)
-		return err
-	})
-	return resp, err
-}
-
-func (s *Service) update(
-	ctx context.Context, req *pb.UpdateProjectRequest, ids *externalid.Change,
-) (*pb.UpdateProjectResponse, error) {
+func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
 	id, in, fields := protoconv.ID(req.ProjectId), req.Project, req.UpdateMask.GetPaths()
 	if in.StartDate != nil && in.EndDate != nil && *in.EndDate < *in.StartDate {
 		return nil, endBeforeStart() // this check does not need the record
 	}
+	ids := externalid.New(s.db, record, id, fields, in.ExternalIds)
 	after, err := patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{
 		Record: record,
 		Event:  "project.updated",
 		Read: func(ctx context.Context) (*ent.Project, error) {
 			return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
 		},
-		Apply:   func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields) },
+		Apply:   func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields, ids) },
 		Permit:  s.permits.UpdateProject,
-		State:   func(ctx context.Context, read, _ *ent.Project) error { return ids.Check(ctx, read.ExternalIds) },
 		Stamp:   func(row *ent.Project) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
 		Locked:  patch.Lock(s.db, project.Table),
@@ -150,6 +133,7 @@ func (s *Service) update(
 			store(update.Mutation(), row)
 			return update.Save(ctx)
 		},
+		ExternalIDs: ids,
 	})
 	if err != nil {
 		return nil, err
@@ -186,7 +170,9 @@ func (s *Service) UpsertProjects(ctx context.Context, req *pb.UpsertProjectsRequ
 }
 
 // apply copies the given fields of in to the row and checks the result.
-func (s *Service) apply(ctx context.Context, row *ent.Project, in *pb.Project, fields []string) error {
+func (s *Service) apply(
+	ctx context.Context, row *ent.Project, in *pb.Project, fields []string, ids *externalid.Change,
+) error {
 	for _, field := range fields {
 		switch field {
 		case "name":
@@ -210,7 +196,7 @@ func (s *Service) apply(ctx context.Context, row *ent.Project, in *pb.Project, f
 		case "hourly_rate":
 			row.HourlyRate = in.HourlyRate
 		case externalid.Field:
-			row.ExternalIds = externalid.Sorted(in.ExternalIds)
+			row.ExternalIds = ids.Replace(row.ExternalIds)
 		case "color":
 			row.Color = protoconv.OptionalWord[project.Color](in.Color)
 		default:

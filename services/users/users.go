@@ -131,7 +131,8 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 		row.ID, row.Kind = placeholder.NewID(), new(user.KindPlaceholder)
 	}
 	fields := patch.Fields(req.User)
-	if err := apply(ctx, s.db, row, req.User, fields); err != nil {
+	ids := externalid.New(s.db, record, row.ID, fields, req.User.ExternalIds)
+	if err := apply(ctx, s.db, row, req.User, fields, ids); err != nil {
 		return nil, err
 	}
 	has, err := s.newCapabilities(ctx, row, req.User.Capabilities)
@@ -141,14 +142,7 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 	if err := permit.New(s.db).CreateUser(ctx, row); err != nil {
 		return nil, err
 	}
-	if err := checkEmail(ctx, s.db, row); err != nil {
-		return nil, err
-	}
 	created := ToProto(row)
-	ids := externalid.New(s.db, record, row.ID, fields, req.User.ExternalIds)
-	if err := ids.Check(ctx, nil); err != nil {
-		return nil, err
-	}
 	create := func(ctx context.Context, db *ent.Client) error {
 		create := db.User.Create().SetID(row.ID)
 		store(create.Mutation(), row)
@@ -175,38 +169,30 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 // users, or with which a person signs in, runs in a transaction that locks the organization. Only
 // admins may write these fields. Other callers are refused without the lock.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
-	fields, after := req.UpdateMask.GetPaths(), (*pb.User)(nil)
-	ids := externalid.New(s.db, record, protoconv.ID(req.UserId), fields, req.User.ExternalIds)
-	err := ids.Write(ctx, func(ctx context.Context) (err error) {
-		if !auth.FromContext(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
-			after, err = update(ctx, s.db, req, ids)
+	fields := req.UpdateMask.GetPaths()
+	if !auth.FromContext(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
+		after, err := update(ctx, s.db, req)
+		return &pb.UpdateUserResponse{Data: after}, err
+	}
+	resp := &pb.UpdateUserResponse{}
+	return resp, txn.Run(ctx, s.db, func(tx *ent.Tx) (err error) {
+		if err := tenant.Lock(ctx, tx); err != nil {
 			return err
 		}
-		return txn.Run(ctx, s.db, func(tx *ent.Tx) (err error) {
-			if err := tenant.Lock(ctx, tx); err != nil {
-				return err
-			}
-			after, err = updateAccess(ctx, tx.Client(), req, ids)
-			return err
-		})
+		resp.Data, err = updateAccess(ctx, tx.Client(), req)
+		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateUserResponse{Data: after}, nil
 }
 
 // updateAccess makes a change, and ends what lets the user in: everything if the user is not active
 // after it, and the sessions and the identity that signs in if the e-mail address is another one.
-func updateAccess(
-	ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest, ids *externalid.Change,
-) (*pb.User, error) {
+func updateAccess(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
 	id := protoconv.ID(req.UserId)
 	was, err := db.User.Query().Where(user.ID(id), user.EmailNotNil()).Select(user.FieldEmail).Strings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	after, err := update(ctx, db, req, ids)
+	after, err := update(ctx, db, req)
 	if err != nil {
 		return nil, err
 	}
@@ -284,16 +270,15 @@ func (s *Service) UnbindSignIn(ctx context.Context, req *pb.UnbindSignInRequest)
 
 // update makes the change. It uses only db, also to look up permissions. db may be a
 // transaction, and a transaction that waits for a second connection can block the pool.
-func update(
-	ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest, ids *externalid.Change,
-) (*pb.User, error) {
+func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
 	id, fields := protoconv.ID(req.UserId), req.UpdateMask.GetPaths()
+	ids := externalid.New(db, record, id, fields, req.User.ExternalIds)
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
 		Record: record,
 		Event:  "user.updated",
 		Read:   func(ctx context.Context) (*ent.User, error) { return db.User.Query().Where(user.ID(id)).Only(ctx) },
 		Apply: func(ctx context.Context, row *ent.User) error {
-			if err := apply(ctx, db, row, req.User, fields); err != nil || !slices.Contains(fields, reportsTo) {
+			if err := apply(ctx, db, row, req.User, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
 				return err
 			}
 			return checkReportsTo(ctx, db, row)
@@ -302,14 +287,6 @@ func update(
 			return permit.New(db).UpdateUser(ctx, read, row, fields)
 		},
 		State: func(ctx context.Context, read, row *ent.User) error {
-			if row.Email != read.Email {
-				if err := checkEmail(ctx, db, row); err != nil {
-					return err
-				}
-			}
-			if err := ids.Check(ctx, read.ExternalIds); err != nil {
-				return err
-			}
 			if isAdmin(row) {
 				return nil
 			}
@@ -329,11 +306,14 @@ func update(
 			n, err := update.Save(ctx)
 			return n, orTaken(err)
 		},
+		ExternalIDs: ids,
 	})
 }
 
 // apply copies the given fields of in to the row and checks the result.
-func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fields []string) error {
+func apply(
+	ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fields []string, ids *externalid.Change,
+) error {
 	if row.Kind != nil {
 		if err := checkPlaceholder(fields); err != nil {
 			return err
@@ -358,7 +338,7 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fiel
 		case isActive:
 			row.IsActive = in.GetIsActive()
 		case externalid.Field:
-			row.ExternalIds = externalid.Sorted(in.ExternalIds)
+			row.ExternalIds = ids.Replace(row.ExternalIds)
 		case "kind", "capabilities": // of a new user, see CreateUser
 		default:
 			return patch.Unhandled(record, field)
@@ -382,31 +362,13 @@ func checkPlaceholder(fields []string) error {
 	return problem.List(details)
 }
 
-// checkEmail returns an error if another user has the e-mail address of the row. Another
-// request may still write the address before this one does: then the unique index rejects
-// the row, see orTaken.
-func checkEmail(ctx context.Context, db *ent.Client, row *ent.User) error {
-	if row.Kind != nil {
-		return nil
-	}
-	taken, err := db.User.Query().Where(hasEmail(row.Email), user.IDNEQ(row.ID)).Exist(ctx)
-	if err == nil && taken {
-		err = emailTaken()
-	}
-	return err
-}
-
-// orTaken returns the error of checkEmail if the unique index on e-mail addresses rejected a
+// orTaken returns the error for an e-mail address that another user has if the unique index on e-mail addresses rejected a
 // row. Otherwise it returns err.
 func orTaken(err error) error {
 	if postgres.IsUniqueViolation(err) {
-		return emailTaken()
+		return problem.Field(problem.AlreadyExists, record+".email", "is the address of another user")
 	}
 	return err
-}
-
-func emailTaken() error {
-	return problem.Field(problem.AlreadyExists, record+".email", "is the address of another user")
 }
 
 // store sets all columns of a create or an update from the row.

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -48,6 +49,9 @@ type Change[Row any, Message journal.Message] struct {
 	// Write writes the row if the stored row still has the version read, and returns the
 	// number of rows that it wrote, 0 or 1. It makes one statement that writes.
 	Write func(ctx context.Context, row *Row, read int64) (int, error)
+	// ExternalIDs is the change of the record's external ids, which Apply begins, or nil. If the request has external ids,
+	// all of Run is a transaction.
+	ExternalIDs *externalid.Change
 	// Deletes means that Write deletes the row.
 	Deletes bool
 	// Locked calls f while the row with an id is locked, in the transaction of the context that
@@ -84,6 +88,17 @@ func Lock(db *ent.Client, table string) func(ctx context.Context, id string, f f
 // record between the read and the write, Run starts again. If the request has a
 // precondition, Run returns a version_conflict instead.
 func Run[Row any, Message journal.Message](ctx context.Context, c Change[Row, Message]) (after Message, err error) {
+	if c.ExternalIDs == nil {
+		return c.run(ctx)
+	}
+	err = c.ExternalIDs.Write(ctx, func(ctx context.Context) error {
+		after, err = c.run(ctx)
+		return err
+	})
+	return after, err
+}
+
+func (c *Change[Row, Message]) run(ctx context.Context) (after Message, err error) {
 	for i := range attempts {
 		if i >= patient {
 			select {

@@ -101,7 +101,7 @@ func (r Resource[M]) Run(
 		return nil, nil, problem.List(bad)
 	}
 	summary := &pb.WriteSummary{}
-	err = txn.Join(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
+	err = txn.Bulk(call.WithoutVersions(ctx), db, func(ctx context.Context, tx *ent.Tx) error {
 		if err := tenant.Lock(ctx, tx); err != nil {
 			return err
 		}
