@@ -206,6 +206,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
 		Written:    s.sequencer.Wake,
 		Drain:      s.streams,
+		DB:         db,
 		WholeLists: tenant.Open(cmp.Or(cfg.WholeLists, cfg.DB)),
 	}
 	if slices.Contains(leftOut, without.Journal) {

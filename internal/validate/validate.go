@@ -84,25 +84,31 @@ func (v *Validator) Message(m proto.Message) error {
 }
 
 // Items returns what is wrong with the items of a batch, each detail with the index of
-// its item: those that REST could not read, see WithUnread, and those out of bounds.
+// its item: those that could not be read, see WithUnread, and those out of bounds.
 func (v *Validator) Items(ctx context.Context, req proto.Message) ([]problem.Detail, error) {
 	found, err := v.find(req, checker{})
 	if err != nil {
 		return nil, err
 	}
-	unread, _ := ctx.Value(unreadKey{}).([]problem.Detail)
+	unread := Unread(ctx)
 	return append(unread, slices.DeleteFunc(found, func(d problem.Detail) bool {
-		// Omit the other problems of an item that REST could not read.
+		// Omit the other problems of an item that could not be read.
 		return d.Index < 0 || slices.ContainsFunc(unread, func(u problem.Detail) bool { return u.Index == d.Index })
 	})...), nil
 }
 
 type unreadKey struct{}
 
-// WithUnread returns a context for a batch with items that REST could not read, so that
-// its error lists them among all bad items.
+// WithUnread returns a context for a batch with items that REST could not read, or that refer to what does not exist, so
+// that its error lists them among all bad items.
 func WithUnread(ctx context.Context, unread []problem.Detail) context.Context {
 	return context.WithValue(ctx, unreadKey{}, unread)
+}
+
+// Unread returns the details of WithUnread.
+func Unread(ctx context.Context) []problem.Detail {
+	unread, _ := ctx.Value(unreadKey{}).([]problem.Detail)
+	return unread
 }
 
 // find walks a message with c and returns what is wrong with it.

@@ -9,6 +9,7 @@
 //	schedule      the request waits for its share of the process                  scheduler.go
 //	decode        the transport fills the request message
 //	recheck       the caller is looked at again if the body took its time         package auth
+//	resolve       external ids and e-mail addresses become ids                    references.go
 //	validate      the bounds in the protos, every bad field at once               package validate
 //	precondition  If-Match, and what the client prefers                           ifmatch.go, prefer.go
 //	once          at most once per Idempotency-Key                                package idempotency
@@ -50,6 +51,8 @@ type Chain struct {
 	Written func(organization uuid.UUID)
 	// Drain is done when streams have to end.
 	Drain context.Context
+	// DB is where external ids and e-mail addresses in requests are looked up.
+	DB *ent.Client
 	// WholeLists is the database with the connections for lists that are sent whole.
 	WholeLists *ent.Client
 	// Prepare, if set, changes the context of the methods. Benchmarks and tests leave out the journal with it.
@@ -245,11 +248,16 @@ func (c *Chain) check(
 	if err != nil {
 		return nil, err
 	}
-	call.step = "validate"
-	if len(unread) > 0 {
-		ctx = validate.WithUnread(ctx, unread)
+	call.step = "resolve"
+	unknown, err := c.resolve(ctx, req)
+	if err != nil {
+		return nil, err
 	}
-	if err := c.Validator.Check(m, req); err != nil {
+	call.step = "validate"
+	if m.Items != nil && len(unread)+len(unknown) > 0 {
+		ctx = validate.WithUnread(ctx, append(unread, ofItems(unknown)...))
+	}
+	if err := c.checkResolved(m, req, unknown); err != nil {
 		return nil, err
 	}
 	call.Minimal = m.Bulk && prefersMinimal(t.Values(Prefer))

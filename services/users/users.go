@@ -219,7 +219,7 @@ func updateAccess(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest
 func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (*pb.UpsertUsersResponse, error) {
 	resource := upsert.Resource[*pb.User]{
 		Name: record, Table: user.Table,
-		Field: "email", Column: "lower(t.email)",
+		Field: "email", Column: "lower(t.email)", Parent: reportsTo,
 		Value: func(in *pb.User) string { return strings.ToLower(in.GetEmail()) },
 		Read: func(ctx context.Context, ids []uuid.UUID) ([]*pb.User, error) {
 			rows, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, ids)

@@ -55,6 +55,8 @@ type Resource[M Record] struct {
 	// compared, and Column is the same of a row t of the table, in SQL.
 	Field, Column string
 	Value         func(M) string
+	// Parent is the field of an item with the id of another record of the resource, or empty.
+	Parent protoreflect.Name
 	// Read returns the records with these ids, in no order.
 	Read func(ctx context.Context, ids []uuid.UUID) ([]M, error)
 	// Create and Update write an item as the rpcs for one record do. Update writes only fields of it.
@@ -87,6 +89,7 @@ type known[M Record] struct {
 func (r Resource[M]) Run(
 	ctx context.Context, db *ent.Client, v *validate.Validator, req Request, b Batch[M],
 ) (records []M, _ *pb.WriteMeta, err error) {
+	ctx, parents := r.parents(ctx, b.GetItems())
 	bad, err := v.Items(ctx, req)
 	if err != nil {
 		return nil, nil, err
@@ -110,7 +113,11 @@ func (r Resource[M]) Run(
 			return err
 		}
 		summary.Reset() // of an attempt before
-		if records, err = r.write(ctx, b.GetItems(), keys, found, summary); err == nil && req.GetDryRun() {
+		w := writing[M]{
+			Resource: r, items: b.GetItems(), keys: keys, parents: parents, found: found, summary: summary,
+			records: make([]M, len(keys)), began: make([]bool, len(keys)),
+		}
+		if records, err = w.all(ctx); err == nil && req.GetDryRun() {
 			err = txn.ErrUndo
 		}
 		return err
@@ -190,37 +197,114 @@ func (r Resource[M]) find(ctx context.Context, db *ent.Client, match string, key
 	return found, err
 }
 
-// write writes the items, and counts in summary what it did. keys and found are those of keys and find.
-func (r Resource[M]) write(
-	ctx context.Context, items []M, keys []string, found map[string]*known[M], summary *pb.WriteSummary,
-) (records []M, err error) {
-	var bad []problem.Detail
-	for i, item := range items {
-		was := found[keys[i]]
-		var record M
-		switch {
-		case was == nil:
-			record, err = r.Create(ctx, item)
-		case was.several:
-			err = problem.Field(problem.InvalidState, r.Name+"."+r.Field, "is that of several "+r.Name+"s: match an external id")
-		default:
-			record, err = r.update(ctx, was.stored, item)
-		}
-		switch {
-		case err != nil:
-			if bad, err = r.refused(bad, i, err); err != nil {
-				return nil, err
-			}
-		case was == nil:
-			summary.Created++
-		case record.GetVersion() != was.stored.GetVersion():
-			summary.Updated++
-		default:
-			summary.Unchanged++
-		}
-		records = append(records, record)
+// parents returns for each item the index of the item that is its parent, if the client has named it by an external id or
+// by the field of the resource and it does not exist yet. Such a parent is written first. The context that it returns does
+// not count it as unknown any more.
+func (r Resource[M]) parents(ctx context.Context, items []M) (context.Context, map[int]int) {
+	if r.Parent == "" || len(validate.Unread(ctx)) == 0 {
+		return ctx, nil
 	}
-	return records, problem.List(bad)
+	named := map[string]int{}
+	for i, item := range items {
+		named[r.Value(item)] = i
+		for _, id := range item.GetExternalIds() {
+			named[id] = i
+		}
+	}
+	parents := map[int]int{}
+	unknown := slices.DeleteFunc(slices.Clone(validate.Unread(ctx)), func(d problem.Detail) bool {
+		if d.Code != problem.UnknownReference || d.Field != fmt.Sprintf("%s[%d].%s", list, d.Index, r.Parent) {
+			return false
+		}
+		item := items[d.Index].ProtoReflect()
+		fd := item.Descriptor().Fields().ByName(r.Parent)
+		text := item.Get(fd).String()
+		at, is := named[text]
+		if !is {
+			at, is = named[strings.ToLower(text)]
+		}
+		if is {
+			parents[d.Index] = at
+			item.Set(fd, protoreflect.ValueOfString(uuid.Max.String())) // until the parent has an id
+		}
+		return is
+	})
+	return validate.WithUnread(ctx, unknown), parents
+}
+
+// writing is a batch while it is written.
+type writing[M Record] struct {
+	Resource[M]
+	items   []M
+	keys    []string
+	parents map[int]int
+	found   map[string]*known[M]
+	summary *pb.WriteSummary
+	records []M
+	began   []bool
+	bad     []problem.Detail
+}
+
+// all writes the items, and returns their records.
+func (w *writing[M]) all(ctx context.Context) ([]M, error) {
+	for i := range w.items {
+		if err := w.item(ctx, i); err != nil {
+			return nil, err
+		}
+	}
+	return w.records, problem.List(w.bad)
+}
+
+// item writes an item, unless it is written already, and its parent before. It only returns errors that are not about an
+// item.
+func (w *writing[M]) item(ctx context.Context, i int) error {
+	if w.began[i] {
+		return nil
+	}
+	w.began[i] = true
+	if parent, is := w.parents[i]; is {
+		if err := w.item(ctx, parent); err != nil {
+			return err
+		}
+		id := w.records[parent].GetId()
+		if id == "" { // the parent is refused, or its own parents lead to this item
+			w.bad = append(w.bad, problem.Detail{
+				Field: fmt.Sprintf("%s[%d].%s", list, i, w.Parent), Index: i, Code: problem.ValidationFailed,
+				Message: fmt.Sprintf("is items[%d], which cannot be written before this one", parent),
+			})
+			return nil
+		}
+		item := w.items[i].ProtoReflect()
+		item.Set(item.Descriptor().Fields().ByName(w.Parent), protoreflect.ValueOfString(id))
+	}
+	was, item := w.found[w.keys[i]], w.items[i]
+	record, err := w.write(ctx, was, item)
+	if err != nil {
+		w.bad, err = w.refused(w.bad, i, err)
+		return err
+	}
+	switch {
+	case was == nil:
+		w.summary.Created++
+	case record.GetVersion() != was.stored.GetVersion():
+		w.summary.Updated++
+	default:
+		w.summary.Unchanged++
+	}
+	w.records[i] = record
+	return nil
+}
+
+// write creates the record of an item, or updates the one that it matches.
+func (w *writing[M]) write(ctx context.Context, was *known[M], item M) (M, error) {
+	switch {
+	case was == nil:
+		return w.Create(ctx, item)
+	case was.several:
+		return item, problem.Field(problem.InvalidState, w.Name+"."+w.Field,
+			"is that of several "+w.Name+"s: match an external id")
+	}
+	return w.update(ctx, was.stored, item)
 }
 
 // update writes the fields in which an item differs from the record. A field that cannot be changed must not differ.
