@@ -181,24 +181,29 @@ func (w *referenceWalk) message(m protoreflect.Message) {
 			continue
 		}
 		if !f.IsList() {
-			w.value(f, -1, m.Get(f.FieldDescriptor), func(id protoreflect.Value) { m.Set(f.FieldDescriptor, id) })
+			w.value(m, f, -1, m.Get(f.FieldDescriptor))
 			continue
 		}
 		list := m.Get(f.FieldDescriptor).List()
 		for i := range list.Len() {
-			w.value(f, i, list.Get(i), func(id protoreflect.Value) { list.Set(i, id) })
+			w.value(m, f, i, list.Get(i))
 		}
 	}
 }
 
-// value looks at the value of a field, or at the item of a list.
-func (w *referenceWalk) value(f idField, index int, v protoreflect.Value, replace func(protoreflect.Value)) {
-	w.path = append(w.path, step{f.Name(), index})
+// value looks at the value of a field of m, or at an item of the list in it.
+func (w *referenceWalk) value(m protoreflect.Message, f idField, index int, v protoreflect.Value) {
+	w.path = append(w.path, step{f.name, index})
 	if f.Message() != nil {
 		w.message(v.Message())
 	} else if text := v.String(); strings.Contains(text, ":") || f.kind.name == "user" && strings.Contains(text, "@") {
-		field, item := w.field()
-		w.found = append(w.found, reference{f.kind, text, field, item, replace})
+		r := reference{kind: f.kind, text: text, replace: func(id protoreflect.Value) { m.Set(f.FieldDescriptor, id) }}
+		if index >= 0 {
+			list := m.Get(f.FieldDescriptor).List()
+			r.replace = func(id protoreflect.Value) { list.Set(index, id) }
+		}
+		r.field, r.index = w.field()
+		w.found = append(w.found, r)
 	}
 	w.path = w.path[:len(w.path)-1]
 }
@@ -225,6 +230,7 @@ func (w *referenceWalk) field() (path string, item int) {
 // idField is a field with ids of a kind, or with messages that have such fields.
 type idField struct {
 	protoreflect.FieldDescriptor
+	name protoreflect.Name
 	kind kind
 }
 
@@ -240,7 +246,7 @@ func fieldsWithIDs(md protoreflect.MessageDescriptor) (fields []idField) {
 		fd := md.Fields().Get(i)
 		of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
 		if k, ok := kinds[of]; ok || fd.Message() != nil && !fd.IsMap() && len(fieldsWithIDs(fd.Message())) > 0 {
-			fields = append(fields, idField{fd, k})
+			fields = append(fields, idField{fd, fd.Name(), k})
 		}
 	}
 	idFieldsByMessage.Store(md, fields)
