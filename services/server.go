@@ -205,6 +205,10 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		Idempotency: idempotency.New(db, cfg.StoredResponses,
 			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
 		Written:    s.sequencer.Wake,
+		Head: func(ctx context.Context) (int64, error) {
+			head, err := journal.Head(ctx, db)
+			return head.Seq, err
+		},
 		Drain:      s.streams,
 		DB:         db,
 		WholeLists: tenant.Open(cmp.Or(cfg.WholeLists, cfg.DB)),

@@ -418,7 +418,16 @@ func (s *streaming) statuses(status string) (n float64) {
 // TestAWholeListIsOneState reads slowly while rows come and go.
 func TestAWholeListIsOneState(t *testing.T) {
 	s := newStreaming(t, services.Limits{})
+	createClient(t, s.API, "Initech")
+	var head int64
+	waitFor(t, "the event has its number", func() bool {
+		head = events(t, s.API, "admin", "after=head").Head
+		return head > 0
+	})
 	resp, lines := s.open("admin", "assignments")
+	if seq := resp.Header.Get("Workplan-Seq"); seq != fmt.Sprint(head) {
+		t.Errorf("the rows are those of event %s, want %d", seq, head)
+	}
 	s.Exec(`DELETE FROM assignments WHERE organization_id = $1 AND date > '2026-06-01' AND extract(day FROM date) < 15`, s.Organization)
 	s.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 		SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, '2026-01-01'::date + i, 8 FROM generate_series(1, 60000) i`,
