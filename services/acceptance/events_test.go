@@ -45,7 +45,9 @@ type event struct {
 
 type eventRow struct {
 	ID            string
-	UserID        string `json:"userId"`
+	UserID        string  `json:"userId"`
+	ProjectID     string  `json:"projectId"`
+	CapabilityID  *string `json:"capabilityId"`
 	Date          string
 	Hours         float64
 	PreviousHours *float64 `json:"previousHours"`
