@@ -64,7 +64,7 @@ type eventPage struct {
 }
 
 // events reads a page of the journal.
-func events(t *testing.T, a *apitest.API, as, query string) (page eventPage) {
+func events(t testing.TB, a *apitest.API, as, query string) (page eventPage) {
 	t.Helper()
 	ans := a.REST(t, as, "GET /api/v1/events?"+query, "", nil)
 	if ans.Status != 200 {

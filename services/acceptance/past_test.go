@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	eventlog "github.com/workplan-api/workplan/services/journal"
 )
 
 // pastRow is a row of a list, as a client reads it.
@@ -347,4 +348,85 @@ func TestHoursAsOf(t *testing.T) {
 		})
 		allNumbered(t, a)
 	})
+}
+
+// TestHoursAsOfIsRefused has the moments that no list and no diff can have.
+func TestHoursAsOfIsRefused(t *testing.T) {
+	t.Parallel()
+	bothHours(t, func(t *testing.T, h hours) {
+		asOf := func(name, query, moment string, expectations ...expectation) apitest.Step {
+			return h.list(name, query+"asOf="+url.QueryEscape(moment), fmt.Sprintf(`{"as_of": %q}`, moment), expectations...)
+		}
+		diff := func(name, from, to string, expectations ...expectation) apitest.Step {
+			return paired(apitest.Step{
+				Name: name, Call: fmt.Sprintf("GET %s/diff?from=%s&to=%s", h.path, url.QueryEscape(from), url.QueryEscape(to)),
+				RPC: h.one + "Service/Diff" + h.many,
+			}, "", map[string]any{"from": from, "to": to}, expectations)
+		}
+		const invalid, before, after = "validation_failed", "2020-01-01T00:00:00Z", "2999-01-01T00:00:00Z"
+		apitest.Run(t, []apitest.Step{
+			h.upsert("a row", day(`{}`), answers("")),
+			asOf("before the first event there was none", "", "0", data(`{"items": [], "hasMore": false, "asOfSeq": 0}`)),
+			asOf("no moment", "", "yesterday", badParam(invalid, "asOf")),
+			asOf("no number", "", "07", badParam(invalid, "asOf")),
+			asOf("a day", "", "2027-03-01", badParam(invalid, "asOf")),
+			asOf("no time", "", "2027-03-01T25:00:00Z", badParam(invalid, "asOf")),
+			asOf("a number that no event has", "", "999999", badParam(invalid, "asOf")),
+			asOf("a time in the future", "", after, badParam(invalid, "asOf")),
+			asOf("a time before the journal", "", before, badParam("cursor_expired", "asOf")),
+			h.list("together with updatedSince", "asOf=0&updatedSince="+before,
+				fmt.Sprintf(`{"as_of": "0", "updated_since": %q}`, before), badParam(invalid, "updatedSince")),
+			diff("a diff has the row", "0", "1000000", badParam(invalid, "to")),
+			diff("a diff from the future", after, "0", badParam(invalid, "from")),
+			diff("a diff to the future", "0", after, badParam(invalid, "to")),
+			diff("a diff in the wrong order", "1", "0", badParam(invalid, "from")),
+			diff("a diff from before the journal", before, "0", badParam("cursor_expired", "from")),
+			diff("a diff from no moment", "x", "0", badParam(invalid, "from")),
+		})
+	})
+}
+
+// TestHoursAsOfOfExpiredEvents shows that a moment is refused from the first removed event on, also for a page that begins
+// before.
+func TestHoursAsOfOfExpiredEvents(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	h := plannedHours
+	for i := range 3 {
+		if ans := h.upsertOver(t, a, true, []string{day(fmt.Sprintf(`{"hours": %d}`, i+1)), day(fmt.Sprintf(`{"date": "2026-03-03", "hours": %d}`, i+1))}); !ok(ans) {
+			t.Fatal(ans.Raw)
+		}
+	}
+	allNumbered(t, a)
+	head := events(t, a, "admin", "after=head").Head
+	path := fmt.Sprintf("%s?limit=1&asOf=%d", h.path, head-2)
+	first := read[pastPage](t, a, path)
+	if first.Items[0].Hours != 1 || first.NextCursor == nil {
+		t.Fatalf("%+v", first)
+	}
+	diff := read[diffPage](t, a, fmt.Sprintf("%s/diff?limit=1&from=%d", h.path, head-2))
+	if diff.Items[0].Before.Hours != 1 || diff.Items[0].After.Hours != 3 || diff.NextCursor == nil {
+		t.Fatalf("%+v", diff)
+	}
+	second := path + "&cursor=" + *first.NextCursor
+	if page := read[pastPage](t, a, second); page.Items[0].Hours != 1 {
+		t.Fatalf("%+v", page)
+	}
+	for _, query := range []string{second + "&min_hours=1", strings.Replace(second, "asOf=", "asOf=0", 1), h.path + "?limit=1&cursor=" + *first.NextCursor} {
+		if ans := a.REST(t, "admin", "GET "+query, "", nil); ans.Status != 400 {
+			t.Errorf("%s: status %d: %s", query, ans.Status, ans.Raw)
+		}
+	}
+	a.Exec(`UPDATE events SET written_at = now() - interval '401 days' WHERE organization_id = $1 AND seq < $2`, a.Organization, head)
+	if err := eventlog.Sweep(t.Context(), a.DB, time.Now().AddDate(0, 0, -400)); err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range []string{path, second, fmt.Sprintf("%s/diff?from=%d", h.path, head-2)} {
+		if ans := a.REST(t, "admin", "GET "+query, "", nil); ans.Status != 410 || ans.Code != "cursor_expired" {
+			t.Errorf("%s: status %d: %s", query, ans.Status, ans.Raw)
+		}
+	}
+	if page := read[pastPage](t, a, fmt.Sprintf("%s?asOf=%d", h.path, head-1)); len(page.Items) != 2 || page.Items[0].Hours != 2 {
+		t.Errorf("after the last removed event: %+v", page)
+	}
 }

@@ -2,6 +2,7 @@ package hours
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"math"
@@ -52,7 +53,7 @@ type keyFilter struct {
 	none        bool // no row matches
 }
 
-// part is an id at its offset in a place.
+// part is an id at its offset in a row of the journal.
 type part struct {
 	at int
 	id uuid.UUID
@@ -67,37 +68,33 @@ func newKeyFilter(req *pb.ListAssignmentsRequest) *keyFilter {
 		f.last = dayOf(req.GetEndDate())
 	}
 	if req.UserId != nil {
-		f.wanted = append(f.wanted, part{atUser, protoconv.ID(req.GetUserId())})
+		f.wanted = append(f.wanted, part{16, protoconv.ID(req.GetUserId())})
 	}
 	if req.ProjectId != nil {
-		f.wanted = append(f.wanted, part{atProject, protoconv.ID(req.GetProjectId())})
+		f.wanted = append(f.wanted, part{32, protoconv.ID(req.GetProjectId())})
 	}
 	switch {
 	case req.GetCapabilityId() == noCapability:
-		f.wanted = append(f.wanted, part{atCapability, uuid.Nil})
+		f.wanted = append(f.wanted, part{48, uuid.Nil})
 	case req.CapabilityId != nil:
 		id := protoconv.ID(req.GetCapabilityId())
-		f.wanted = append(f.wanted, part{atCapability, id})
+		f.wanted = append(f.wanted, part{48, id})
 		f.none = id == uuid.Nil // the id of no capability, but in a row it means none
 	}
 	return f
 }
 
-// match returns a row of the journal as a change, and whether it matches.
-func (f *keyFilter) match(row []byte) (c change, ok bool) {
-	day := sorted(binary.BigEndian.Uint32(row[64:]))
-	if f.none || day < f.first || day > f.last {
-		return c, false
+// match reports whether a row of the journal matches.
+func (f *keyFilter) match(row []byte) bool {
+	if day := dayOfRow(row); f.none || day < f.first || day > f.last {
+		return false
 	}
-	binary.BigEndian.PutUint32(c.place[:], day)
-	copy(c.place[atUser:], row[16:64])
 	for _, p := range f.wanted {
-		if uuid.UUID(c.place[p.at:p.at+16]) != p.id {
-			return c, false
+		if uuid.UUID(row[p.at:p.at+16]) != p.id {
+			return false
 		}
 	}
-	c.id = uuid.UUID(row[:16])
-	return c, true
+	return true
 }
 
 // changesOf returns the rows of the journal that match the filters of a request on their
@@ -105,12 +102,33 @@ func (f *keyFilter) match(row []byte) (c change, ok bool) {
 func changesOf(rows []byte, req *pb.ListAssignmentsRequest) (found []change) {
 	f := newKeyFilter(req)
 	for row := range slices.Chunk(rows, journal.RowSize) {
-		if c, ok := f.match(row); ok {
-			found = append(found, c)
+		if f.match(row) {
+			found = append(found, change{id: uuid.UUID(row[:16]), place: placeOfRow(row)})
 		}
 	}
 	slices.SortFunc(found, comparePlaces)
 	return slices.Compact(found)
+}
+
+// dayOfRow returns the day of a row of the journal, as it is in a place.
+func dayOfRow(row []byte) uint32 { return sorted(binary.BigEndian.Uint32(row[64:])) }
+
+// placeOfRow returns the place of a row of the journal.
+func placeOfRow(row []byte) (p place) {
+	binary.BigEndian.PutUint32(p[:], dayOfRow(row))
+	copy(p[atUser:], row[16:64])
+	return p
+}
+
+// compareRows compares the places of rows of the journal.
+func compareRows(a, b []byte) int {
+	return cmp.Or(cmp.Compare(dayOfRow(a), dayOfRow(b)), bytes.Compare(a[16:64], b[16:64]))
+}
+
+// compareWithPlace compares the place of a row of the journal with another one.
+func compareWithPlace(row []byte, p place) int {
+	of := placeOfRow(row)
+	return bytes.Compare(of[:], p[:])
 }
 
 // placeOf returns the place of a position in the list, which a cursor has.

@@ -123,12 +123,13 @@ func (t *table) differences(
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(found, func(a, b touched) int { return comparePlaces(a.change, b.change) })
+	slices.SortFunc(found, func(a, b touched) int { return compareRows(a.first.row, b.first.row) })
 	var all []difference
 	for i := range found {
 		r := &found[i]
-		if last := len(all) - 1; last < 0 || all[last].place != r.place {
-			all = append(all, difference{place: r.place})
+		at := placeOfRow(r.first.row)
+		if last := len(all) - 1; last < 0 || all[last].place != at {
+			all = append(all, difference{place: at})
 		}
 		all[len(all)-1].add(r, earlier)
 	}

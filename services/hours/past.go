@@ -1,6 +1,7 @@
 package hours
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"math"
@@ -33,15 +34,10 @@ type past struct {
 	now *query // the rows as they are now
 	// written are the rows that were written since, by their ids.
 	written map[uuid.UUID]int
-	// were and are have those of them that match the filters, as they were and as they are, in the order of the list.
-	were []wasRow
-	are  []change
-}
-
-// wasRow is a row as it was, in the format of a row of the journal.
-type wasRow struct {
-	change
-	row []byte
+	// old has those of them that match the filters as they were, in the order of the list and in the format of the journal.
+	old [][]byte
+	// present has the places of those that match the filters as they are now.
+	present []place
 }
 
 // listAsOf is list for a request with as_of.
@@ -116,7 +112,6 @@ func (t *table) settle(ctx context.Context, moment string) error {
 
 // touched is a row that was written between two moments, as the first and as the last of its events there have it.
 type touched struct {
-	change
 	first, last write
 	events      []int64
 }
@@ -138,16 +133,15 @@ func collect(
 	byID = map[uuid.UUID]int{}
 	ok, err = read(func(seq int64, isDeleted bool, rows []byte) {
 		for row := range slices.Chunk(rows, journal.RowSize) {
-			c, matches := f.match(row)
-			if !matches {
+			if !f.match(row) {
 				continue
 			}
 			w := write{row, isDeleted}
-			i, known := byID[c.id]
+			i, known := byID[uuid.UUID(row[:16])]
 			if !known {
 				i = len(found)
-				byID[c.id] = i
-				found = append(found, touched{change: c, first: w, last: w})
+				byID[uuid.UUID(row[:16])] = i
+				found = append(found, touched{first: w, last: w})
 			}
 			t := &found[i]
 			if w.version() < t.first.version() {
@@ -180,14 +174,13 @@ func (t *table) past(
 	p := &past{now: t.query(ctx, db, filters), written: byID}
 	for _, r := range found {
 		if !r.last.isDeleted && matches(r.last.row, filters) {
-			p.are = append(p.are, r.change)
+			p.present = append(p.present, placeOfRow(r.last.row))
 		}
 		if journal.Undo(r.first.row, r.first.isDeleted, at.Latest) && matches(r.first.row, filters) {
-			p.were = append(p.were, wasRow{r.change, r.first.row})
+			p.old = append(p.old, r.first.row)
 		}
 	}
-	slices.SortFunc(p.are, comparePlaces)
-	slices.SortFunc(p.were, func(a, b wasRow) int { return comparePlaces(a.change, b.change) })
+	slices.SortFunc(p.old, compareRows)
 	return p, nil
 }
 
@@ -200,21 +193,25 @@ func matches(row []byte, req *pb.ListAssignmentsRequest) bool {
 // count returns the number of rows.
 func (p *past) count(ctx context.Context) (int, error) {
 	n, err := p.now.count(ctx)
-	return n - len(p.are) + len(p.were), err
+	return n - len(p.present) + len(p.old), err
 }
 
 // page returns the rows of a page, and one more if there is a next page. It merges the rows of the table that were not
 // written since, and the others as they were.
 func (p *past) page(ctx context.Context, w *lists.Window) ([]*pb.Assignment, error) {
 	q, begin := *p.now, int64(0)
-	m := &merger{limit: w.Limit + 1, skip: w.Offset, were: p.were}
+	m := &merger{limit: w.Limit + 1, skip: w.Offset, old: p.old}
 	if w.After != nil {
 		if err := q.after(w.After); err != nil {
 			return nil, err
 		}
-		m.were = after(m.were, placeOf(w.After))
+		n, exists := slices.BinarySearchFunc(p.old, placeOf(w.After), compareWithPlace)
+		if exists {
+			n++
+		}
+		m.old = p.old[n:]
 	} else {
-		begin = max(0, w.Offset-int64(len(p.were)))
+		begin = max(0, w.Offset-int64(len(p.old)))
 	}
 	for size := w.Limit + 1; ; size = min(2*size, maxChunk) {
 		rows, err := q.rows(ctx, size, int(begin))
@@ -225,16 +222,16 @@ func (p *past) page(ctx context.Context, w *lists.Window) ([]*pb.Assignment, err
 			if len(rows) == 0 {
 				return nil, nil // so the page is also after all rows that were
 			}
-			m.beginAt(begin, placeOf(position(rows[0])), p.are)
+			m.beginAt(begin, placeOf(position(rows[0])), p.present)
 		}
 		for _, row := range rows {
-			m.yieldBefore(placeOf(position(row)))
+			m.addOld(m.takeBefore(placeOf(position(row))))
 			if _, written := p.written[protoconv.ID(row.Id)]; !written {
-				m.yield(func() *pb.Assignment { return row })
+				m.add(row)
 			}
 		}
 		if len(rows) < size {
-			m.yieldRest()
+			m.addOld(m.old)
 			return m.rows, nil
 		}
 		if len(m.rows) == m.limit {
@@ -251,67 +248,51 @@ func (p *past) page(ctx context.Context, w *lists.Window) ([]*pb.Assignment, err
 type merger struct {
 	limit int
 	skip  int64 // how many rows come before the page
-	were  []wasRow
+	old   [][]byte
 	rows  []*pb.Assignment
 }
 
-// beginAt begins at the row of the table that has a place and comes after skipped other rows.
-func (m *merger) beginAt(skipped int64, at place, are []change) {
-	gone, _ := slices.BinarySearchFunc(are, change{place: at}, comparePlaces)
-	was := len(m.were) - len(notBefore(m.were, at))
-	m.skip -= skipped - int64(gone) + int64(was)
-	m.were = m.were[was:]
-}
-
-// yieldBefore adds the rows that were before a place.
-func (m *merger) yieldBefore(at place) {
-	rest := notBefore(m.were, at)
-	m.yieldWere(m.were[:len(m.were)-len(rest)])
-	m.were = rest
-}
-
-// yieldRest adds all rows that were and are not added yet.
-func (m *merger) yieldRest() { m.yieldWere(m.were) }
-
-func (m *merger) yieldWere(were []wasRow) {
-	skipped := min(m.skip, int64(len(were)))
-	m.skip -= skipped
-	for _, r := range were[skipped:] {
-		if len(m.rows) == m.limit {
-			return
+// beginAt begins at the row of the table that has a place and comes after skipped other rows, some of which may be in present.
+func (m *merger) beginAt(skipped int64, at place, present []place) {
+	for _, p := range present {
+		if bytes.Compare(p[:], at[:]) < 0 {
+			skipped--
 		}
-		m.yield(r.message)
 	}
+	before := m.takeBefore(at)
+	m.skip -= skipped + int64(len(before))
 }
 
-func (m *merger) yield(row func() *pb.Assignment) {
+// takeBefore removes the old rows before a place, and returns them.
+func (m *merger) takeBefore(at place) (before [][]byte) {
+	n, _ := slices.BinarySearchFunc(m.old, at, compareWithPlace)
+	before, m.old = m.old[:n], m.old[n:]
+	return before
+}
+
+// addOld adds rows as they were.
+func (m *merger) addOld(rows [][]byte) {
+	skipped := min(m.skip, int64(len(rows)))
+	m.skip -= skipped
+	rows = rows[skipped:]
+	rows = rows[:min(len(rows), m.limit-len(m.rows))]
+	if len(rows) == 0 {
+		return
+	}
+	out := messages{list: m.rows}
+	out.grow(len(rows))
+	for _, row := range rows {
+		out.add(row)
+	}
+	m.rows = out.list
+}
+
+// add adds a row of the table.
+func (m *merger) add(row *pb.Assignment) {
 	switch {
 	case m.skip > 0:
 		m.skip--
 	case len(m.rows) < m.limit:
-		m.rows = append(m.rows, row())
+		m.rows = append(m.rows, row)
 	}
 }
-
-func (r *wasRow) message() *pb.Assignment {
-	var one messages
-	one.grow(1)
-	one.add(r.row)
-	return one.list[0]
-}
-
-// notBefore returns the rows from a place on, and after those that come after it.
-func notBefore(rows []wasRow, at place) []wasRow {
-	begin, _ := slices.BinarySearchFunc(rows, change{place: at}, compareWas)
-	return rows[begin:]
-}
-
-func after(rows []wasRow, at place) []wasRow {
-	begin, exists := slices.BinarySearchFunc(rows, change{place: at}, compareWas)
-	if exists {
-		begin++
-	}
-	return rows[begin:]
-}
-
-func compareWas(r wasRow, c change) int { return comparePlaces(r.change, c) }
