@@ -430,3 +430,28 @@ func TestHoursAsOfOfExpiredEvents(t *testing.T) {
 		t.Errorf("after the last removed event: %+v", page)
 	}
 }
+
+// TestHoursAsOfIsBounded shows that a moment is refused if too much was written since.
+func TestHoursAsOfIsBounded(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	bothHours(t, func(t *testing.T, h hours) {
+		for _, hours := range []int{1, 2} {
+			if ans := h.upsertOver(t, a, true, []string{day(fmt.Sprintf(`{"hours": %d}`, hours))}); !ok(ans) {
+				t.Fatal(ans.Raw)
+			}
+		}
+		allNumbered(t, a)
+		head := events(t, a, "admin", "after=head").Head
+		a.Exec(`UPDATE events SET row_count = 200000 WHERE organization_id = $1 AND seq = $2`, a.Organization, head)
+		for _, query := range []string{"?asOf=%d", "/diff?from=%d"} {
+			ans := a.REST(t, "admin", "GET "+fmt.Sprintf(h.path+query, head-1), "", nil)
+			if ans.Status != 400 || !strings.Contains(ans.Message, "199999 rows") {
+				t.Errorf("%s: status %d: %s", query, ans.Status, ans.Raw)
+			}
+		}
+		if page := read[pastPage](t, a, fmt.Sprintf("%s?asOf=%d", h.path, head)); page.Items[0].Hours != 2 {
+			t.Errorf("after that event: %+v", page)
+		}
+	})
+}

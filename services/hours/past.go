@@ -34,7 +34,7 @@ type past struct {
 	now *query // the rows as they are now
 	// written are the rows that were written since, by their ids.
 	written map[uuid.UUID]int
-	// old has those of them that match the filters as they were, in the order of the list and in the format of the journal.
+	// old has those of them that match the filters as they were, in no order and in the format of the journal.
 	old [][]byte
 	// present has the places of those that match the filters as they are now.
 	present []place
@@ -180,8 +180,33 @@ func (t *table) past(
 			p.old = append(p.old, r.first.row)
 		}
 	}
-	slices.SortFunc(p.old, compareRows)
 	return p, nil
+}
+
+// after returns the first n rows of old that come after a position in the list, which is nil for its beginning.
+func (p *past) after(position []byte, n int) (first [][]byte) {
+	rest := p.old
+	if position != nil {
+		at := placeOf(position)
+		rest = nil
+		for _, row := range p.old {
+			if compareWithPlace(row, at) > 0 {
+				rest = append(rest, row)
+			}
+		}
+	}
+	full := false
+	for _, row := range rest {
+		if full && compareRows(row, first[n-1]) > 0 {
+			continue
+		}
+		if first = append(first, row); len(first) == 2*n { // to sort all would take longer than the rest of the page
+			slices.SortFunc(first, compareRows)
+			first, full = first[:n], true
+		}
+	}
+	slices.SortFunc(first, compareRows)
+	return first[:min(n, len(first))]
 }
 
 // matches reports whether a row of the journal matches the filters on its values.
@@ -199,20 +224,14 @@ func (p *past) count(ctx context.Context) (int, error) {
 // page returns the rows of a page, and one more if there is a next page. It merges the rows of the table that were not
 // written since, and the others as they were.
 func (p *past) page(ctx context.Context, w *lists.Window) ([]*pb.Assignment, error) {
-	q, begin := *p.now, int64(0)
-	m := &merger{limit: w.Limit + 1, skip: w.Offset, old: p.old}
+	q, begin := *p.now, max(0, w.Offset-int64(len(p.old)))
 	if w.After != nil {
 		if err := q.after(w.After); err != nil {
 			return nil, err
 		}
-		n, exists := slices.BinarySearchFunc(p.old, placeOf(w.After), compareWithPlace)
-		if exists {
-			n++
-		}
-		m.old = p.old[n:]
-	} else {
-		begin = max(0, w.Offset-int64(len(p.old)))
 	}
+	n := min(len(p.old), int(w.Offset)+w.Limit+1)
+	m := &merger{limit: w.Limit + 1, skip: w.Offset, old: p.after(w.After, n)}
 	for size := w.Limit + 1; ; size = min(2*size, maxChunk) {
 		rows, err := q.rows(ctx, size, int(begin))
 		if err != nil {

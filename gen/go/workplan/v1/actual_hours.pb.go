@@ -1349,7 +1349,7 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"_as_of_seq\"S\n" +
 	"\x10ActualHoursBatch\x12?\n" +
-	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\x9c\n" +
+	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\x89\n" +
 	"\n" +
 	"\x16ListActualHoursRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
@@ -1370,9 +1370,9 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\x06cursor\x18\n" +
 	" \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01\x12D\n" +
 	"\tmin_hours\x18\v \x01(\x01B!\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x040.25H\n" +
-	"R\tmin_hours\x88\x01\x01\x12\xf2\x02\n" +
-	"\x05as_of\x18\f \x01(\tB\xd7\x02\xbaH\xde\x01\xba\x01\xda\x01\n" +
-	"\x14as_of.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x16\"2027-03-01T09:00:00Z\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\vR\x04asOf\x88\x01\x01B\b\n" +
+	"R\tmin_hours\x88\x01\x01\x12\xdf\x02\n" +
+	"\x05as_of\x18\f \x01(\tB\xc4\x02\xbaH\xde\x01\xba\x01\xda\x01\n" +
+	"\x14as_of.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\vR\x04asOf\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1388,15 +1388,15 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"_min_hoursB\b\n" +
 	"\x06_as_of\"K\n" +
 	"\x17ListActualHoursResponse\x120\n" +
-	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.ActualHoursPageR\x04data\"\xd6\v\n" +
+	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.ActualHoursPageR\x04data\"\xb0\v\n" +
 	"\x16DiffActualHoursRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
-	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12\xee\x02\n" +
-	"\x04from\x18\x04 \x01(\tB\xd9\x02\xe0A\x02\xbaH\xdd\x01\xba\x01\xd9\x01\n" +
-	"\x13from.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x16\"2027-03-01T09:00:00Z\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$R\x04from\x12\xea\x02\n" +
-	"\x02to\x18\x05 \x01(\tB\xd4\x02\xbaH\xdb\x01\xba\x01\xd7\x01\n" +
-	"\x11to.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x16\"2027-03-01T09:00:00Z\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\x03R\x02to\x88\x01\x01\x12/\n" +
+	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12\xdb\x02\n" +
+	"\x04from\x18\x04 \x01(\tB\xc6\x02\xe0A\x02\xbaH\xdd\x01\xba\x01\xd9\x01\n" +
+	"\x13from.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"0\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$R\x04from\x12\xd7\x02\n" +
+	"\x02to\x18\x05 \x01(\tB\xc1\x02\xbaH\xdb\x01\xba\x01\xd7\x01\n" +
+	"\x11to.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\x03R\x02to\x88\x01\x01\x12/\n" +
 	"\auser_id\x18\x06 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x04R\auser_id\x88\x01\x01\x128\n" +
 	"\n" +
 	"project_id\x18\a \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x05R\n" +
