@@ -326,7 +326,6 @@ func TestHoursAsOf(t *testing.T) {
 				moment := strconv.FormatInt(seq, 10)
 				if e := all[rand.IntN(len(all))]; i%3 == 0 {
 					moment = e.At.Format(time.RFC3339Nano)
-					seq = e.Seq
 					seq = int64(a.Count("SELECT max(seq) FROM events WHERE organization_id = $1 AND written_at <= $2", a.Organization, e.At))
 				}
 				rows := maps.Clone(older)
