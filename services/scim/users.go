@@ -1,0 +1,465 @@
+package scim
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/placeholder"
+	"github.com/workplan-api/workplan/internal/problem"
+)
+
+// The URNs of the schemas, in lower case where they are compared.
+const (
+	coreUserURN   = "urn:ietf:params:scim:schemas:core:2.0:User"
+	coreGroupURN  = "urn:ietf:params:scim:schemas:core:2.0:Group"
+	enterpriseURN = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
+)
+
+var coreUser, coreGroup, enterprise = strings.ToLower(coreUserURN), strings.ToLower(coreGroupURN), strings.ToLower(enterpriseURN)
+
+// source is the source of the external ids of identity providers.
+const source = "scim:"
+
+// externalID returns the external id of an identity provider, or "".
+func externalID(u *pb.User) string {
+	for _, id := range u.ExternalIds {
+		if id, ok := strings.CutPrefix(id, source); ok {
+			return id
+		}
+	}
+	return ""
+}
+
+// user returns a user as a resource. A name that is the e-mail address is none.
+func (x *exchange) user(u *pb.User) object {
+	location := x.location("Users/" + u.Id)
+	o := object{
+		"schemas": []string{coreUserURN}, "id": u.Id, "userName": u.GetEmail(), "active": u.GetIsActive(),
+		"emails": []any{object{"value": u.GetEmail(), "type": "work", "primary": true}},
+		"meta": object{
+			"resourceType": "User", "created": u.CreatedAt.AsTime().Format(time.RFC3339Nano),
+			"lastModified": u.UpdatedAt.AsTime().Format(time.RFC3339Nano),
+			"version":      "W/" + versionTag(u.Version), "location": location,
+		},
+	}
+	if u.GetName() != u.GetEmail() {
+		name := object{"formatted": u.GetName()}
+		if given, family := split(u.GetName()); given != "" {
+			name["givenName"], name["familyName"] = given, family
+		}
+		o["displayName"], o["name"] = u.GetName(), name
+	}
+	if id := externalID(u); id != "" {
+		o["externalId"] = id
+	}
+	if u.ReportsToId != nil {
+		o["schemas"] = []string{coreUserURN, enterpriseURN}
+		o[enterpriseURN] = object{"manager": object{"value": u.GetReportsToId(), "$ref": x.location("Users/" + u.GetReportsToId())}}
+	}
+	for _, g := range x.groups() {
+		if g.role == u.GetRole() {
+			o["groups"] = []any{object{
+				"value": g.id, "display": g.name, "type": "direct", "$ref": x.location("Groups/" + g.id),
+			}}
+		}
+	}
+	return o
+}
+
+// split returns the last word of a name as the family name, and the words before as the given name. Both are empty if
+// there is only one word.
+func split(name string) (given, family string) {
+	at := strings.LastIndex(name, " ")
+	if at < 0 {
+		return "", ""
+	}
+	return name[:at], name[at+1:]
+}
+
+// edit is what a request says about a user. What is nil stays as it is, and "" clears.
+type edit struct {
+	userName, displayName, formatted, given, family, externalID, manager *string
+	active                                                               *bool
+	// strict refuses attributes that nobody knows.
+	strict bool
+	// written are the attributes as the client wrote them, by the fields of the API.
+	written map[string]string
+}
+
+// ignored are the attributes of RFC 7643 that Workplan does not have, or does not take from clients. Identity providers
+// send many of them.
+var ignored = strings.Fields(`schemas id meta emails groups nickname profileurl title usertype preferredlanguage locale
+	timezone password phonenumbers ims photos addresses entitlements roles x509certificates employeenumber costcenter
+	organization division department`)
+
+// fill sets the attributes of an object, such as the body of a request. Attributes are in alphabetical order, so that
+// the same request always gets the same error.
+func (e *edit) fill(o object) error {
+	for _, key := range slices.Sorted(maps.Keys(o)) {
+		a, err := parseAttribute(key)
+		if err != nil {
+			continue // of a schema that Workplan does not know
+		}
+		if err := e.set(a, o[key]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// set sets an attribute. A value that is nil clears it.
+func (e *edit) set(a attribute, value any) (err error) {
+	switch a.dotted() {
+	case "username":
+		return e.setText(&e.userName, "email", a, value)
+	case "displayname":
+		return e.setText(&e.displayName, "name", a, value)
+	case "name":
+		if o, ok := value.(object); ok {
+			return e.within(a, o)
+		}
+		return e.setText(&e.formatted, "name", a, value)
+	case "name.formatted":
+		return e.setText(&e.formatted, "name", a, value)
+	case "name.givenname":
+		return e.setText(&e.given, "name", a, value)
+	case "name.familyname":
+		return e.setText(&e.family, "name", a, value)
+	case "externalid":
+		return e.setText(&e.externalID, "external_ids", a, value)
+	case "manager", "manager.value":
+		if err := e.setText(&e.manager, "reports_to_id", a, value); err != nil || *e.manager == "" {
+			return err
+		}
+		if uuid.Validate(*e.manager) != nil {
+			return invalid("invalidValue", a.text, "must be the id of a user")
+		}
+		return nil
+	case enterprise:
+		if o, ok := value.(object); ok {
+			return e.fill(o)
+		}
+		return e.setText(&e.manager, "reports_to_id", a, nil)
+	case "active":
+		e.active, err = boolean(a, value)
+		return err
+	}
+	if e.strict && !slices.Contains(ignored, a.name) && a.name != "name" && a.name != "manager" {
+		return invalid("invalidPath", a.text, "is not an attribute of a user")
+	}
+	return nil
+}
+
+// within sets sub-attributes.
+func (e *edit) within(parent attribute, o object) error {
+	for _, key := range slices.Sorted(maps.Keys(o)) {
+		sub := attribute{text: parent.text + "." + key, name: parent.name, sub: strings.ToLower(key)}
+		if err := e.set(sub, o[key]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *edit) setText(to **string, field string, a attribute, value any) error {
+	text, err := asText(a, value)
+	*to = &text
+	if e.written == nil {
+		e.written = map[string]string{}
+	}
+	e.written[field] = a.text
+	return err
+}
+
+// asText returns a text. Some clients send a list of one value, or an object with one.
+func asText(a attribute, value any) (string, error) {
+	switch v := value.(type) {
+	case nil:
+		return "", nil
+	case string:
+		return v, nil
+	case object:
+		return asText(a, member(v, "value"))
+	case []any:
+		if len(v) == 1 {
+			return asText(a, v[0])
+		}
+		if len(v) == 0 {
+			return "", nil
+		}
+	}
+	return "", invalid("invalidValue", a.text, "must be a text")
+}
+
+// boolean returns a truth value. Entra sends it as the text True or False.
+func boolean(a attribute, value any) (*bool, error) {
+	switch text, _ := value.(string); {
+	case value == true, strings.EqualFold(text, "true"):
+		return new(true), nil
+	case value == false, strings.EqualFold(text, "false"):
+		return new(false), nil
+	case value == nil:
+		return nil, invalid("mutability", a.text, "cannot be removed: a user is active or not")
+	}
+	return nil, invalid("invalidValue", a.text, "must be true or false")
+}
+
+// name returns the new name of a user who is stored, if it is another one. displayName comes before name.formatted, and that before
+// the parts of the name. Values that are those of the stored name say nothing.
+func (e *edit) name(stored *pb.User) (name string, ok bool) {
+	for _, whole := range []*string{e.displayName, e.formatted} {
+		if whole != nil && *whole != "" && *whole != stored.GetName() {
+			return *whole, true
+		}
+	}
+	given, family := split(stored.GetName())
+	if e.given != nil && *e.given != given || e.family != nil && *e.family != family {
+		if given == "" && e.given == nil {
+			given = stored.GetName()
+		}
+		parts := []string{value(e.given, given), value(e.family, family)}
+		return strings.TrimSpace(strings.Join(parts, " ")), true
+	}
+	cleared := false
+	for _, part := range []*string{e.displayName, e.formatted, e.given, e.family} {
+		if part != nil && *part != "" {
+			return "", false
+		}
+		cleared = cleared || part != nil
+	}
+	return "", cleared
+}
+
+func value(new *string, old string) string {
+	if new != nil {
+		return *new
+	}
+	return old
+}
+
+// apply returns the new values of the fields that differ from those of the stored user, and their names. A new user is
+// stored as one without values.
+func (e *edit) apply(stored *pb.User) (*pb.User, []string) {
+	u, fields := &pb.User{}, []string(nil)
+	set := func(field string, differs bool, assign func()) {
+		if differs {
+			fields = append(fields, field)
+			assign()
+		}
+	}
+	email := value(e.userName, stored.GetEmail())
+	set("email", email != stored.GetEmail(), func() { u.Email = &email })
+	name, ok := e.name(stored)
+	// Without a name, the user is called by the e-mail address, also after that has changed.
+	if ok && strings.TrimSpace(name) == "" || !ok && stored.GetName() == stored.GetEmail() {
+		name, ok = email, true
+	}
+	set("name", ok && name != stored.GetName(), func() { u.Name = &name })
+	active := stored.IsActive == nil || stored.GetIsActive()
+	set("is_active", e.active != nil && *e.active != active, func() { u.IsActive = e.active })
+	set("reports_to_id", e.manager != nil && !strings.EqualFold(*e.manager, stored.GetReportsToId()), func() {
+		if *e.manager != "" {
+			u.ReportsToId = e.manager
+		}
+	})
+	set("external_ids", e.externalID != nil && *e.externalID != externalID(stored), func() {
+		u.ExternalIds = slices.DeleteFunc(slices.Clone(stored.ExternalIds),
+			func(id string) bool { return strings.HasPrefix(id, source) })
+		if *e.externalID != "" {
+			u.ExternalIds = append(u.ExternalIds, source+*e.externalID)
+		}
+	})
+	return u, fields
+}
+
+// explain returns an error of the API with the attributes as the client wrote them.
+func (e *edit) explain(err error) error {
+	var p *problem.Error
+	if !errors.As(err, &p) || len(p.Details) == 0 {
+		return err
+	}
+	renamed := *p
+	renamed.Details = slices.Clone(p.Details)
+	for i := range renamed.Details {
+		d := &renamed.Details[i]
+		field, _, _ := strings.Cut(strings.TrimPrefix(d.Field, "user."), "[")
+		d.Field = cmp.Or(e.written[field], attributes[field], d.Field)
+	}
+	return &renamed
+}
+
+// attributes are the attributes of fields of the API.
+var attributes = map[string]string{
+	"email": "userName", "name": "displayName", "is_active": "active", "role": "groups", "reports_to_id": "manager",
+	"external_ids": "externalId", "external_id": "externalId",
+}
+
+// stored returns a user. Placeholders do not exist here.
+func (x *exchange) stored(ctx context.Context, id string) (*pb.User, error) {
+	if uuid.Validate(id) != nil || len(id) != 36 || placeholder.IsText(id) {
+		return nil, problem.Missing("user")
+	}
+	resp, err := x.users.GetUser(ctx, &pb.GetUserRequest{UserId: id})
+	return resp.GetData(), err
+}
+
+func (x *exchange) getUser(ctx context.Context) error {
+	u, err := x.stored(ctx, x.id)
+	if err != nil {
+		return err
+	}
+	return x.sendResource(http.StatusOK, x.user(u))
+}
+
+func (x *exchange) createUser(ctx context.Context) error {
+	var e edit
+	if err := e.fill(x.body); err != nil {
+		return err
+	}
+	if e.userName == nil || *e.userName == "" {
+		return invalid("invalidValue", "userName", "is required")
+	}
+	u, _ := e.apply(&pb.User{})
+	resp, err := x.users.CreateUser(ctx, &pb.CreateUserRequest{User: u})
+	if is(err, problem.AlreadyExists) {
+		return x.taken(ctx, &e, err)
+	}
+	if err != nil {
+		return e.explain(err)
+	}
+	return x.sendResource(http.StatusCreated, x.user(resp.GetData()))
+}
+
+// taken returns the error for a userName that another user has. It names the user, who may be deactivated. Otherwise it
+// explains err.
+func (x *exchange) taken(ctx context.Context, e *edit, err error) error {
+	resp, lookUp := x.users.ListUsers(ctx, &pb.ListUsersRequest{Email: e.userName})
+	if lookUp != nil || len(resp.GetData().GetItems()) == 0 {
+		return e.explain(err)
+	}
+	other, text := resp.GetData().GetItems()[0], "is that of another user, "
+	if !other.GetIsActive() {
+		text = "is that of a user who is not active and can be activated again, "
+	}
+	return &fault{"uniqueness", problem.Field(problem.AlreadyExists, e.written["email"], text+other.Id)}
+}
+
+// changeUser writes what edit returns for the user of the path, if it differs, and sends the user.
+func (x *exchange) changeUser(ctx context.Context, e *edit) error {
+	var u *pb.User
+	err := x.retry(func() (err error) {
+		if u, err = x.stored(ctx, x.id); err != nil {
+			return err
+		}
+		ctx, err := x.ifMatch(ctx, u.Version)
+		if err != nil {
+			return err
+		}
+		if e.userName != nil && *e.userName == "" {
+			return invalid("mutability", e.written["email"], "cannot be removed")
+		}
+		change, fields := e.apply(u)
+		if len(fields) == 0 {
+			return nil
+		}
+		resp, err := x.users.UpdateUser(ctx, &pb.UpdateUserRequest{
+			UserId: x.id, User: change, UpdateMask: &fieldmaskpb.FieldMask{Paths: fields},
+		})
+		u = resp.GetData()
+		return err
+	})
+	switch {
+	case err != nil:
+		return e.explain(err)
+	case x.request.Method == http.MethodDelete:
+		x.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+	return x.sendResource(http.StatusOK, x.user(u))
+}
+
+// replaceUser sets the attributes that the request has. Those that it does not have stay, because identity providers
+// send only those that they know.
+func (x *exchange) replaceUser(ctx context.Context) error {
+	var e edit
+	if err := e.fill(x.body); err != nil {
+		return err
+	}
+	if e.userName == nil {
+		return invalid("invalidValue", "userName", "is required")
+	}
+	return x.changeUser(ctx, &e)
+}
+
+func (x *exchange) patchUser(ctx context.Context) error {
+	e := edit{}
+	err := x.operations(func(op string, a *attribute, value any) error {
+		if op == "remove" {
+			value = nil
+		}
+		if a == nil {
+			o, ok := value.(object)
+			if !ok {
+				return invalid("invalidValue", "value", "must be an object if there is no path")
+			}
+			return e.fill(o)
+		}
+		e.strict = true
+		defer func() { e.strict = false }()
+		return e.set(*a, value)
+	})
+	if err != nil {
+		return err
+	}
+	return x.changeUser(ctx, &e)
+}
+
+// deleteUser deactivates a user. What the user has planned and worked stays, so the user does, too.
+func (x *exchange) deleteUser(ctx context.Context) error {
+	return x.changeUser(ctx, &edit{active: new(false)})
+}
+
+// operations calls f for each operation of a PATCH. op is add, replace or remove. The attribute is nil if the operation
+// has no path.
+func (x *exchange) operations(f func(op string, a *attribute, value any) error) error {
+	all, _ := member(x.body, "Operations").([]any)
+	if len(all) == 0 {
+		return invalid("invalidSyntax", "Operations", "must be a list of operations")
+	}
+	for _, one := range all {
+		operation, _ := one.(object)
+		op, _ := member(operation, "op").(string)
+		if op = strings.ToLower(op); op != "add" && op != "replace" && op != "remove" {
+			return invalid("invalidSyntax", "op", "must be add, replace or remove")
+		}
+		var a *attribute
+		switch path := member(operation, "path").(type) {
+		case string:
+			parsed, err := parseAttribute(path)
+			if err != nil {
+				return err
+			}
+			a = &parsed
+		case nil:
+			if op == "remove" {
+				return &fault{"noTarget", problem.New(problem.ValidationFailed, "remove needs a path")}
+			}
+		default:
+			return invalid("invalidPath", "path", "must be a text")
+		}
+		if err := f(op, a, member(operation, "value")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
