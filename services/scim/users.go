@@ -285,7 +285,7 @@ func (e *edit) apply(stored *pb.User) (*pb.User, []string) {
 // explain returns an error of the API with the attributes as the client wrote them.
 func (e *edit) explain(err error) error {
 	var p *problem.Error
-	if !errors.As(err, &p) || len(p.Details) == 0 {
+	if f := (*fault)(nil); errors.As(err, &f) || !errors.As(err, &p) || len(p.Details) == 0 {
 		return err
 	}
 	renamed := *p
