@@ -67,7 +67,7 @@ func (x *exchange) resource(ctx context.Context, g group, s selection) (object, 
 		"schemas": []string{coreGroupURN}, "id": g.id, "displayName": g.name,
 		"meta": object{"resourceType": "Group", "location": x.location("Groups/" + g.id)},
 	}
-	if shown, subs := s.has("members"); !shown && subs == nil {
+	if !s.shows("members") {
 		return o, nil
 	}
 	users, err := x.members(ctx, g)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -147,103 +146,101 @@ func restrict(req *pb.ListUsersRequest, c comparison) (some bool, err error) {
 
 func isID(text string) bool { return len(text) == 36 && uuid.Validate(text) == nil }
 
-// selection are the attributes that a response has.
+// selection are the attributes that a response has. Without names, it has all.
 type selection struct {
-	only   bool // only those of names, else all others
-	chosen []attribute
+	names map[string]bool // as attribute.dotted
+	only  bool            // only these, else all others
 }
 
 // selection returns what attributes and excludedAttributes say.
-func (x *exchange) selection() (s selection, err error) {
-	for _, name := range []string{"excludedAttributes", "attributes"} {
-		var texts []string
-		switch v := x.parameter(name).(type) {
-		case string:
-			texts = strings.Split(v, ",")
-		case []any:
-			for _, one := range v {
-				text, _ := one.(string)
-				texts = append(texts, text)
+func (x *exchange) selection() (selection, error) {
+	s := selection{names: map[string]bool{}}
+	for _, name := range []string{"attributes", "excludedAttributes"} {
+		texts, _ := x.parameter(name).([]any)
+		if text, ok := x.parameter(name).(string); ok {
+			for one := range strings.SplitSeq(text, ",") {
+				texts = append(texts, strings.TrimSpace(one))
 			}
 		}
-		if len(texts) == 0 {
-			continue
-		}
-		s = selection{only: name == "attributes"}
 		for _, text := range texts {
-			a, err := parseAttribute(strings.TrimSpace(text))
+			text, _ := text.(string)
+			a, err := parseAttribute(text)
 			if err != nil {
 				return s, invalid("invalidValue", name, "must be names of attributes")
 			}
-			s.chosen = append(s.chosen, a)
+			s.names[a.dotted()], s.only = true, name == "attributes"
+		}
+		if s.only {
+			return s, nil
 		}
 	}
 	return s, nil
 }
 
-// has reports whether an attribute is shown, and which of its sub-attributes are chosen.
-func (s selection) has(name string) (shown bool, subs []string) {
-	shown = !s.only
-	for _, a := range s.chosen {
-		switch {
-		case a.name != name:
-		case a.sub == "":
-			return s.only, nil
-		default:
-			shown, subs = true, append(subs, a.sub)
-		}
-	}
-	return shown, subs
-}
-
 // of returns the attributes of a resource that are shown. id and schemas always are.
 func (s selection) of(resource object) object {
-	if len(s.chosen) == 0 {
+	if len(s.names) == 0 {
 		return resource
 	}
-	shown := object{}
-	for key, v := range resource {
-		name := strings.ToLower(key)
-		if inner, ok := v.(object); ok && name == enterprise {
-			named := slices.ContainsFunc(s.chosen, func(a attribute) bool { return a.name == enterprise })
-			if !named {
-				inner = s.of(inner)
-			}
-			if len(inner) > 0 && (!named || s.only) {
-				shown[key] = inner
-			}
-			continue
-		}
-		is, subs := s.has(name)
-		switch {
-		case name == "id" || name == "schemas":
-			shown[key] = v
-		case is && subs == nil:
-			shown[key] = v
-		case is:
-			shown[key] = s.inside(v, subs)
-		}
+	shown, _ := s.part("", resource).(object)
+	if shown == nil {
+		shown = object{}
 	}
+	shown["id"], shown["schemas"] = resource["id"], resource["schemas"]
 	return shown
 }
 
-// inside returns the value of an attribute with only the sub-attributes that are shown.
-func (s selection) inside(v any, subs []string) any {
+// part returns what is shown of the value of an attribute, or nil.
+func (s selection) part(name string, v any) any {
+	switch {
+	case s.names[name] && s.only:
+		return v
+	case s.names[name]:
+		return nil
+	}
 	switch v := v.(type) {
-	case []any:
-		items := make([]any, len(v))
-		for i, item := range v {
-			items[i] = s.inside(item, subs)
-		}
-		return items
 	case object:
 		shown := object{}
 		for key, value := range v {
-			if slices.Contains(subs, strings.ToLower(key)) == s.only {
-				shown[key] = value
+			sub := strings.ToLower(key)
+			if name != "" && name != enterprise {
+				sub = name + "." + sub
+			}
+			if part := s.part(sub, value); part != nil {
+				shown[key] = part
 			}
 		}
-		return shown
+		if len(shown) > 0 {
+			return shown
+		}
+		return nil
+	case []any:
+		items := []any{}
+		for _, item := range v {
+			if part := s.part(name, item); part != nil {
+				items = append(items, part)
+			}
+		}
+		if len(items) > 0 || !s.only {
+			return items
+		}
+		return nil
+	}
+	if s.only {
+		return nil
 	}
 	return v
+}
+
+// shows reports whether an attribute of a resource is shown, or a part of it.
+func (s selection) shows(name string) bool {
+	if !s.only {
+		return !s.names[name]
+	}
+	for chosen := range s.names {
+		if chosen == name || strings.HasPrefix(chosen, name+".") {
+			return true
+		}
+	}
+	return false
 }

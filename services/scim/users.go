@@ -189,7 +189,9 @@ func asText(a attribute, value any) (string, error) {
 	case string:
 		return v, nil
 	case object:
-		return asText(a, member(v, "value"))
+		if inner := member(v, "value"); inner != nil {
+			return asText(a, inner)
+		}
 	case []any:
 		if len(v) == 1 {
 			return asText(a, v[0])
@@ -258,6 +260,9 @@ func (e *edit) apply(stored *pb.User) (*pb.User, []string) {
 		}
 	}
 	email := value(e.userName, stored.GetEmail())
+	if strings.EqualFold(email, stored.GetEmail()) { // case is ignored, and another address would end sessions
+		email = stored.GetEmail()
+	}
 	set("email", email != stored.GetEmail(), func() { u.Email = &email })
 	name, ok := e.name(stored)
 	// Without a name, the user is called by the e-mail address, also after that has changed.
