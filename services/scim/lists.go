@@ -89,7 +89,7 @@ func (x *exchange) listUsers(ctx context.Context) error {
 		return err
 	}
 	req := &pb.ListUsersRequest{Limit: new(int32(max(count, 1))), Offset: new(int64(start - 1)), Count: new(true)}
-	e := edit{written: map[string]string{}} // for errors
+	e := newEdit() // for errors
 	for _, c := range filter {
 		some, err := restrict(req, c)
 		if err != nil {

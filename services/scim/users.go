@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -53,9 +52,10 @@ func (x *exchange) user(u *pb.User) object {
 		},
 	}
 	if u.GetName() != u.GetEmail() {
-		name := object{"formatted": u.GetName()}
-		if given, family := split(u.GetName()); given != "" {
-			name["givenName"], name["familyName"] = given, family
+		given, family := split(u.GetName())
+		name := object{"formatted": u.GetName(), "givenName": given}
+		if family != "" {
+			name["familyName"] = family
 		}
 		o["displayName"], o["name"] = u.GetName(), name
 	}
@@ -76,37 +76,45 @@ func (x *exchange) user(u *pb.User) object {
 	return o
 }
 
-// split returns the last word of a name as the family name, and the words before as the given name. Both are empty if
-// there is only one word.
+// split returns the last word of a name as the family name, and the words before as the given name. If there is only one
+// word, it is the given name.
 func split(name string) (given, family string) {
-	at := strings.LastIndex(name, " ")
-	if at < 0 {
-		return "", ""
+	if at := strings.LastIndex(name, " "); at >= 0 {
+		return name[:at], name[at+1:]
 	}
-	return name[:at], name[at+1:]
+	return name, ""
 }
 
-// edit is what a request says about a user. What is nil stays as it is, and "" clears.
+// edit is what a request says about a user. What it does not say stays as it is.
 type edit struct {
-	userName, displayName, formatted, given, family, externalID, manager *string
-	active                                                               *bool
-	// strict refuses attributes that nobody knows.
-	strict bool
+	// texts are the values of attributes by the names of fieldOf, "" to clear them.
+	texts  map[string]string
+	active *bool
 	// written are the attributes as the client wrote them, by the fields of the API.
 	written map[string]string
+	// strict refuses attributes that nobody knows.
+	strict bool
+}
+
+func newEdit() *edit { return &edit{texts: map[string]string{}, written: map[string]string{}} }
+
+// fieldOf are the fields of the API for the attributes that are texts.
+var fieldOf = map[string]string{
+	"username": "email", "displayname": "name", "name.formatted": "name", "name.givenname": "name",
+	"name.familyname": "name", "externalid": "external_ids", "manager.value": "reports_to_id",
 }
 
 // ignored are the attributes of RFC 7643 that Workplan does not have, or does not take from clients. Identity providers
 // send many of them.
-var ignored = strings.Fields(`schemas id meta emails groups nickname profileurl title usertype preferredlanguage locale
-	timezone password phonenumbers ims photos addresses entitlements roles x509certificates employeenumber costcenter
-	organization division department`)
+var ignored = strings.Fields(`schemas id meta name emails groups nickname profileurl title usertype preferredlanguage
+	locale timezone password phonenumbers ims photos addresses entitlements roles x509certificates employeenumber
+	costcenter organization division department manager`)
 
-// fill sets the attributes of an object, such as the body of a request. Attributes are in alphabetical order, so that
-// the same request always gets the same error.
-func (e *edit) fill(o object) error {
+// fill sets the attributes of an object, such as the body of a request, or those of a complex attribute. They are set in
+// alphabetical order, so that the same request always gets the same error.
+func (e *edit) fill(parent string, o object) error {
 	for _, key := range slices.Sorted(maps.Keys(o)) {
-		a, err := parseAttribute(key)
+		a, err := parseAttribute(parent + key)
 		if err != nil {
 			continue // of a schema that Workplan does not know
 		}
@@ -119,65 +127,34 @@ func (e *edit) fill(o object) error {
 
 // set sets an attribute. A value that is nil clears it.
 func (e *edit) set(a attribute, value any) (err error) {
-	switch a.dotted() {
-	case "username":
-		return e.setText(&e.userName, "email", a, value)
-	case "displayname":
-		return e.setText(&e.displayName, "name", a, value)
-	case "name":
-		if o, ok := value.(object); ok {
-			return e.within(a, o)
-		}
-		return e.setText(&e.formatted, "name", a, value)
-	case "name.formatted":
-		return e.setText(&e.formatted, "name", a, value)
-	case "name.givenname":
-		return e.setText(&e.given, "name", a, value)
-	case "name.familyname":
-		return e.setText(&e.family, "name", a, value)
-	case "externalid":
-		return e.setText(&e.externalID, "external_ids", a, value)
-	case "manager", "manager.value":
-		if err := e.setText(&e.manager, "reports_to_id", a, value); err != nil || *e.manager == "" {
-			return err
-		}
-		if uuid.Validate(*e.manager) != nil {
-			return invalid("invalidValue", a.text, "must be the id of a user")
-		}
-		return nil
-	case enterprise:
-		if o, ok := value.(object); ok {
-			return e.fill(o)
-		}
-		return e.setText(&e.manager, "reports_to_id", a, nil)
-	case "active":
+	name := a.dotted()
+	switch o, isObject := value.(object); {
+	case name == "active":
 		e.active, err = boolean(a, value)
 		return err
+	case name == "name" && isObject:
+		return e.fill(a.text+".", o)
+	case name == "name":
+		name = "name.formatted"
+	case name == enterprise && isObject:
+		return e.fill("", o)
+	case name == enterprise:
+		name, value = "manager.value", nil
+	case name == "manager":
+		name = "manager.value"
 	}
-	if e.strict && !slices.Contains(ignored, a.name) && a.name != "name" && a.name != "manager" {
-		return invalid("invalidPath", a.text, "is not an attribute of a user")
-	}
-	return nil
-}
-
-// within sets sub-attributes.
-func (e *edit) within(parent attribute, o object) error {
-	for _, key := range slices.Sorted(maps.Keys(o)) {
-		sub := attribute{text: parent.text + "." + key, name: parent.name, sub: strings.ToLower(key)}
-		if err := e.set(sub, o[key]); err != nil {
-			return err
+	field, ok := fieldOf[name]
+	if !ok {
+		if e.strict && !slices.Contains(ignored, a.name) {
+			return invalid("invalidPath", a.text, "is not an attribute of a user")
 		}
+		return nil
 	}
-	return nil
-}
-
-func (e *edit) setText(to **string, field string, a attribute, value any) error {
 	text, err := asText(a, value)
-	*to = &text
-	if e.written == nil {
-		e.written = map[string]string{}
+	if err == nil && name == "manager.value" && text != "" && !isID(text) {
+		err = invalid("invalidValue", a.text, "must be the id of a user")
 	}
-	e.written[field] = a.text
+	e.texts[name], e.written[field] = text, a.text
 	return err
 }
 
@@ -216,74 +193,67 @@ func boolean(a attribute, value any) (*bool, error) {
 	return nil, invalid("invalidValue", a.text, "must be true or false")
 }
 
-// name returns the new name of a user who is stored, if it is another one. displayName comes before name.formatted, and that before
-// the parts of the name. Values that are those of the stored name say nothing.
-func (e *edit) name(stored *pb.User) (name string, ok bool) {
-	for _, whole := range []*string{e.displayName, e.formatted} {
-		if whole != nil && *whole != "" && *whole != stored.GetName() {
-			return *whole, true
-		}
+// text returns an attribute, or what it is if the request does not say it.
+func (e *edit) text(name, stored string) string {
+	if text, ok := e.texts[name]; ok {
+		return text
 	}
-	given, family := split(stored.GetName())
-	if e.given != nil && *e.given != given || e.family != nil && *e.family != family {
-		if given == "" && e.given == nil {
-			given = stored.GetName()
-		}
-		parts := []string{value(e.given, given), value(e.family, family)}
-		return strings.TrimSpace(strings.Join(parts, " ")), true
-	}
-	cleared := false
-	for _, part := range []*string{e.displayName, e.formatted, e.given, e.family} {
-		if part != nil && *part != "" {
-			return "", false
-		}
-		cleared = cleared || part != nil
-	}
-	return "", cleared
+	return stored
 }
 
-func value(new *string, old string) string {
-	if new != nil {
-		return *new
+// name returns the name of a user after the request. displayName comes before name.formatted, and that before the parts of
+// the name. Values that are those of the stored name say nothing. It is empty if the request clears it.
+func (e *edit) name(stored string) string {
+	display, formatted := e.text("displayname", ""), e.text("name.formatted", "")
+	oldGiven, oldFamily := split(stored)
+	given, family := e.text("name.givenname", oldGiven), e.text("name.familyname", oldFamily)
+	switch {
+	case display != "" && display != stored:
+		return display
+	case formatted != "" && formatted != stored:
+		return formatted
+	case given != oldGiven || family != oldFamily:
+		return strings.TrimSpace(given + " " + family)
 	}
-	return old
+	said := display + formatted + e.texts["name.givenname"] + e.texts["name.familyname"]
+	if _, ok := e.written["name"]; ok && said == "" {
+		return ""
+	}
+	return stored
 }
 
 // apply returns the new values of the fields that differ from those of the stored user, and their names. A new user is
 // stored as one without values.
-func (e *edit) apply(stored *pb.User) (*pb.User, []string) {
-	u, fields := &pb.User{}, []string(nil)
-	set := func(field string, differs bool, assign func()) {
-		if differs {
-			fields = append(fields, field)
-			assign()
-		}
+func (e *edit) apply(stored *pb.User) (u *pb.User, fields []string) {
+	u = &pb.User{}
+	// Case is ignored. Another address would end the sessions of the user.
+	email := e.text("username", stored.GetEmail())
+	if !strings.EqualFold(email, stored.GetEmail()) {
+		u.Email, fields = &email, append(fields, "email")
 	}
-	email := value(e.userName, stored.GetEmail())
-	if strings.EqualFold(email, stored.GetEmail()) { // case is ignored, and another address would end sessions
-		email = stored.GetEmail()
-	}
-	set("email", email != stored.GetEmail(), func() { u.Email = &email })
-	name, ok := e.name(stored)
 	// Without a name, the user is called by the e-mail address, also after that has changed.
-	if ok && strings.TrimSpace(name) == "" || !ok && stored.GetName() == stored.GetEmail() {
-		name, ok = email, true
+	name := strings.TrimSpace(e.name(stored.GetName()))
+	if name == "" || name == stored.GetEmail() {
+		name = email
 	}
-	set("name", ok && name != stored.GetName(), func() { u.Name = &name })
-	active := stored.IsActive == nil || stored.GetIsActive()
-	set("is_active", e.active != nil && *e.active != active, func() { u.IsActive = e.active })
-	set("reports_to_id", e.manager != nil && !strings.EqualFold(*e.manager, stored.GetReportsToId()), func() {
-		if *e.manager != "" {
-			u.ReportsToId = e.manager
+	if name != stored.GetName() {
+		u.Name, fields = &name, append(fields, "name")
+	}
+	if active := stored.IsActive == nil || stored.GetIsActive(); e.active != nil && *e.active != active {
+		u.IsActive, fields = e.active, append(fields, "is_active")
+	}
+	if manager := e.text("manager.value", stored.GetReportsToId()); !strings.EqualFold(manager, stored.GetReportsToId()) {
+		if fields = append(fields, "reports_to_id"); manager != "" {
+			u.ReportsToId = &manager
 		}
-	})
-	set("external_ids", e.externalID != nil && *e.externalID != externalID(stored), func() {
+	}
+	if id := e.text("externalid", externalID(stored)); id != externalID(stored) {
 		u.ExternalIds = slices.DeleteFunc(slices.Clone(stored.ExternalIds),
 			func(id string) bool { return strings.HasPrefix(id, source) })
-		if *e.externalID != "" {
-			u.ExternalIds = append(u.ExternalIds, source+*e.externalID)
+		if fields = append(fields, "external_ids"); id != "" {
+			u.ExternalIds = append(u.ExternalIds, source+id)
 		}
-	})
+	}
 	return u, fields
 }
 
@@ -311,7 +281,7 @@ var attributes = map[string]string{
 
 // stored returns a user. Placeholders do not exist here.
 func (x *exchange) stored(ctx context.Context, id string) (*pb.User, error) {
-	if uuid.Validate(id) != nil || len(id) != 36 || placeholder.IsText(id) {
+	if !isID(id) || placeholder.IsText(id) {
 		return nil, problem.Missing("user")
 	}
 	resp, err := x.users.GetUser(ctx, &pb.GetUserRequest{UserId: id})
@@ -327,17 +297,17 @@ func (x *exchange) getUser(ctx context.Context) error {
 }
 
 func (x *exchange) createUser(ctx context.Context) error {
-	var e edit
-	if err := e.fill(x.body); err != nil {
+	e := newEdit()
+	if err := e.fill("", x.body); err != nil {
 		return err
 	}
-	if e.userName == nil || *e.userName == "" {
+	if e.texts["username"] == "" {
 		return invalid("invalidValue", "userName", "is required")
 	}
 	u, _ := e.apply(&pb.User{})
 	resp, err := x.users.CreateUser(ctx, &pb.CreateUserRequest{User: u})
 	if is(err, problem.AlreadyExists) {
-		return x.taken(ctx, &e, err)
+		return x.taken(ctx, e, err)
 	}
 	if err != nil {
 		return e.explain(err)
@@ -348,7 +318,7 @@ func (x *exchange) createUser(ctx context.Context) error {
 // taken returns the error for a userName that another user has. It names the user, who may be deactivated. Otherwise it
 // explains err.
 func (x *exchange) taken(ctx context.Context, e *edit, err error) error {
-	resp, lookUp := x.users.ListUsers(ctx, &pb.ListUsersRequest{Email: e.userName})
+	resp, lookUp := x.users.ListUsers(ctx, &pb.ListUsersRequest{Email: new(e.texts["username"])})
 	if lookUp != nil || len(resp.GetData().GetItems()) == 0 {
 		return e.explain(err)
 	}
@@ -370,7 +340,7 @@ func (x *exchange) changeUser(ctx context.Context, e *edit) error {
 		if err != nil {
 			return err
 		}
-		if e.userName != nil && *e.userName == "" {
+		if e.text("username", "kept") == "" {
 			return invalid("mutability", e.written["email"], "cannot be removed")
 		}
 		change, fields := e.apply(u)
@@ -396,18 +366,18 @@ func (x *exchange) changeUser(ctx context.Context, e *edit) error {
 // replaceUser sets the attributes that the request has. Those that it does not have stay, because identity providers
 // send only those that they know.
 func (x *exchange) replaceUser(ctx context.Context) error {
-	var e edit
-	if err := e.fill(x.body); err != nil {
+	e := newEdit()
+	if err := e.fill("", x.body); err != nil {
 		return err
 	}
-	if e.userName == nil {
+	if _, ok := e.texts["username"]; !ok {
 		return invalid("invalidValue", "userName", "is required")
 	}
-	return x.changeUser(ctx, &e)
+	return x.changeUser(ctx, e)
 }
 
 func (x *exchange) patchUser(ctx context.Context) error {
-	e := edit{}
+	e := newEdit()
 	err := x.operations(func(op string, a *attribute, value any) error {
 		if op == "remove" {
 			value = nil
@@ -417,7 +387,7 @@ func (x *exchange) patchUser(ctx context.Context) error {
 			if !ok {
 				return invalid("invalidValue", "value", "must be an object if there is no path")
 			}
-			return e.fill(o)
+			return e.fill("", o)
 		}
 		e.strict = true
 		defer func() { e.strict = false }()
@@ -426,12 +396,14 @@ func (x *exchange) patchUser(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return x.changeUser(ctx, &e)
+	return x.changeUser(ctx, e)
 }
 
 // deleteUser deactivates a user. What the user has planned and worked stays, so the user does, too.
 func (x *exchange) deleteUser(ctx context.Context) error {
-	return x.changeUser(ctx, &edit{active: new(false)})
+	e := newEdit()
+	e.active = new(false)
+	return x.changeUser(ctx, e)
 }
 
 // operations calls f for each operation of a PATCH. op is add, replace or remove. The attribute is nil if the operation
