@@ -249,6 +249,7 @@ Workplan is running with the demo organization %[1]q. Open it in a browser:
   REST  http://%[2]s/api/v1      gRPC  %[3]s
   docs  http://%[2]s/docs
   MCP   http://%[2]s/mcp for assistants
+  SCIM  http://%[2]s/scim/v2 for identity providers
   key   %[4]s  an admin's
         %[7]s  a member's, with fewer permissions
 
