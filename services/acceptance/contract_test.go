@@ -112,6 +112,9 @@ var scopes = []string{
 	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
 }
 
+// everyScope are all scopes: those of operations, and that of identity providers.
+var everyScope = slices.Sorted(slices.Values(append(slices.Clone(scopes), "scim")))
+
 // contracted returns the lines of endpoints as "GET /api/v1/me none required".
 func contracted() []string {
 	var lines []string
