@@ -132,7 +132,7 @@ export class Board {
     const near = Math.abs(start - this.today) < 7 * weeksBefore;
     const model = new Model(mondayOf(near ? this.today : start) - 7 * weeksBefore, 7 * weeksInAll);
     this.model = model;
-    this.bars = new Bars(model);
+    this.bars = new Bars(model, this);
     this.axis = new Axis(place.zoom, model.origin, model.days);
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
@@ -217,7 +217,7 @@ export class Board {
     const { first, end, open } = this;
     this.people = listPeople(this.model, filter, this.axis, first, end);
     const list = arrange(this.model, { grouping, people: this.people, open, added: this.#added, first, end });
-    this.rows = new Rows(list, heights[compact ? "compact" : "comfortable"], (userId) => (this.barred ? this.bars.of(userId).length : 0));
+    this.rows = new Rows(list, heights[compact ? "compact" : "comfortable"], (userId) => (this.barred ? this.bars.shown(userId).length : 0));
     this.picked = this.picked.flatMap((bar) => {
       const now = this.bars.find(bar, bar.first);
       return now ? { ...bar, hours: now.hours, tentative: now.tentative } : [];
@@ -248,7 +248,7 @@ export class Board {
     void this.groups.load(grouping, this.axis, first, end).catch(this.#failedWith);
     if (grouping === "capability") for (const id of this.model.capabilities.keys()) void this.loader.skilled(id).catch(this.#failedWith);
     this.#loadSkilled();
-    if (moved && (this.open.size > 0 || grouping !== "none" || isFiltered(filter))) this.arrange();
+    if (moved && (barred || this.open.size > 0 || grouping !== "none" || isFiltered(filter))) this.arrange();
     else this.onChange();
   }
 

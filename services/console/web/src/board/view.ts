@@ -8,7 +8,7 @@ import { Pen } from "./drawing/pen";
 import type { Scene } from "./drawing/scene";
 import { Totals } from "./drawing/sums";
 import { Grid } from "./grid";
-import { heights, visible, type Window } from "./layout";
+import { heights, visible, type Rows, type Window } from "./layout";
 import { Names } from "./names";
 import { readTheme } from "./theme";
 
@@ -154,7 +154,14 @@ export class View {
     return this.elements.scroller.scrollTop;
   }
 
-  #lastRows: unknown;
+  #lastRows: Rows | undefined;
+
+  /** #keep leaves the first row in view where it is while rows above it grow or shrink. */
+  #keep(rows: Rows): void {
+    const last = this.#lastRows, first = this.top > 0 && last ? last.at(this.top) : -1;
+    const now = first < 0 ? -1 : rows.indexOf(last!.list[first]!.key);
+    if (now >= 0) this.elements.scroller.scrollTop += rows.tops[now]! - last!.tops[first]!;
+  }
 
   #frame(): void {
     this.#request = 0;
@@ -163,6 +170,7 @@ export class View {
     const [width, height] = [`${this.namesWidth + axis.count * axis.width}px`, `${Math.max(this.#height, header + rows.height + footer)}px`];
     if (elements.extent.style.width !== width) elements.extent.style.width = width;
     if (elements.extent.style.height !== height) elements.extent.style.height = height;
+    if (this.#lastRows !== rows) this.#keep(rows);
     const window = this.#window();
     draw(this.#pen, this.#scene(window));
     this.#names.update(window, this.top, header, this.namesWidth);
