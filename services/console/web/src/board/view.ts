@@ -156,21 +156,22 @@ export class View {
 
   #lastRows: Rows | undefined;
 
-  /** #keep leaves the first row in view where it is while rows above it grow or shrink. */
-  #keep(rows: Rows): void {
-    const last = this.#lastRows, first = this.top > 0 && last ? last.at(this.top) : -1;
-    const now = first < 0 ? -1 : rows.indexOf(last!.list[first]!.key);
-    if (now >= 0) this.elements.scroller.scrollTop += rows.tops[now]! - last!.tops[first]!;
+  /** #keep scrolls from a position so that rows which grow or shrink move nothing: the end stays the end, or else the first row in view stays. */
+  #keep(last: Rows, rows: Rows, top: number): void {
+    const first = last.at(top), now = first < 0 ? -1 : rows.indexOf(last.list[first]!.key);
+    if (top + this.#height - header - footer >= last.height) this.elements.scroller.scrollTop = rows.height;
+    else if (now >= 0) this.elements.scroller.scrollTop = top + rows.tops[now]! - last.tops[first]!;
   }
 
   #frame(): void {
     this.#request = 0;
     const { board, elements } = this;
     const { axis, rows } = board;
+    const { top } = this;
     const [width, height] = [`${this.namesWidth + axis.count * axis.width}px`, `${Math.max(this.#height, header + rows.height + footer)}px`];
     if (elements.extent.style.width !== width) elements.extent.style.width = width;
     if (elements.extent.style.height !== height) elements.extent.style.height = height;
-    if (this.#lastRows !== rows) this.#keep(rows);
+    if (this.#lastRows && this.#lastRows !== rows && top > 0) this.#keep(this.#lastRows, rows, top);
     const window = this.#window();
     draw(this.#pen, this.#scene(window));
     this.#names.update(window, this.top, header, this.namesWidth);
