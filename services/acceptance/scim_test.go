@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc/codes"
 
@@ -506,6 +507,7 @@ func TestSCIMRefuses(t *testing.T) {
 		"no admin remains": {"PATCH /Groups/admin",
 			patchOf(`{"op": "remove", "path": "members"}`),
 			400, "mutability", "the last active admin"},
+		"no members": {"PUT /Groups/manager", `{"members": null}`, 400, "invalidValue", "members must be a list"},
 		"members as text": {"PATCH /Groups/admin",
 			patchOf(`{"op": "add", "path": "members", "value": "$worker"}`),
 			400, "invalidValue", "members must be a list"},
@@ -572,6 +574,25 @@ func TestSCIMGroups(t *testing.T) {
 		scimMust(t, api, 200, "PUT /Groups/admin",
 			`{"displayName": "Workplan admins", "members": [{"value": "$admin"}, {"value": "$boss"}]}`)
 		roles(t, "admin admin member member")
+	})
+	t.Run("the rights of the key are those of before the transaction", func(t *testing.T) {
+		api := newSCIM(t)
+		scimMust(t, api, 204, "PATCH /Groups/admin",
+			patchOf(`{"op": "add", "path": "members", "value": [{"value": "$worker"}, {"value": "$peer"}]}`))
+		tx, err := api.DB.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tx.Rollback()
+		if _, err := tx.Exec(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`, api.ID("worker")); err != nil {
+			t.Fatal(err)
+		}
+		apitest.WaitForCallers()
+		scimMust(t, api, 200, "GET /Groups", "") // looks the key up
+		time.Sleep(800 * time.Millisecond)       // so that it is looked up again in a moment
+		time.AfterFunc(300*time.Millisecond, func() { tx.Rollback() })
+		// The user of the key is the first who is no admin any more.
+		scimMust(t, api, 204, "PATCH /Groups/admin", patchOf(`{"op": "replace", "path": "members", "value": [{"value": "$boss"}]}`))
 	})
 	t.Run("a group that is not configured does not exist", func(t *testing.T) {
 		bare := apitest.NewIsolated(t)

@@ -70,6 +70,10 @@ func (c *Client) Together(ctx context.Context, db *ent.Client, name string, upda
 		if c.Chain.Prepare != nil {
 			ctx = c.Chain.Prepare(ctx)
 		}
+		if ctx, err = auth.Recheck(ctx); err != nil {
+			return err
+		}
+		ctx = auth.Settled(ctx)
 		err = txn.Within(ctx, db, func(ctx context.Context) error {
 			for _, u := range updates {
 				m := &message{sent: c.Sent, req: u.Request, header: metadata.Pairs(IfMatch, u.IfMatch)}

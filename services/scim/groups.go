@@ -172,7 +172,7 @@ func (m *membership) add(name string, value any, is bool) error {
 	if o, one := value.(object); one {
 		list, ok = []any{o}, true
 	}
-	if !ok && value != nil {
+	if !ok {
 		return invalid("invalidValue", name, "must be a list of members")
 	}
 	for i, item := range list {
@@ -188,11 +188,10 @@ func (m *membership) add(name string, value any, is bool) error {
 	return nil
 }
 
-// replace says who all members are.
-func (m *membership) replace(name string, value any) error {
+// clear says that nobody is a member.
+func (m *membership) clear() {
 	m.all = true
 	clear(m.is)
-	return m.add(name, value, true)
 }
 
 // set applies an operation on an attribute.
@@ -212,10 +211,16 @@ func (m *membership) set(g group, op string, a attribute, value any) error {
 	switch {
 	case a.where != nil && op != "remove":
 		return invalid("invalidPath", a.text, "can select a member only to remove it")
+	case op != "remove" && value == nil:
+		return invalid("invalidValue", a.text, "must be a list of members")
 	case op == "add":
 		return m.add(a.text, value, true)
-	case op == "replace", a.where == nil && value == nil:
-		return m.replace(a.text, value)
+	case op == "replace":
+		m.clear()
+		return m.add(a.text, value, true)
+	case a.where == nil && value == nil:
+		m.clear()
+		return nil
 	case a.where == nil:
 		return m.add(a.text, value, false)
 	case len(a.where) == 1 && a.where[0].dotted() == "members.value":

@@ -97,8 +97,12 @@ type exchange struct {
 // route is a path below Prefix. {id} stands for one part of it.
 type route struct {
 	path  string
-	verbs map[string]func(*exchange, context.Context) error
+	verbs verbs
 }
+
+type verbs = map[string]func(*exchange, context.Context) error
+
+func get(f func(*exchange, context.Context) error) verbs { return verbs{http.MethodGet: f} }
 
 var routes = []route{
 	{"ServiceProviderConfig", get((*exchange).serviceProviderConfig)},
@@ -117,10 +121,6 @@ var routes = []route{
 		http.MethodPatch: (*exchange).patchGroup,
 	}},
 }
-
-type verbs = map[string]func(*exchange, context.Context) error
-
-func get(f func(*exchange, context.Context) error) verbs { return verbs{http.MethodGet: f} }
 
 // find returns the route of a path, or nil, and its variable.
 func find(path string) (found *route, id string) {
