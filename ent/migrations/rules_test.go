@@ -115,7 +115,12 @@ func violations(text string) (found []string) {
 		if m == nil {
 			continue
 		}
-		for _, action := range actions(s) {
+		all := actions(s)
+		isConstraint := func(action string) bool { return strings.HasPrefix(action, "add constraint ") }
+		if len(all) > 1 && slices.ContainsFunc(all, isConstraint) && !slices.Contains(created, m[1]) {
+			refuse("ADD CONSTRAINT and other changes of %s are in one statement, and Citus refuses it", m[1])
+		}
+		for _, action := range all {
 			if column := addedColumn.FindStringSubmatch(action); column != nil &&
 				!strings.HasPrefix(action, "add constraint") {
 				definition := column[2]
@@ -189,6 +194,8 @@ func TestRules(t *testing.T) {
 			"has 2 statements instead of one"},
 		{`ALTER TABLE users ADD COLUMN tax text CHECK (char_length(tax) < 50);`,
 			"the CHECK of the new column tax has no name"},
+		{`ALTER TABLE users ADD a int, ADD CONSTRAINT x CHECK (a > 0) NOT VALID;`,
+			"ADD CONSTRAINT and other changes of users are in one statement"},
 		{`ALTER TABLE users ADD a int, ADD tax text CONSTRAINT x CHECK (tax <> '') CHECK (tax <> ' ');`,
 			"the CHECK of the new column tax has no name"},
 		{`ALTER TABLE users ADD COLUMN token uuid DEFAULT gen_random_uuid();`,

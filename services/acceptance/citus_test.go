@@ -2,9 +2,17 @@ package acceptance_test
 
 import (
 	"fmt"
+	"io/fs"
+	"slices"
 	"testing"
+	"testing/fstest"
+	"time"
 
+	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/citus"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/services/idempotency"
 )
 
@@ -41,5 +49,48 @@ func TestWritesCommitOnOneNode(t *testing.T) {
 			t.Errorf("%s commits in two phases", c.rest)
 		}
 		before = after
+	}
+}
+
+// firstDistributed is the last migration of the first program that distributes tables.
+const firstDistributed = "0007_requires.sql"
+
+// TestMigrationsOfDistributedTables distributes the tables after each migration, so that the next one changes distributed
+// tables, as upgrades do.
+func TestMigrationsOfDistributedTables(t *testing.T) {
+	t.Parallel()
+	if !apitest.OnCitus() {
+		t.Skip("one PostgreSQL distributes no tables")
+	}
+	db, err := postgres.Open(apitest.BareDatabase(t), postgres.Options{StatementTimeout: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	names, err := fs.Glob(migrations.Files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(names)
+	files := fstest.MapFS{}
+	for _, name := range names {
+		text, err := fs.ReadFile(migrations.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if files[name] = &(fstest.MapFile{Data: text}); name < firstDistributed {
+			continue
+		}
+		if _, err := migrate.Up(t.Context(), db, files, migrate.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := citus.Distribute(t.Context(), db, t.Logf); err != nil {
+			t.Fatalf("after %s: %v", name, err)
+		}
+	}
+	var local int
+	if err := db.QueryRowContext(t.Context(), `SELECT count(*) FROM pg_tables t WHERE schemaname = 'public' AND NOT EXISTS (
+		SELECT FROM pg_dist_partition p WHERE p.logicalrelid = quote_ident(t.tablename)::regclass)`).Scan(&local); err != nil || local != 0 {
+		t.Errorf("%d tables are not distributed, %v", local, err)
 	}
 }

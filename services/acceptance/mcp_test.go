@@ -188,7 +188,7 @@ func TestMCPTools(t *testing.T) {
 		if done.Created != 5 || api.Count(`SELECT count(*) FROM assignments WHERE hours = 6`) != 5 {
 			t.Errorf("%+v", done)
 		}
-		if n := api.Count(`SELECT count(*) FROM events e JOIN api_keys k ON k.id = e.api_key_id
+		if n := api.Count(`SELECT count(*) FROM events e JOIN api_keys k ON k.organization_id = e.organization_id AND k.id = e.api_key_id
 			WHERE e.type = 'assignments.upserted' AND k.name = 'admin'`); n != 1 {
 			t.Errorf("%d events with the key", n)
 		}

@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// Statements returns the statements of a file.
+var Statements = statements
+
 // SetPatience shortens the waits of Up for a test.
 func SetPatience(t *testing.T, lock, tableLock time.Duration) {
 	oldLock, oldTable, oldPause, oldMax, oldSlow := lockWait, tableLockTimeout, pause, maxPause, slowAfter

@@ -30,6 +30,7 @@ var (
 	fileName     = regexp.MustCompile(`^([0-9]{4})_([a-z0-9_]+)\.sql$`)
 	contract     = regexp.MustCompile(`^contract ([0-9]{4})$`)
 	comments     = regexp.MustCompile(`--.*`)
+	tokens       = regexp.MustCompile(`'[^']*'|"[^"]*"|--.*|(?s:/\*.*?\*/|\$\$.*?\$\$)|;|[^\s'"$/;-]+|\S`)
 	concurrently = regexp.MustCompile(
 		`(?i)^\s*(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)|` +
 			`DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s[^;]*;?\s*$`,
@@ -119,8 +120,8 @@ func (m *migration) apply(ctx context.Context, conn *sql.Conn) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }()
-	for _, statement := range []string{fmt.Sprintf("SET LOCAL lock_timeout = %d", tableLockTimeout.Milliseconds()),
-		m.text} {
+	limit := fmt.Sprintf("SET LOCAL lock_timeout = %d", tableLockTimeout.Milliseconds())
+	for _, statement := range append([]string{limit}, statements(m.text)...) {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
 			return err
 		}
@@ -129,6 +130,28 @@ func (m *migration) apply(ctx context.Context, conn *sql.Conn) error {
 		return err
 	}
 	return tx.Commit()
+}
+
+// statements returns the statements of a file, because Citus sends the whole text of which a statement is a part to the
+// shards, and refuses it if it has several. It does not know strings with backslashes, tags of dollar quotes, and nested
+// comments.
+func statements(text string) (all []string) {
+	start, empty := 0, true
+	for _, at := range tokens.FindAllStringIndex(text, -1) {
+		switch token := text[at[0]:at[1]]; {
+		case token == ";":
+			if !empty {
+				all = append(all, text[start:at[1]])
+			}
+			start, empty = at[1], true
+		case !strings.HasPrefix(token, "--") && !strings.HasPrefix(token, "/*"):
+			empty = false
+		}
+	}
+	if !empty {
+		all = append(all, text[start:])
+	}
+	return all
 }
 
 // applyOutside runs the statement without a transaction. A failed CREATE INDEX CONCURRENTLY leaves an invalid index. IF
