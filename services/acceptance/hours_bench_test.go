@@ -76,7 +76,7 @@ func BenchmarkHoursAsOf(b *testing.B) {
 		var items []string
 		result, err := a.DB.QueryContext(b.Context(), `SELECT
 			format('{"userId": "%s", "projectId": "%s", "capabilityId": %s, "date": "%s", "hours": %s}',
-			user_id, project_id, 
+			user_id, project_id,
 			coalesce('"' || capability_id || '"', 'null'), date, floor(random() * 9999) / 1000)
 			FROM assignments WHERE organization_id = $1 ORDER BY id LIMIT $2`, a.Organization, rows)
 		if err != nil {
