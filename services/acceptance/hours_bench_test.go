@@ -74,8 +74,10 @@ func BenchmarkHoursAsOf(b *testing.B) {
 	write := func(rows, size int) (head int64) {
 		head = events(b, a, "admin", "after=head").Head
 		var items []string
-		result, err := a.DB.QueryContext(b.Context(), `SELECT format('{"userId": "%s", "projectId": "%s", "capabilityId": %s, "date": "%s", "hours": %s}',
-			user_id, project_id, coalesce('"' || capability_id || '"', 'null'), date, floor(random() * 9999) / 1000)
+		result, err := a.DB.QueryContext(b.Context(), `SELECT
+			format('{"userId": "%s", "projectId": "%s", "capabilityId": %s, "date": "%s", "hours": %s}',
+			user_id, project_id,
+			coalesce('"' || capability_id || '"', 'null'), date, floor(random() * 9999) / 1000)
 			FROM assignments WHERE organization_id = $1 ORDER BY id LIMIT $2`, a.Organization, rows)
 		if err != nil {
 			b.Fatal(err)
@@ -101,7 +103,9 @@ func BenchmarkHoursAsOf(b *testing.B) {
 	moments["1,000-alone"] = write(1000, 1)
 	moments["1,000"] = write(1000, 1000)
 	moments["1"] = write(1, 1)
-	for name, filter := range map[string]string{"all": "", "user": "&user_id=$worker", "month": "&start_date=2026-02-01&end_date=2026-02-28"} {
+	for name, filter := range map[string]string{
+		"all": "", "user": "&user_id=$worker", "month": "&start_date=2026-02-01&end_date=2026-02-28",
+	} {
 		b.Run(name, func(b *testing.B) {
 			took := map[string][]time.Duration{}
 			get := func(name, query string) {

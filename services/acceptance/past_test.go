@@ -167,7 +167,8 @@ func (h hours) someWrite(t *testing.T, a *apitest.API, overREST bool) {
 		func() *apitest.Answer { return h.upsertInQueue(t, a, overREST, some()) },
 		func() *apitest.Answer {
 			return a.REST(t, "admin", "PUT "+h.path+"/window", fmt.Sprintf(`{%s, "items": [
-				{"userId": "$%s", "projectId": "$%s", "date": "2030-01-%02d", "hours": %d}]}`, window, user, project, first, rand.IntN(5)), nil)
+				{"userId": "$%s", "projectId": "$%s", "date": "2030-01-%02d", "hours": %d}]}`,
+				window, user, project, first, rand.IntN(5)), nil)
 		},
 		func() *apitest.Answer {
 			return a.REST(t, "admin", fmt.Sprintf("DELETE %s?project_id=$%s&start_date=2030-02-%02d&end_date=2030-02-%02d", h.path, project,
@@ -266,8 +267,9 @@ func (h hours) compareDiff(t *testing.T, a *apitest.API, older map[string]pastRo
 			return &pastRow{ID: row.ID, Hours: row.Hours, Tentative: row.Tentative, Version: row.Version}
 		}
 		d.Before, d.After = state(before), state(after)
-		if b, n := d.Before, d.After; b == n || b != nil && n != nil && b.ID == n.ID && b.Hours == n.Hours && b.Tentative == n.Tentative ||
-			!f.matches(d.Key) {
+		b, n := d.Before, d.After
+		same := b == n || b != nil && n != nil && b.ID == n.ID && b.Hours == n.Hours && b.Tentative == n.Tentative
+		if same || !f.matches(d.Key) {
 			continue
 		}
 		want = append(want, d)
@@ -326,7 +328,8 @@ func TestHoursAsOf(t *testing.T) {
 				moment := strconv.FormatInt(seq, 10)
 				if e := all[rand.IntN(len(all))]; i%3 == 0 {
 					moment = e.At.Format(time.RFC3339Nano)
-					seq = int64(a.Count("SELECT max(seq) FROM events WHERE organization_id = $1 AND written_at <= $2", a.Organization, e.At))
+					seq = int64(a.Count("SELECT max(seq) FROM events WHERE organization_id = $1 AND written_at <= $2",
+						a.Organization, e.At))
 				}
 				rows := maps.Clone(older)
 				replay(rows, upTo(all, seq))
@@ -392,7 +395,9 @@ func TestHoursAsOfOfExpiredEvents(t *testing.T) {
 	a := apitest.New(t)
 	h := plannedHours
 	for i := range 3 {
-		if ans := h.upsertOver(t, a, true, []string{day(fmt.Sprintf(`{"hours": %d}`, i+1)), day(fmt.Sprintf(`{"date": "2026-03-03", "hours": %d}`, i+1))}); !ok(ans) {
+		if ans := h.upsertOver(t, a, true, []string{
+			day(fmt.Sprintf(`{"hours": %d}`, i+1)), day(fmt.Sprintf(`{"date": "2026-03-03", "hours": %d}`, i+1)),
+		}); !ok(ans) {
 			t.Fatal(ans.Raw)
 		}
 	}
@@ -411,7 +416,9 @@ func TestHoursAsOfOfExpiredEvents(t *testing.T) {
 	if page := read[pastPage](t, a, second); page.Items[0].Hours != 1 {
 		t.Fatalf("%+v", page)
 	}
-	for _, query := range []string{second + "&min_hours=1", strings.Replace(second, "asOf=", "asOf=0", 1), h.path + "?limit=1&cursor=" + *first.NextCursor} {
+	for _, query := range []string{
+		second + "&min_hours=1", strings.Replace(second, "asOf=", "asOf=0", 1), h.path + "?limit=1&cursor=" + *first.NextCursor,
+	} {
 		if ans := a.REST(t, "admin", "GET "+query, "", nil); ans.Status != 400 {
 			t.Errorf("%s: status %d: %s", query, ans.Status, ans.Raw)
 		}
