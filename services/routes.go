@@ -9,6 +9,7 @@ import (
 
 	"github.com/workplan-api/workplan/services/feeds"
 	"github.com/workplan-api/workplan/services/mcp"
+	"github.com/workplan-api/workplan/services/scim"
 )
 
 // alwaysHTTPS is the value of Strict-Transport-Security: for a year, browsers use only HTTPS for this host. It is for
@@ -51,6 +52,8 @@ func (s *Server) routes(api http.Handler) http.Handler {
 			s.feeds.ServeHTTP(w, r)
 		case s.mcp != nil && r.URL.Path == mcp.Path:
 			s.mcp.ServeHTTP(w, r)
+		case strings.HasPrefix(r.URL.Path, scim.Prefix):
+			s.scim.ServeHTTP(w, r)
 		case r.URL.Path == "/healthz":
 			writeStatus(w, http.StatusOK, "ok")
 		case r.URL.Path == "/readyz":

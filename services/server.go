@@ -52,6 +52,7 @@ import (
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
+	"github.com/workplan-api/workplan/services/scim"
 	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/services/users"
@@ -111,6 +112,8 @@ type Config struct {
 	Console console.Config
 	// MCP serves the Model Context Protocol at /mcp.
 	MCP bool
+	// SCIM are the groups of identity providers. The protocol is served at /scim/v2, to keys with the scope scim.
+	SCIM scim.Groups
 	// Version is the version of the program, for clients of the Model Context Protocol.
 	Version string
 	// TLS has the certificate of both listeners. Without it they serve without TLS.
@@ -122,7 +125,7 @@ type Config struct {
 
 // Check returns an error that names everything in c that is malformed. It connects to nothing.
 func (c Config) Check() error {
-	return errors.Join(c.Quota.Check(), rest.CheckAddresses(c.PublicURL, c.CORSOrigins), c.Console.Check())
+	return errors.Join(c.Quota.Check(), rest.CheckAddresses(c.PublicURL, c.CORSOrigins), c.Console.Check(), c.SCIM.Check())
 }
 
 // DefaultEventRetention is the default of Config.EventRetention.
@@ -138,7 +141,7 @@ type Limits = call.Limits
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves the console, /api/v1, /calendar, /mcp, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
+	// HTTP serves the console, /api/v1, /calendar, /mcp, /scim, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
 	HTTP http.Handler
 	// Usage serves what each organization has used since the start, see Ops.
 	Usage http.Handler
@@ -167,6 +170,7 @@ type Server struct {
 	docs          docs.Docs
 	feeds         http.Handler
 	mcp           http.Handler // nil if it is off
+	scim          http.Handler
 }
 
 const uploadTimeout = time.Minute
@@ -205,6 +209,10 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		Idempotency: idempotency.New(db, cfg.StoredResponses,
 			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
 		Written:    s.sequencer.Wake,
+		Head: func(ctx context.Context) (int64, error) {
+			head, err := journal.Head(ctx, db)
+			return head.Seq, err
+		},
 		Drain:      s.streams,
 		DB:         db,
 		WholeLists: tenant.Open(cmp.Or(cfg.WholeLists, cfg.DB)),
@@ -270,6 +278,7 @@ func (s *Server) transports(chain *call.Chain, db *ent.Client, cfg Config) (err 
 		return err
 	}
 	s.feeds = (&feeds.Handler{DB: db, Chain: chain}).HTTP()
+	s.scim = (&scim.Handler{DB: db, Chain: chain, Groups: cfg.SCIM, PublicURL: cfg.PublicURL}).HTTP()
 	if cfg.MCP {
 		s.mcp = (&mcp.Handler{
 			Chain: chain, Version: cfg.Version, Log: cfg.Log, PublicURL: cfg.PublicURL, Origins: cfg.CORSOrigins,
@@ -312,8 +321,8 @@ func (s *Server) register(r grpc.ServiceRegistrar, p parts, cfg Config) {
 	pb.RegisterUserServiceServer(r, users.New(db, p.validator))
 	pb.RegisterClientServiceServer(r, clients.New(db, p.validator, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, p.validator, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, p.validator, inactive, capacity.Overloads))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, p.validator, inactive))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, p.validator, inactive, capacity.Overloads, s.sequencer))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, p.validator, inactive, s.sequencer))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))

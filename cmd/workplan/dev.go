@@ -32,6 +32,7 @@ import (
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/console"
 	"github.com/workplan-api/workplan/services/keys"
+	"github.com/workplan-api/workplan/services/scim"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 
@@ -109,6 +110,7 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 		Webhooks: webhooks.Config{Keys: webhooks.MasterKeys{masterKey}, AllowCIDRs: loopback, AllowHTTP: true},
 		Console:  console.Config{Demo: org.ID},
 		MCP:      true, Version: thisBuild().Version,
+		SCIM: scim.Groups{Admin: "Workplan admins", Manager: "Workplan managers"},
 	})
 	if err != nil {
 		return err
@@ -247,6 +249,7 @@ Workplan is running with the demo organization %[1]q. Open it in a browser:
   REST  http://%[2]s/api/v1      gRPC  %[3]s
   docs  http://%[2]s/docs
   MCP   http://%[2]s/mcp for assistants
+  SCIM  http://%[2]s/scim/v2 for identity providers
   key   %[4]s  an admin's
         %[7]s  a member's, with fewer permissions
 

@@ -24,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/console"
 	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/scim"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 
@@ -57,7 +58,8 @@ type serveCmd struct {
 	limits
 	webhookFlags
 	consoleFlags
-	MCP      string     `name:"mcp" env:"MCP" enum:"on,off" default:"off" help:"The Model Context Protocol for assistants, at /mcp: on or off. Assistants need a key."`
+	MCP string `name:"mcp" env:"MCP" enum:"on,off" default:"off" help:"The Model Context Protocol for assistants, at /mcp: on or off. Assistants need a key."`
+	scimFlags
 	LogLevel slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
 
 	MaxConnections int `name:"max-connections" env:"MAX_CONNECTIONS" default:"1000" help:"The maximum number of connections of each port. Beyond it, a new connection replaces the one that has been silent longest, of the address with the most."`
@@ -113,6 +115,12 @@ func (f webhookFlags) config() (webhooks.Config, error) {
 		return cfg, fmt.Errorf("SECRET_KEY: %w", err)
 	}
 	return cfg, nil
+}
+
+// scimFlags are the flags of SCIM.
+type scimFlags struct {
+	SCIMGroupAdmin   string `name:"scim-group-admin" env:"SCIM_GROUP_ADMIN" placeholder:"NAME" help:"The group of an identity provider whose members become admins with SCIM. By default there is none."`
+	SCIMGroupManager string `name:"scim-group-manager" env:"SCIM_GROUP_MANAGER" placeholder:"NAME" help:"The group whose members get the role manager. Users who are in neither group are members."`
 }
 
 // consoleFlags are the flags of the console.
@@ -250,7 +258,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 		Log: log, Metrics: telemetry.registry, Traces: telemetry.traces(), PublicURL: c.PublicURL,
 		CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
-		MCP: c.MCP == "on", Version: thisBuild().Version,
+		MCP: c.MCP == "on", SCIM: scim.Groups{Admin: c.SCIMGroupAdmin, Manager: c.SCIMGroupManager}, Version: thisBuild().Version,
 		Quota: c.limits.config(), MaxKeys: c.MaxKeys, StoredResponses: int64(c.StoredResponsesMiB) << 20,
 		OnReady: notifier(log, "READY=1"), OnStopping: notifier(log, "STOPPING=1"),
 	}}

@@ -149,8 +149,8 @@ func (f *fill) hours(ctx context.Context) error {
 	}
 	plan = append(plan, f.demand()...)
 	inactive := hours.NewInactive(f.db)
-	planned, worked := hours.NewAssignments(f.db, f.validator, inactive, nil),
-		hours.NewActualHours(f.db, f.validator, inactive)
+	planned, worked := hours.NewAssignments(f.db, f.validator, inactive, nil, nil),
+		hours.NewActualHours(f.db, f.validator, inactive, nil)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx,
 			&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})

@@ -12,7 +12,7 @@ var (
 	rpc = Label{
 		"rpc", "the full name of the rpc, a path of the console, or empty if there is nothing at the path",
 	}
-	protocol  = Label{"protocol", "grpc, http, or mcp for what a tool of an assistant calls"}
+	protocol  = Label{"protocol", "grpc, http, or mcp or scim for what a request of these protocols calls"}
 	statement = Label{"statement", "the verb and the first table, such as SELECT users"}
 	state     = Label{"state", "of the endpoint: active or failing"}
 )

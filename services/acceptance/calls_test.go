@@ -50,6 +50,8 @@ var calls = []call{
 		"ProjectService/UpsertProjects", `{"batch": {"match": "externalId:crm", "items": [{"name": "Comet", "clientId": "$acme",
 			"startDate": "2026-01-01", "endDate": "2026-01-31", "externalIds": ["crm:1"]}]}}`},
 	{"read:assignments", "GET /api/v1/assignments", ``, "AssignmentService/ListAssignments", `{}`},
+	{"read:assignments read:events", "GET /api/v1/assignments/diff?from=0", ``,
+		"AssignmentService/DiffAssignments", `{"from": "0"}`},
 	{"write:assignments", "POST /api/v1/assignments",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
 		"AssignmentService/UpsertAssignments",
@@ -85,6 +87,8 @@ var calls = []call{
 	{"write:assignments", "DELETE /api/v1/assignments?user_id=$worker&start_date=2026-02-01&end_date=2026-02-28", ``,
 		"AssignmentService/DeleteAssignments", `{"user_id": "$worker", "start_date": "2026-02-01", "end_date": "2026-02-28"}`},
 	{"read:actual_hours", "GET /api/v1/actual-hours", ``, "ActualHoursService/ListActualHours", `{}`},
+	{"read:actual_hours read:events", "GET /api/v1/actual-hours/diff?from=0", ``,
+		"ActualHoursService/DiffActualHours", `{"from": "0"}`},
 	{"write:actual_hours", "POST /api/v1/actual-hours",
 		`{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
 		"ActualHoursService/UpsertActualHours",
@@ -201,6 +205,8 @@ var calls = []call{
 // moreCalls are further calls of these operations, which need more scopes than the operation because of what they
 // change or ask for. $gone is a user who is not active.
 var moreCalls = []call{
+	{"read:assignments read:events", "GET /api/v1/assignments?asOf=0", ``, "AssignmentService/ListAssignments", `{"as_of": "0"}`},
+	{"read:actual_hours read:events", "GET /api/v1/actual-hours?asOf=0", ``, "ActualHoursService/ListActualHours", `{"as_of": "0"}`},
 	{"write:users write:keys", "POST /api/v1/users", `{"email": "m@example.com", "name": "Mia", "role": "manager"}`,
 		"UserService/CreateUser", `{"user": {"email": "m@example.com", "name": "Mia", "role": "ROLE_MANAGER"}}`},
 	{"write:users write:keys", "POST /api/v1/users", `{"email": "a@example.com", "name": "Ana", "role": "admin"}`,

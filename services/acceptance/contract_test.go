@@ -30,6 +30,7 @@ const endpoints = `
 | POST | /projects | write:projects |
 | PATCH | /projects/{project_id} | write:projects |
 | GET | /assignments | read:assignments |
+| GET | /assignments/diff | read:assignments read:events |
 | POST | /assignments | write:assignments |
 | PUT | /assignments/window | write:assignments |
 | DELETE | /assignments | write:assignments |
@@ -37,6 +38,7 @@ const endpoints = `
 | POST | /assignments/copy | write:assignments |
 | POST | /assignments/confirm | write:assignments |
 | GET | /actual-hours | read:actual_hours |
+| GET | /actual-hours/diff | read:actual_hours read:events |
 | POST | /actual-hours | write:actual_hours |
 | PUT | /actual-hours/window | write:actual_hours |
 | DELETE | /actual-hours | write:actual_hours |
@@ -110,6 +112,9 @@ var scopes = []string{
 	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
 }
 
+// everyScope are all scopes: those of operations, and that of identity providers.
+var everyScope = slices.Sorted(slices.Values(append(slices.Clone(scopes), "scim")))
+
 // contracted returns the lines of endpoints as "GET /api/v1/me none required".
 func contracted() []string {
 	var lines []string
@@ -129,7 +134,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 79
+	const operations = 81
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -31,7 +31,7 @@ import (
 )
 
 // waitFor polls until holds returns true. The test fails after a minute.
-func waitFor(t *testing.T, what string, holds func() bool) {
+func waitFor(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {

@@ -45,7 +45,9 @@ type event struct {
 
 type eventRow struct {
 	ID            string
-	UserID        string `json:"userId"`
+	UserID        string  `json:"userId"`
+	ProjectID     string  `json:"projectId"`
+	CapabilityID  *string `json:"capabilityId"`
 	Date          string
 	Hours         float64
 	PreviousHours *float64 `json:"previousHours"`
@@ -62,7 +64,7 @@ type eventPage struct {
 }
 
 // events reads a page of the journal.
-func events(t *testing.T, a *apitest.API, as, query string) (page eventPage) {
+func events(t testing.TB, a *apitest.API, as, query string) (page eventPage) {
 	t.Helper()
 	ans := a.REST(t, as, "GET /api/v1/events?"+query, "", nil)
 	if ans.Status != 200 {

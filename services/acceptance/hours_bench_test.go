@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +51,82 @@ func BenchmarkWindows(b *testing.B) {
 	}
 	b.ReportMetric(float64(took["window"])/float64(took["same"]), "window/same")
 	b.ReportMetric(float64(took["delete"])/float64(took["create"]), "delete/create")
+}
+
+// BenchmarkHoursAsOf compares pages of 180,000 rows as they are with pages as they were, in turns, before 1, 1,000 and
+// 100,000 rows were written in batches, and before 1,000 rows were written one by one. Its figures are medians in ms.
+//
+//	go test ./services/acceptance -run '^$' -bench HoursAsOf -benchtime 21x
+func BenchmarkHoursAsOf(b *testing.B) {
+	a := apitest.NewAmong(b, func(db *sql.DB) error {
+		_, err := db.ExecContext(b.Context(), "SET session_replication_role = replica; "+loadSQL)
+		return err
+	})
+	a.Exec(fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', %d, %d, '%s'); SET session_replication_role = DEFAULT",
+		a.Organization, 2000, 90, a.ID("boss")))
+	a.Exec("ANALYZE")
+	a, stop := a.Start(services.Config{DB: apitest.Open(b, a.DSN), Background: apitest.Open(b, a.DSN)})
+	defer func() {
+		if err := stop(); err != nil {
+			b.Error(err)
+		}
+	}()
+	write := func(rows, size int) (head int64) {
+		head = events(b, a, "admin", "after=head").Head
+		var items []string
+		result, err := a.DB.QueryContext(b.Context(), `SELECT
+			format('{"userId": "%s", "projectId": "%s", "capabilityId": %s, "date": "%s", "hours": %s}',
+			user_id, project_id,
+			coalesce('"' || capability_id || '"', 'null'), date, floor(random() * 9999) / 1000)
+			FROM assignments WHERE organization_id = $1 ORDER BY id LIMIT $2`, a.Organization, rows)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer result.Close()
+		for result.Next() {
+			var item string
+			if err := result.Scan(&item); err != nil {
+				b.Fatal(err)
+			}
+			items = append(items, item)
+		}
+		for part := range slices.Chunk(items, size) {
+			if ans := a.REST(b, "admin", "POST /api/v1/assignments", batch(part), nil); ans.Status != 200 {
+				b.Fatal(string(ans.Raw))
+			}
+		}
+		allNumbered(b, a)
+		return head
+	}
+	moments := map[string]int64{}
+	moments["100,000"] = write(100_000, 5000)
+	moments["1,000-alone"] = write(1000, 1)
+	moments["1,000"] = write(1000, 1000)
+	moments["1"] = write(1, 1)
+	for name, filter := range map[string]string{
+		"all": "", "user": "&user_id=$worker", "month": "&start_date=2026-02-01&end_date=2026-02-28",
+	} {
+		b.Run(name, func(b *testing.B) {
+			took := map[string][]time.Duration{}
+			get := func(name, query string) {
+				started := time.Now()
+				if ans := a.REST(b, "admin", "GET /api/v1/assignments?limit=50"+filter+query, "", nil); ans.Status != 200 {
+					b.Fatal(string(ans.Raw))
+				}
+				took[name] = append(took[name], time.Since(started))
+			}
+			for b.Loop() {
+				get("now", "")
+				for name, seq := range moments {
+					get(name, fmt.Sprintf("&asOf=%d", seq))
+				}
+			}
+			for name, all := range took {
+				slices.Sort(all)
+				b.ReportMetric(float64(all[len(all)/2].Microseconds())/1000, name+"-ms")
+			}
+		})
+	}
 }
 
 // BenchmarkCandidates looks for candidates among 2,000 people with 90 days of planned hours each: all of them, those who

@@ -43,8 +43,9 @@ func send(t *testing.T, a *apitest.API, call string, body io.Reader, header http
 	if err != nil {
 		t.Fatal(err)
 	}
-	// 431 is of net/http, before the request reaches a handler.
-	if strings.HasPrefix(path, "/api/v1/") && resp.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+	// 431 is of net/http, before the request reaches a handler. The document has errors only in the form of the contract.
+	if strings.HasPrefix(path, "/api/v1/") && resp.StatusCode != http.StatusRequestHeaderFieldsTooLarge &&
+		resp.Header.Get("Content-Type") != "application/problem+json" {
 		if err := apitest.Undescribed(verb, a.URL+path, resp.StatusCode, resp.Header, text); err != nil {
 			t.Errorf("%s: %v\n%s", call, err, text)
 		}

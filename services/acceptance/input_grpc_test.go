@@ -182,7 +182,11 @@ func (in input) predict(
 		if fd.Name() == "after" && !afterForm.MatchString(text) {
 			return validationFailed
 		}
-		if fits = isReference(fd, text) || fitsText(fd, stringRules(fd), text); fits && (in.Body != nil || in.Verb == "DELETE") && isID(fd) && !known(text) {
+		if isMoment(fd) && !isMomentText(text) {
+			return validationFailed
+		}
+		fits = isReference(fd, text) || fitsText(fd, stringRules(fd), text)
+		if fits && (in.Body != nil || in.Verb == "DELETE") && isID(fd) && !known(text) {
 			return unknownReference
 		}
 	case protoreflect.EnumKind:
@@ -211,7 +215,7 @@ func judgeMessage(fd protoreflect.FieldDescriptor, ans *apitest.Answer, want str
 	case want == "" && (ok(ans) ||
 		isRelated && slices.Contains([]codes.Code{codes.InvalidArgument, codes.FailedPrecondition}, ans.GRPC)):
 		return ""
-	case want == "" && (fd.Name() == "after" || fd.Name() == "cursor") && ans.Code == "cursor_ahead":
+	case want == "" && ((fd.Name() == "after" || fd.Name() == "cursor") && ans.Code == "cursor_ahead" || isNoMoment(fd, ans)):
 		return ""
 	case want == "":
 		return "is within the bounds, and refused"

@@ -18,6 +18,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/apitest"
 )
 
 // The model predicts the code of the error that a value leads to, or "" if it is accepted,
@@ -186,6 +187,8 @@ func fitsParameter(fd protoreflect.FieldDescriptor, text string) bool {
 		return false // no value of the suite is a type of events
 	case fd.Name() == "after":
 		return afterForm.MatchString(text)
+	case isMoment(fd):
+		return isMomentText(text)
 	case fd.Kind() == protoreflect.BoolKind:
 		return text == "true" || text == "false"
 	case fd.Enum() != nil:
@@ -202,6 +205,20 @@ func fitsParameter(fd protoreflect.FieldDescriptor, text string) bool {
 			fd.Name() != "limit" && fitsNumber(fd, f)
 	}
 	return fitsText(fd, rules, text)
+}
+
+// isMoment reports whether a field is a moment of the journal: the number of an event, or a time.
+func isMoment(fd protoreflect.FieldDescriptor) bool {
+	return fd.Kind() == protoreflect.StringKind && slices.Contains([]protoreflect.Name{"as_of", "from", "to"}, fd.Name())
+}
+
+func isMomentText(text string) bool {
+	return afterForm.MatchString(text) && text != "head" || isTime(text)
+}
+
+// isNoMoment reports whether a response refuses a moment because the journal does not have it.
+func isNoMoment(fd protoreflect.FieldDescriptor, ans *apitest.Answer) bool {
+	return isMoment(fd) && (ans.Code == "cursor_expired" || strings.Contains(ans.Message, "is in the future"))
 }
 
 // mostItems is the largest number of values of a list.

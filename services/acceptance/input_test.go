@@ -337,7 +337,7 @@ func TestInputOfQueries(t *testing.T) {
 						[]string{"\x00", "a\x00b", "hr:a\x00b", "\xff", "hr:\xff"}) {
 						ans, want := ask(name, name+"="+url.QueryEscape(value)), predictParameter(fd, value)
 						switch {
-						case want == "" && ans.Code == "cursor_ahead" && fd.Name() == "after":
+						case want == "" && (ans.Code == "cursor_ahead" && fd.Name() == "after" || isNoMoment(fd, ans)):
 						case want == "" && ans.Status == 400 && namesRelated(name, ans.Fields):
 						case want == "" && ans.Status != 200:
 							t.Errorf("%s=%.60q is within the bounds: %d %.300s", name, value, ans.Status, ans.Raw)

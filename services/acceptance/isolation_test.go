@@ -118,6 +118,12 @@ var positions = slices.Concat([]position{
 	inQuery("worker", "actual-hours", "user_id", "ActualHoursService/ListActualHours"),
 	inQuery("atlas", "actual-hours", "project_id", "ActualHoursService/ListActualHours"),
 	inQuery("design", "actual-hours", "capability_id", "ActualHoursService/ListActualHours"),
+	inDiff("worker", "assignments", "user_id", "AssignmentService/DiffAssignments"),
+	inDiff("atlas", "assignments", "project_id", "AssignmentService/DiffAssignments"),
+	inDiff("design", "assignments", "capability_id", "AssignmentService/DiffAssignments"),
+	inDiff("worker", "actual-hours", "user_id", "ActualHoursService/DiffActualHours"),
+	inDiff("atlas", "actual-hours", "project_id", "ActualHoursService/DiffActualHours"),
+	inDiff("design", "actual-hours", "capability_id", "ActualHoursService/DiffActualHours"),
 	inQuery("worker", "time-off", "user_id", "TimeOffService/ListTimeOff"),
 	inQuery("acme", "projects", "clientId", "ProjectService/ListProjects"),
 	inQuery("worker", "projects", "assignedUserId", "ProjectService/ListProjects"),
@@ -185,6 +191,13 @@ func inPath(what, own, rest, body, rpc, request string) position {
 func inQuery(own, list, param, rpc string) position {
 	return position{name: param + " of " + list, own: own, found: true, rest: "GET /api/v1/" + list + "?" + param +
 		"={id}&count=true", rpc: rpc, request: `{"count": true, "` + param + `": "{id}"}`}
+}
+
+func inDiff(own, list, param, rpc string) position {
+	p := inQuery(own, list, param, rpc)
+	p.name, p.rest = p.name+" between two moments", strings.Replace(p.rest, "?", "/diff?from=0&", 1)
+	p.request = strings.Replace(p.request, "{", `{"from": "0", `, 1)
+	return p
 }
 
 func inQueryList(own, list, param, rpc string) position {
@@ -314,6 +327,18 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 			a.ID(worker),
 		)
 	}
+	for _, h := range []hours{plannedHours, actualHours} { // for the diffs, which read events
+		for _, prefix := range []string{"", "other_"} {
+			item := strings.ReplaceAll(day(`{"capabilityId": "$design"}`), "$", "$"+prefix)
+			if ans := a.REST(t, prefix+"admin", "POST "+h.path, batch([]string{item}), nil); !ok(ans) {
+				t.Fatal(ans.Raw)
+			}
+		}
+	}
+	other := *a
+	other.Organization = a.Other
+	allNumbered(t, a)
+	allNumbered(t, &other)
 	for _, p := range positions {
 		foreign := a.ID("other_" + p.own)
 		t.Run(p.name, func(t *testing.T) {

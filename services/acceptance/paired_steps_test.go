@@ -94,6 +94,7 @@ var refusals = map[string]struct {
 	"idempotency_key_reused":       {409, codes.Aborted},
 	"idempotency_response_missing": {409, codes.FailedPrecondition},
 	"already_exists":               {409, codes.AlreadyExists},
+	"cursor_expired":               {410, codes.OutOfRange},
 	"unsupported_media_type":       {415, codes.InvalidArgument},
 }
 

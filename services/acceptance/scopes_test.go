@@ -15,7 +15,7 @@ import (
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
-	for _, scope := range scopes {
+	for _, scope := range everyScope {
 		a.Key(scope, "admin", scope)
 	}
 	a.Key("none", "admin", "read:users")
@@ -23,7 +23,7 @@ func TestScopes(t *testing.T) {
 	a.Key("invented", "admin", "read:users")
 	a.Exec(`UPDATE api_keys SET scopes = '{read:everything,"**"}' WHERE name = 'invented'`)
 
-	for _, scope := range append(scopes, "none", "invented") {
+	for _, scope := range append(everyScope, "none", "invented") {
 		t.Run(scope, func(t *testing.T) {
 			for _, c := range slices.Concat(calls, moreCalls) {
 				needed := slices.DeleteFunc(strings.Fields(c.scope), func(s string) bool { return s == scope })

@@ -181,7 +181,7 @@ func TestSignInWithAKey(t *testing.T) {
 		t.Errorf("the session expires at %v: %v", again["expiresAt"], err)
 	}
 	me := b.do("GET /api/v1/me", "", 200)
-	if me["actorUserId"] != a.ID("worker") || me["keyId"] != a.ID("worker_key") || len(me["scopes"].([]any)) != 18 {
+	if me["actorUserId"] != a.ID("worker") || me["keyId"] != a.ID("worker_key") || len(me["scopes"].([]any)) != len(everyScope) {
 		t.Errorf("me: %v", me)
 	}
 	b.do("PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, 200)
@@ -453,7 +453,7 @@ func TestScopesOfRoles(t *testing.T) {
 		"write:actual_hours write:assignments write:projects write:time_off write:users"
 	for user, want := range map[string]string{
 		"worker": members, "boss": members + " write:clients",
-		"admin": members + " write:clients read:keys read:webhooks write:catalog write:keys write:webhooks",
+		"admin": members + " write:clients read:keys read:webhooks write:catalog write:keys write:webhooks scim",
 	} {
 		var got []string
 		for _, scope := range asDemo(t, a, user).do("GET /session", "", 200)["scopes"].([]any) {

@@ -14,7 +14,7 @@ import (
 )
 
 // allNumbered waits until all events have numbers.
-func allNumbered(t *testing.T, a *apitest.API) {
+func allNumbered(t testing.TB, a *apitest.API) {
 	t.Helper()
 	waitFor(t, "all events have numbers", func() bool {
 		return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL`, a.Organization) == 0

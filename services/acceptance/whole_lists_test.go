@@ -39,6 +39,7 @@ var wholeLists = []string{
 	"assignments?updatedSince=2020-01-01T00:00:00Z", "assignments?capability_id=none&minHours=1",
 	"actual-hours?updated_since=2020-01-01T00:00:00Z&start_date=2026-01-02", "time-off?status=rejected",
 	"time-off?user_id=$worker", "users?name=nobody",
+	"assignments?asOf=0&tentative=false", "actual-hours?asOf=0", "assignments/diff?from=0", "actual-hours/diff?from=0",
 }
 
 // TestWholeLists compares all rows in one response with those of the pages, for every list.
@@ -51,6 +52,12 @@ func TestWholeLists(t *testing.T) {
 		AND id = (SELECT min(id::text)::uuid FROM webhooks WHERE organization_id = $1)`, a.Organization, hook)
 	a.Exec(`INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration, outcome)
 		SELECT $1, gen_random_uuid(), $2, now(), i, 'client.updated', 1, 'failed' FROM generate_series(1, 451) i`, a.Organization, hook)
+	for _, h := range []hours{plannedHours, actualHours} { // for the diffs
+		if ans := h.upsertOver(t, a, true, slices.Concat(someHours(), someHours(), []string{day(`{}`)})); !ok(ans) {
+			t.Fatal(ans.Raw)
+		}
+	}
+	allNumbered(t, a)
 	for _, list := range wholeLists {
 		records := pagesOf(t, a, "admin", list)
 		if !strings.ContainsAny(list, "?/") && list != "keys" && len(records) <= 200 {
@@ -91,7 +98,8 @@ func TestWholeLists(t *testing.T) {
 	}
 	for _, m := range table.Methods() {
 		path := strings.Replace(strings.TrimPrefix(m.Path, "/api/v1/"), "{webhook_id}", "$hook", 1)
-		if m.Pages && !slices.Contains(wholeLists, path) {
+		isOf := func(list string) bool { return list == path || strings.HasPrefix(list, path+"?") }
+		if m.Pages && !slices.ContainsFunc(wholeLists, isOf) {
 			t.Errorf("%s is not tested", m.Route)
 		}
 	}
@@ -418,7 +426,16 @@ func (s *streaming) statuses(status string) (n float64) {
 // TestAWholeListIsOneState reads slowly while rows come and go.
 func TestAWholeListIsOneState(t *testing.T) {
 	s := newStreaming(t, services.Limits{})
+	createClient(t, s.API, "Initech")
+	var head int64
+	waitFor(t, "the event has its number", func() bool {
+		head = events(t, s.API, "admin", "after=head").Head
+		return head > 0
+	})
 	resp, lines := s.open("admin", "assignments")
+	if seq := resp.Header.Get("Workplan-Seq"); seq != fmt.Sprint(head) {
+		t.Errorf("the rows are those of event %s, want %d", seq, head)
+	}
 	s.Exec(`DELETE FROM assignments WHERE organization_id = $1 AND date > '2026-06-01' AND extract(day FROM date) < 15`, s.Organization)
 	s.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 		SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, '2026-01-01'::date + i, 8 FROM generate_series(1, 60000) i`,

@@ -101,6 +101,9 @@ type Credentials struct {
 	Session string
 	// Feed is the token of a calendar feed, nil for another call. With it, nothing else counts.
 	Feed *string
+	// SCIM is set for the calls that a request to /scim/v2 makes. They have the scopes that a key with the scope SCIM
+	// gets there, and no others.
+	SCIM bool
 	From quota.Sender
 }
 
@@ -159,7 +162,16 @@ func (c *Caller) owner() string {
 	return "the role " + string(c.Role)
 }
 
+// authenticate finds the caller by the credentials, with the scopes of the call.
 func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller, error) {
+	caller, err := a.identify(ctx, sent)
+	if err == nil && sent.SCIM {
+		caller = caller.inSCIM()
+	}
+	return caller, err
+}
+
+func (a *Admission) identify(ctx context.Context, sent Credentials) (*Caller, error) {
 	authorization := sent.Authorization
 	switch {
 	case sent.Feed != nil:

@@ -97,6 +97,10 @@ func Recheck(ctx context.Context) (context.Context, error) {
 	return ctx, nil
 }
 
+// Settled returns the context of a call whose caller is not looked at again. In a transaction, a look-up would read what
+// the transaction has written, and other calls would use the result even if it is undone.
+func Settled(ctx context.Context) context.Context { return context.WithValue(ctx, admittedKey{}, nil) }
+
 // openCalls are the open calls of this process. While there are any, their callers are looked up again and again.
 type openCalls struct {
 	admission *Admission

@@ -51,7 +51,7 @@ var (
 // The scopes of people are those that their role can use. What a person may do with them depends
 // on the permissions, as for keys.
 var (
-	onlyAdmins = []string{"read:keys", "write:keys", "read:webhooks", "write:webhooks", "write:catalog"}
+	onlyAdmins = []string{"read:keys", "write:keys", "read:webhooks", "write:webhooks", "write:catalog", SCIM}
 	withheld   = map[user.Role][]string{
 		user.RoleAdmin: nil, user.RoleManager: onlyAdmins,
 		user.RoleMember: append([]string{"write:clients"}, onlyAdmins...),
@@ -72,16 +72,6 @@ func Granted(stored []string) []string {
 	}
 	return stored
 }
-
-// AllScopes returns every scope, in alphabetical order. It panics if an rpc has no scope: then
-// the server does not start either.
-var AllScopes = sync.OnceValue(func() []string {
-	table, err := rpc.NewTable()
-	if err != nil {
-		panic(err)
-	}
-	return table.Scopes()
-})
 
 var scopesOf = sync.OnceValue(func() map[user.Role][]string {
 	scopes := map[user.Role][]string{}

@@ -49,6 +49,8 @@ type Chain struct {
 	Idempotency *idempotency.Keys
 	// Written is called after each write that succeeded, when its transaction is committed.
 	Written func(organization uuid.UUID)
+	// Head returns the number of the latest event of the organization.
+	Head func(context.Context) (int64, error)
 	// Drain is done when streams have to end.
 	Drain context.Context
 	// DB is where external ids and e-mail addresses in requests are looked up.

@@ -56,7 +56,10 @@ func (c *Chain) sendWhole(
 		return err
 	}
 	defer leave()
-	err = txn.JoinSnapshot(ctx, c.WholeLists, maxIdle, func(join func(context.Context) context.Context) error {
+	err = txn.JoinSnapshot(ctx, c.WholeLists, maxIdle, func(join func(context.Context) context.Context) (err error) {
+		if call.Head, err = c.Head(join(ctx)); err != nil {
+			return err
+		}
 		fields := req.ProtoReflect().Descriptor().Fields()
 		req.ProtoReflect().Set(fields.ByName("limit"), protoreflect.ValueOfInt32(math.MaxInt32)) // a page has fewer
 		for {

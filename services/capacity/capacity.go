@@ -29,12 +29,10 @@ package capacity
 
 import (
 	"context"
-	"time"
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/journal"
@@ -86,7 +84,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 			data.AsOf = head.Seq
 			return &pb.GetCapacityResponse{Data: data}, nil
 		}
-		s.settle(ctx)
+		s.sequencer.Settle(ctx) // else who follows the journal from asOf would count an event again
 	}
 }
 
@@ -120,15 +118,4 @@ func named(req *pb.GetCapacityRequest) map[string]string {
 		needed["split_by"] = "read:clients"
 	}
 	return needed
-}
-
-// settle gives the events of the organization their numbers. If figures include an event that has none, no asOf is
-// right: who follows the journal from there would count that event again. settle takes a few milliseconds, and at most
-// 100. If it fails, the figures are right all the same, and asOf may be too early.
-func (s *Service) settle(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
-	defer cancel()
-	if busy, _ := s.sequencer.Number(ctx, tenant.Organization(ctx)); busy {
-		time.Sleep(10 * time.Millisecond) // another process is giving them
-	}
 }

@@ -2,6 +2,7 @@ package hours
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"math"
@@ -45,50 +46,109 @@ func dayOf(date string) uint32 {
 	return sorted(uint32((at.Unix() - epoch) / (24 * 60 * 60)))
 }
 
-// changesOf returns the rows of the journal that match the filters of a request on their
-// keys, each once, in the order of the list.
-func changesOf(rows []byte, req *pb.ListAssignmentsRequest) (found []change) {
-	first, last := uint32(0), uint32(math.MaxUint32)
+// keyFilter is the filters of a request on the keys of rows.
+type keyFilter struct {
+	first, last uint32
+	wanted      []part
+	none        bool // no row matches
+}
+
+// part is an id at its offset in a row of the journal.
+type part struct {
+	at int
+	id uuid.UUID
+}
+
+func newKeyFilter(req *pb.ListAssignmentsRequest) *keyFilter {
+	f := &keyFilter{last: math.MaxUint32}
 	if req.StartDate != nil {
-		first = dayOf(req.GetStartDate())
+		f.first = dayOf(req.GetStartDate())
 	}
 	if req.EndDate != nil {
-		last = dayOf(req.GetEndDate())
+		f.last = dayOf(req.GetEndDate())
 	}
-	wanted := map[int]uuid.UUID{} // by their offsets in a place
 	if req.UserId != nil {
-		wanted[atUser] = protoconv.ID(req.GetUserId())
+		f.wanted = append(f.wanted, part{16, protoconv.ID(req.GetUserId())})
 	}
 	if req.ProjectId != nil {
-		wanted[atProject] = protoconv.ID(req.GetProjectId())
+		f.wanted = append(f.wanted, part{32, protoconv.ID(req.GetProjectId())})
 	}
 	switch {
 	case req.GetCapabilityId() == noCapability:
-		wanted[atCapability] = uuid.Nil
+		f.wanted = append(f.wanted, part{48, uuid.Nil})
 	case req.CapabilityId != nil:
-		wanted[atCapability] = protoconv.ID(req.GetCapabilityId())
-		if wanted[atCapability] == uuid.Nil {
-			return nil // the id of no capability, but in a row it means none
+		id := protoconv.ID(req.GetCapabilityId())
+		f.wanted = append(f.wanted, part{48, id})
+		f.none = id == uuid.Nil // the id of no capability, but in a row it means none
+	}
+	return f
+}
+
+// match reports whether a row of the journal matches.
+func (f *keyFilter) match(row []byte) bool {
+	if day := dayOfRow(row); f.none || day < f.first || day > f.last {
+		return false
+	}
+	for _, p := range f.wanted {
+		if uuid.UUID(row[p.at:p.at+16]) != p.id {
+			return false
 		}
 	}
-next:
+	return true
+}
+
+// changesOf returns the rows of the journal that match the filters of a request on their
+// keys, each once, in the order of the list.
+func changesOf(rows []byte, req *pb.ListAssignmentsRequest) (found []change) {
+	f := newKeyFilter(req)
 	for row := range slices.Chunk(rows, journal.RowSize) {
-		c := change{id: uuid.UUID(row[:16])}
-		day := sorted(binary.BigEndian.Uint32(row[64:]))
-		if day < first || day > last {
-			continue
+		if f.match(row) {
+			found = append(found, change{id: uuid.UUID(row[:16]), place: placeOfRow(row)})
 		}
-		binary.BigEndian.PutUint32(c.place[:], day)
-		copy(c.place[atUser:], row[16:64])
-		for at, id := range wanted {
-			if uuid.UUID(c.place[at:at+16]) != id {
-				continue next
-			}
-		}
-		found = append(found, c)
 	}
 	slices.SortFunc(found, comparePlaces)
 	return slices.Compact(found)
+}
+
+// dayOfRow returns the day of a row of the journal, as it is in a place.
+func dayOfRow(row []byte) uint32 { return sorted(binary.BigEndian.Uint32(row[64:])) }
+
+// placeOfRow returns the place of a row of the journal.
+func placeOfRow(row []byte) (p place) {
+	binary.BigEndian.PutUint32(p[:], dayOfRow(row))
+	copy(p[atUser:], row[16:64])
+	return p
+}
+
+// compareRows compares the places of rows of the journal.
+func compareRows(a, b []byte) int {
+	return cmp.Or(cmp.Compare(dayOfRow(a), dayOfRow(b)), bytes.Compare(a[16:64], b[16:64]))
+}
+
+// compareWithPlace compares the place of a row of the journal with another one.
+func compareWithPlace(row []byte, p place) int {
+	of := placeOfRow(row)
+	return bytes.Compare(of[:], p[:])
+}
+
+// placeOf returns the place of a position in the list, which a cursor has.
+func placeOf(position []byte) (p place) {
+	binary.BigEndian.PutUint32(p[:], dayOf(string(position[:dateText])))
+	copy(p[atUser:], position[dateText:])
+	return p
+}
+
+// key returns the message of a place.
+func (p *place) key() *pb.HoursKey {
+	days := int64(int32(sorted(binary.BigEndian.Uint32(p[:]))))
+	m := &pb.HoursKey{
+		Date:   time.Unix(epoch+days*24*60*60, 0).UTC().Format(time.DateOnly),
+		UserId: uuid.UUID(p[atUser:atProject]).String(), ProjectId: uuid.UUID(p[atProject:atCapability]).String(),
+	}
+	if id := uuid.UUID(p[atCapability:]); id != uuid.Nil {
+		m.CapabilityId = new(id.String())
+	}
+	return m
 }
 
 // pageOf returns the items of a page of rows of the journal and sets the other fields of
@@ -105,11 +165,8 @@ func (q *query) pageOf(
 		if !isPosition(w.After) {
 			return nil, lists.ForeignCursor()
 		}
-		var after change
-		binary.BigEndian.PutUint32(after.place[:], dayOf(string(w.After[:dateText])))
-		copy(after.place[atUser:], w.After[dateText:])
 		var exists bool
-		if begin, exists = slices.BinarySearchFunc(found, after, comparePlaces); exists {
+		if begin, exists = slices.BinarySearchFunc(found, change{place: placeOf(w.After)}, comparePlaces); exists {
 			begin++
 		}
 	}

@@ -14,6 +14,9 @@
 //
 // Upserts write in key order, so that concurrent upserts cannot deadlock.
 //
+// A list can be asked for as it was at a moment, and two moments can be compared. Both undo or read what the journal has of
+// the rows, see past.
+//
 // A window is the rows of a user, a project or both in a range of dates. Requests replace, delete, copy and confirm the
 // rows of a window, see rewrite. Planned hours can be those of a placeholder, and are moved to the person who fills it.
 package hours
@@ -26,6 +29,7 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -35,11 +39,12 @@ type Assignments struct {
 	table table
 }
 
-// NewAssignments returns the service of planned hours over db.
+// NewAssignments returns the service of planned hours over db. It asks sequencer for the numbers of events that have none
+// yet.
 func NewAssignments(
-	db *ent.Client, validator *validate.Validator, inactive *Inactive, overloads Overloads,
+	db *ent.Client, validator *validate.Validator, inactive *Inactive, overloads Overloads, sequencer *journal.Sequencer,
 ) *Assignments {
-	t := newTable(db, assignment.Table, (*permit.Permits).WriteAssignments, validator, inactive)
+	t := newTable(db, assignment.Table, (*permit.Permits).WriteAssignments, validator, inactive, sequencer)
 	t.overloads = overloads
 	return &Assignments{table: t}
 }
@@ -53,6 +58,17 @@ func (s *Assignments) ListAssignments(
 	var err error
 	page.Items, err = s.table.list(ctx, req, req, page)
 	return &pb.ListAssignmentsResponse{Data: page}, err
+}
+
+// DiffAssignments returns a page of the rows that differ between two moments.
+func (s *Assignments) DiffAssignments(
+	ctx context.Context, req *pb.DiffAssignmentsRequest,
+) (*pb.DiffAssignmentsResponse, error) {
+	page, err := s.table.diff(ctx, req, &pb.ListAssignmentsRequest{
+		UserId: req.UserId, ProjectId: req.ProjectId, StartDate: req.StartDate, EndDate: req.EndDate,
+		CapabilityId: req.CapabilityId,
+	})
+	return &pb.DiffAssignmentsResponse{Data: page}, err
 }
 
 // UpsertAssignments writes rows and returns them in the order of the items.
@@ -138,9 +154,12 @@ type ActualHours struct {
 	table table
 }
 
-// NewActualHours returns the service of actual hours over db.
-func NewActualHours(db *ent.Client, validator *validate.Validator, inactive *Inactive) *ActualHours {
-	t := newTable(db, actualhours.Table, (*permit.Permits).WriteActualHours, validator, inactive)
+// NewActualHours returns the service of actual hours over db. It asks sequencer for the numbers of events that have none
+// yet.
+func NewActualHours(
+	db *ent.Client, validator *validate.Validator, inactive *Inactive, sequencer *journal.Sequencer,
+) *ActualHours {
+	t := newTable(db, actualhours.Table, (*permit.Permits).WriteActualHours, validator, inactive, sequencer)
 	t.ofPersons = true
 	return &ActualHours{table: t}
 }
@@ -153,10 +172,21 @@ func (s *ActualHours) ListActualHours(
 	page := &pb.ActualHoursPage{}
 	rows, err := s.table.list(ctx, req, &pb.ListAssignmentsRequest{
 		UpdatedSince: req.UpdatedSince, UserId: req.UserId, ProjectId: req.ProjectId, StartDate: req.StartDate,
-		EndDate: req.EndDate, CapabilityId: req.CapabilityId, MinHours: req.MinHours,
+		EndDate: req.EndDate, CapabilityId: req.CapabilityId, MinHours: req.MinHours, AsOf: req.AsOf,
 	}, page)
 	page.Items = actual(rows)
 	return &pb.ListActualHoursResponse{Data: page}, err
+}
+
+// DiffActualHours returns a page of the rows that differ between two moments.
+func (s *ActualHours) DiffActualHours(
+	ctx context.Context, req *pb.DiffActualHoursRequest,
+) (*pb.DiffActualHoursResponse, error) {
+	page, err := s.table.diff(ctx, req, &pb.ListAssignmentsRequest{
+		UserId: req.UserId, ProjectId: req.ProjectId, StartDate: req.StartDate, EndDate: req.EndDate,
+		CapabilityId: req.CapabilityId,
+	})
+	return &pb.DiffActualHoursResponse{Data: page}, err
 }
 
 // UpsertActualHours writes rows and returns them in the order of the items.

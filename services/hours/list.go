@@ -42,6 +42,9 @@ func (t *table) list(
 	if err != nil {
 		return nil, err
 	}
+	if filters.AsOf != nil {
+		return t.listAsOf(ctx, filters, w, page)
+	}
 	if filters.UpdatedSince == nil {
 		return t.query(ctx, t.db, filters).page(ctx, w, page)
 	}
@@ -166,8 +169,11 @@ func position(m *pb.Assignment) []byte {
 	return p
 }
 
+// positionSize is the size of a position.
+const positionSize = dateText + 3*len(uuid.UUID{})
+
 func isPosition(b []byte) bool {
-	return len(b) == dateText+3*len(uuid.UUID{}) && protoconv.ValidDate(string(b[:dateText]))
+	return len(b) == positionSize && protoconv.ValidDate(string(b[:dateText]))
 }
 
 // after adds the condition that rows come after a position. An index can find the first

@@ -20,24 +20,52 @@ import (
 // 50 rows and three times as long for 200. PostgreSQL takes the same time for both. The
 // functions are immutable because Citus requires that in RETURNING.
 func binaryRow(table string) string {
-	created := `timestamptz_send(t.created_at)`
-	if table == assignment.Table {
-		created = `set_bit(` + created + `, ` + tentativeBit + `, coalesce(t.tentative, false)::int)`
+	if table != assignment.Table {
+		return rowOf(createdAt)
 	}
+	return rowOf(flagged)
+}
+
+const (
+	createdAt = `timestamptz_send(t.created_at)`
+	flagged   = `set_bit(` + createdAt + `, ` + tentativeBit + `, coalesce(t.tentative, false)::int)`
+)
+
+// rowOf returns a binaryRow with a statement's text for the time at which it was created.
+func rowOf(created string) string {
 	return `uuid_send(t.id) || uuid_send(t.user_id) || uuid_send(t.project_id)` +
 		` || uuid_send(coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000'))` +
 		` || date_send(t.date) || float8send(t.hours) || int8send(t.version)` +
 		` || ` + created + ` || timestamptz_send(t.updated_at)`
 }
 
-// tentativeBit is the bit of the time at which a row was created that says whether it is tentative, counted as set_bit
-// does. Times until the year 148000 do not need it. So rows have the same size in the events of all versions.
-const tentativeBit = "6"
+// These are bits of the time at which a row was created, counted as set_bit does: whether it is tentative, whether it was
+// so before the write, and whether the event knows that. Times until the year 38000 do not need them. So rows have the same
+// size in the events of all versions.
+const (
+	tentativeBit    = "6"
+	wasTentativeBit = "5"
+	knownBit        = "4"
+)
 
 // writtenRow is a row together with the hours before the write, as journal.RowSize describes
 // it. It begins with a binaryRow.
 func writtenRow(table string) string {
-	return binaryRow(table) + ` || float8send(coalesce(t.previous_hours, 'NaN'))`
+	if table != assignment.Table {
+		return binaryRow(table) + ` || float8send(coalesce(t.previous_hours, 'NaN'))`
+	}
+	const signBit = "7" // of the previous hours, see previousHours
+	return rowOf(`set_bit(set_bit(`+flagged+`, `+knownBit+`, 1), `+wasTentativeBit+
+		`, get_bit(float8send(coalesce(t.previous_hours, 0)), `+signBit+`))`) + ` || float8send(coalesce(abs(t.previous_hours), 'NaN'))`
+}
+
+// previousHours is the hours that a row t had before a write. It is negative, or minus zero, if the row was tentative:
+// RETURNING has only what is in the new row.
+func previousHours(table string) string {
+	if table != assignment.Table {
+		return "t.hours"
+	}
+	return "CASE WHEN t.tentative THEN -t.hours ELSE t.hours END"
 }
 
 // deletedRow is a deleted row in its event: it has no hours, one version more, and the hours before.
@@ -89,8 +117,11 @@ func readAs(rows *sql.Rows, size, expected int, raw *[]byte) ([]*pb.Assignment, 
 	return out.list, rows.Err()
 }
 
-// versionAt is the offset of the version in a row.
-const versionAt = 4*16 + 4 + 8
+// These are the offsets of the hours and the version in a row.
+const (
+	hoursAt   = 4*16 + 4
+	versionAt = hoursAt + 8
+)
 
 // count returns how many rows a statement returns, as journal.RowSize describes them, and how many of them are new. It
 // appends them to raw unless that is nil.
@@ -145,7 +176,7 @@ func (ms *messages) add(row []byte) {
 
 	id, user, project, capability := row[:16], row[16:32], row[32:48], row[48:64]
 	day := int64(int32(binary.BigEndian.Uint32(row[64:])))
-	hours, version, created, updated := word(row[68:]), word(row[versionAt:]), word(row[84:]), word(row[92:])
+	hours, version, created, updated := word(row[hoursAt:]), word(row[versionAt:]), word(row[84:]), word(row[92:])
 
 	text := appendID(appendID(appendID(ms.buffer[:0], id), user), project)
 	text = time.Unix(epoch+day*24*60*60, 0).UTC().AppendFormat(text, time.DateOnly)
@@ -169,7 +200,7 @@ func (ms *messages) add(row []byte) {
 	m.tentative = journal.Tentative(row)
 	m.Tentative = &m.tentative
 	m.Version = int64(version)
-	m.CreatedAt = timestamp(&m.created, created&^journal.TentativeMask)
+	m.CreatedAt = timestamp(&m.created, created&^journal.FlagsMask)
 	m.UpdatedAt = timestamp(&m.updated, updated)
 	ms.list = append(ms.list, &m.Assignment)
 }

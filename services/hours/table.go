@@ -10,6 +10,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -39,17 +40,18 @@ type table struct {
 	// lock and remove are the statements that lock and delete rows by their ids.
 	lock, remove string
 	engine       *txn.Engine
+	sequencer    *journal.Sequencer
 }
 
 func newTable(
 	db *ent.Client, name string, permit func(*permit.Permits, context.Context, []permit.Hours) ([]int, error),
-	validator *validate.Validator, inactive *Inactive,
+	validator *validate.Validator, inactive *Inactive, sequencer *journal.Sequencer,
 ) table {
 	t := table{
 		db: db, validate: validator, inactive: inactive, name: name,
 		upserted: name + ".upserted", deleted: name + ".deleted", permit: permit,
 		inserts: map[int]string{}, flagged: map[int]string{}, row: binaryRow(name), byKeys: byKeysText(name), same: sameText(name),
-		lock: lockText(name), remove: removeText(name), engine: &txn.Engine{},
+		lock: lockText(name), remove: removeText(name), engine: &txn.Engine{}, sequencer: sequencer,
 	}
 	for _, size := range sizes {
 		t.inserts[size] = insertText(name, size, false)
@@ -73,7 +75,7 @@ var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 func insertText(table string, n int, flagged bool) string {
 	columns, parameters := "organization_id, id, version, created_at, updated_at, user_id, project_id, "+
 		"capability_id, date, hours", 6
-	set, differs := "hours = excluded.hours, previous_hours = t.hours", "t.hours <> excluded.hours"
+	set, differs := "hours = excluded.hours, previous_hours = "+previousHours(table), "t.hours <> excluded.hours"
 	if flagged {
 		columns, parameters = columns+", tentative", 7
 		set += ", tentative = coalesce(excluded.tentative, t.tentative)"

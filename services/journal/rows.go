@@ -16,22 +16,68 @@ import (
 
 // RowSize is the size in bytes of a row of hours: the ids of the row, its user, its project
 // and its capability, which is zero if there is none; the date; the hours and the version;
-// when the row was created, in which TentativeMask is a flag, and last changed; and the hours
+// when the row was created, in which FlagsMask has flags, and last changed; and the hours
 // before the write, which are not a number if the row is new. All are in the binary format of
 // PostgreSQL.
-const RowSize = atChanged + 2*8
+const RowSize = atPrevious + 8
 
-// These are the offsets of the times at which a row was created and last changed.
+// These are the offsets of what a row has beside its key.
 const (
-	atCreated = 4*16 + 4 + 2*8
-	atChanged = atCreated + 8
+	atHours    = 4*16 + 4
+	atVersion  = atHours + 8
+	atCreated  = atVersion + 8
+	atChanged  = atCreated + 8
+	atPrevious = atChanged + 8
 )
 
-// TentativeMask is the bit of the time at which a row was created that is set if the row is tentative.
-const TentativeMask = 1 << 62
+// These are bits of the time at which a row was created. The first one is set if the row is tentative. The others are in
+// the events of rows that were changed: whether the row was tentative before, and whether the event knows that. Events
+// of older versions do not.
+const (
+	TentativeMask    = 1 << 62
+	wasTentativeMask = 1 << 61
+	knownMask        = 1 << 60
+	FlagsMask        = TentativeMask | wasTentativeMask | knownMask
+)
 
 // Tentative reports whether a row is tentative.
-func Tentative(row []byte) bool { return binary.BigEndian.Uint64(row[atCreated:])&TentativeMask != 0 }
+func Tentative(row []byte) bool { return word(row[atCreated:])&TentativeMask != 0 }
+
+// Undo makes a row of an event what the row was before the event, or returns false if the event created it. isDeleted
+// means that the event deleted it. The event of a change does not have the time of the change before. If that one did not
+// create the row, it becomes latest, which is a time in the format of a row when it was not later than that.
+func Undo(row []byte, isDeleted bool, latest uint64) (existed bool) {
+	hours, previous := word(row[atHours:]), word(row[atPrevious:])
+	if math.IsNaN(math.Float64frombits(previous)) {
+		return false
+	}
+	version, created := word(row[atVersion:])-1, word(row[atCreated:])
+	binary.BigEndian.PutUint64(row[atHours:], previous)
+	binary.BigEndian.PutUint64(row[atVersion:], version)
+	if isDeleted {
+		return true // the event has all else as it was
+	}
+	was := created&TentativeMask != 0
+	switch {
+	case created&knownMask != 0:
+		was = created&wasTentativeMask != 0
+	case hours == previous:
+		was = !was // something must have changed
+	}
+	created &^= FlagsMask
+	changed := min(latest, word(row[atChanged:]))
+	if version == 1 {
+		changed = created
+	}
+	if was {
+		created |= TentativeMask
+	}
+	binary.BigEndian.PutUint64(row[atCreated:], created)
+	binary.BigEndian.PutUint64(row[atChanged:], changed)
+	return true
+}
+
+func word(b []byte) uint64 { return binary.BigEndian.Uint64(b) }
 
 // maxRows is the largest number of rows of a batch.
 const maxRows = 5000
@@ -72,13 +118,13 @@ func rowMessage(row []byte) *pb.EventRow {
 	m := &pb.EventRow{
 		Id: idText(row), UserId: idText(row[16:]), ProjectId: idText(row[32:]),
 		Date:    dateText(day(row)),
-		Hours:   math.Float64frombits(binary.BigEndian.Uint64(row[68:])),
-		Version: int64(binary.BigEndian.Uint64(row[76:])), Tentative: Tentative(row),
+		Hours:   math.Float64frombits(word(row[atHours:])),
+		Version: int64(word(row[atVersion:])), Tentative: Tentative(row),
 	}
 	if id := uuid.UUID(row[48:64]); id != uuid.Nil {
 		m.CapabilityId = new(id.String())
 	}
-	if previous := math.Float64frombits(binary.BigEndian.Uint64(row[100:])); !math.IsNaN(previous) {
+	if previous := math.Float64frombits(word(row[atPrevious:])); !math.IsNaN(previous) {
 		m.PreviousHours = &previous
 	}
 	return m

@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 const (
@@ -243,6 +244,17 @@ func (n *Sequencer) Number(ctx context.Context, organization uuid.UUID) (busy bo
 		if err != nil || numbered < batch {
 			return false, err
 		}
+	}
+}
+
+// Settle gives the events of the caller's organization their numbers, if some have none: who reads something as of an event
+// must not get what a later event has, and not miss what was written before. It takes a few milliseconds, and at most 100.
+// If it fails, the events get their numbers later.
+func (n *Sequencer) Settle(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
+	defer cancel()
+	if busy, _ := n.Number(ctx, tenant.Organization(ctx)); busy {
+		time.Sleep(10 * time.Millisecond) // another process is giving them
 	}
 }
 

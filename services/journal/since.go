@@ -36,15 +36,15 @@ WITH RECURSIVE search (low, high, head) AS (
 )
 SELECT low, head, timestamptz_send($2) FROM search WHERE high - low = 1`
 
-	// changesAfter returns the rows of hours in the events of two types, and whether the type is
-	// the second one, which is that of deleted rows. Without data, the events have too many rows.
+	// changesAfter returns the rows of hours in the events of two types, with the number of the event, 0 if it has none,
+	// and whether the type is the second one, which is that of deleted rows. Without data, the events have too many rows.
 	changesAfter = `
-SELECT type = $3, encoding, CASE WHEN total < $7 THEN data END FROM (
-  SELECT type, encoding, data, sum(row_count) OVER () AS total FROM (
-    SELECT type, encoding, data, row_count FROM events
+SELECT coalesce(seq, 0), type = $3, encoding, CASE WHEN total < $7 THEN data END FROM (
+  SELECT seq, type, encoding, data, sum(row_count) OVER () AS total FROM (
+    SELECT seq, type, encoding, data, row_count FROM events
     WHERE organization_id = $1 AND seq > $4 AND seq <= $5 AND type IN ($2, $3)
     UNION ALL
-    (SELECT type, encoding, data, row_count FROM events
+    (SELECT seq, type, encoding, data, row_count FROM events
      WHERE organization_id = $1 AND seq IS NULL AND written_at >= $6 AND type IN ($2, $3) LIMIT $7)
   ) written
 ) counted`
@@ -88,25 +88,10 @@ func WrittenSince(
 	if err := errors.Join(err, ends.Close(), ends.Err()); err != nil || !ok || head-last > maxEvents {
 		return nil, false, err
 	}
-	changes, err := tenant.Query(ctx, db, changesAfter, upserted, deleted, last, head, since, maxChanges)
-	if err != nil {
-		return nil, false, err
-	}
-	defer changes.Close()
 	gone := map[uuid.UUID]bool{}
-	for changes.Next() {
-		var isDeleted bool
-		var encoding int
-		var data []byte
-		if err := changes.Scan(&isDeleted, &encoding, &data); err != nil || data == nil {
-			return nil, false, err
-		}
-		if encoding == encodingPacked {
-			if data, err = decompress(data); err != nil {
-				return nil, false, err
-			}
-		}
-		for row := range slices.Chunk(data, RowSize) {
+	events := batches{upserted, deleted, last, head, since, maxChanges}
+	ok, err = events.each(ctx, db, func(_ int64, isDeleted bool, written []byte) {
+		for row := range slices.Chunk(written, RowSize) {
 			switch {
 			case isDeleted:
 				gone[uuid.UUID(row[:16])] = true
@@ -114,11 +99,51 @@ func WrittenSince(
 				rows = append(rows, row...)
 			}
 		}
+	})
+	if err != nil || !ok {
+		return nil, false, err
 	}
 	if len(gone) > 0 {
 		rows = without(rows, gone)
 	}
-	return rows, true, changes.Err()
+	return rows, true, nil
+}
+
+// batches are events of two types: those after a number up to another one, and those without a number that were written at a
+// time or later.
+type batches struct {
+	upserted, deleted string
+	after, upTo       int64
+	unnumbered        any // a time.Time, or a time of PostgreSQL as text
+	rows              int // the events must have fewer
+}
+
+// each calls f with the rows of each event, in no order. The number of an event is 0 if it has none yet. ok is false if
+// the events have too many rows.
+func (s batches) each(
+	ctx context.Context, db *ent.Client, f func(seq int64, isDeleted bool, rows []byte),
+) (ok bool, err error) {
+	changes, err := tenant.Query(ctx, db, changesAfter, s.upserted, s.deleted, s.after, s.upTo, s.unnumbered, s.rows)
+	if err != nil {
+		return false, err
+	}
+	defer changes.Close()
+	for changes.Next() {
+		var seq int64
+		var isDeleted bool
+		var encoding int
+		var data []byte
+		if err := changes.Scan(&seq, &isDeleted, &encoding, &data); err != nil || data == nil {
+			return false, err
+		}
+		if encoding == encodingPacked {
+			if data, err = decompress(data); err != nil {
+				return false, err
+			}
+		}
+		f(seq, isDeleted, data)
+	}
+	return true, changes.Err()
 }
 
 // without returns the rows whose ids are not in gone.

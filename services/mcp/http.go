@@ -13,11 +13,6 @@ import (
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/metadata"
-	"google.golang.org/grpc/status"
-	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -86,7 +81,8 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		return err
 	}
 	server, err := NewServer(Config{
-		Conn: &conn{h.Chain, ctx, sent}, Caller: auth.FromContext(ctx), Version: h.Version, Log: h.Log, Now: time.Now,
+		Conn:   &call.Client{Chain: h.Chain, Request: ctx, Protocol: "mcp", Sent: sent},
+		Caller: auth.FromContext(ctx), Version: h.Version, Log: h.Log, Now: time.Now,
 	})
 	if err != nil {
 		return err
@@ -106,56 +102,3 @@ var transport = sync.OnceValue(func() http.Handler {
 		func(r *http.Request) *sdk.Server { return r.Context().Value(serverKey{}).(*sdk.Server) },
 		&sdk.StreamableHTTPOptions{Stateless: true, JSONResponse: true, DisableLocalhostProtection: true})
 })
-
-// conn calls rpcs with the chain of this process, with the key of a request. It implements grpc.ClientConnInterface.
-type conn struct {
-	chain   *call.Chain
-	request context.Context
-	sent    auth.Credentials
-}
-
-// Invoke calls an rpc. The call ends when the request ends.
-func (c *conn) Invoke(ctx context.Context, name string, args, reply any, _ ...grpc.CallOption) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(c.request, cancel)()
-	return c.chain.Observer.Inside(ctx, "mcp", name, func(ctx context.Context) error {
-		md, _ := metadata.FromOutgoingContext(ctx)
-		return c.chain.Serve(ctx, c.chain.Endpoint(name),
-			&message{sent: c.sent, header: md, req: args.(proto.Message), resp: reply.(proto.Message)})
-	})
-}
-
-// NewStream implements grpc.ClientConnInterface. No tool reads a stream.
-func (c *conn) NewStream(
-	context.Context, *grpc.StreamDesc, string, ...grpc.CallOption,
-) (grpc.ClientStream, error) {
-	return nil, status.Error(codes.Unimplemented, "a tool cannot read a stream")
-}
-
-// message is one call of an rpc by a tool. It implements call.Transport.
-type message struct {
-	sent      auth.Credentials
-	header    metadata.MD
-	req, resp proto.Message
-}
-
-func (m *message) Credentials() (auth.Credentials, error) { return m.sent, nil }
-
-// Tell implements call.Transport. The client was told when its message was admitted.
-func (m *message) Tell(quota.Result) {}
-
-func (m *message) Values(header string) []string { return m.header.Get(header) }
-
-// Read implements call.Transport. The request is in memory already.
-func (m *message) Read(context.Context, *call.Slot) (int, error) { return proto.Size(m.req), nil }
-
-func (m *message) Decode(req proto.Message) ([]problem.Detail, error) {
-	proto.Merge(req, m.req)
-	return nil, nil
-}
-
-func (m *message) Send(_ context.Context, resp proto.Message) error {
-	proto.Merge(m.resp, resp)
-	return nil
-}

@@ -15,7 +15,7 @@ const (
 	corsRequestHeaders = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, " +
 		"Last-Event-ID, Prefer, X-Request-Id"
 	corsResponseHeaders = "ETag, Idempotency-Replayed, Link, Preference-Applied, X-Total-Count, X-Request-Id, X-RateLimit-Limit, " +
-		"X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After"
+		"X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Workplan-Seq"
 	corsMaxAge = "7200"
 )
 

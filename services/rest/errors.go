@@ -12,6 +12,20 @@ import (
 	"github.com/workplan-api/workplan/services/call"
 )
 
+// inProblemJSON is the media type of an error for a client that asks for it, see RFC 9457.
+const inProblemJSON = "application/problem+json"
+
+// problemBody is an error in that form. The members that the RFC does not have are those of errorObject.
+type problemBody struct {
+	Type      string        `json:"type"`
+	Title     string        `json:"title"`
+	Status    int           `json:"status"`
+	Detail    string        `json:"detail"`
+	Code      problem.Code  `json:"code"`
+	RequestID string        `json:"requestId"`
+	Details   []errorDetail `json:"details"`
+}
+
 // The body of an error.
 type (
 	errorBody struct {
@@ -43,10 +57,19 @@ func WriteError(ctx context.Context, w http.ResponseWriter, err error, signIn an
 	if !ok {
 		x = &exchange{ResponseWriter: w, request: &http.Request{}}
 	}
-	p, body := x.errorBody(ctx, err, signIn)
+	p, told := x.describe(ctx, err)
 	status := p.HTTPStatus()
 	h := w.Header()
+	body := encodeError(errorBody{told, signIn})
 	h.Set("Content-Type", inJSON.mediaType)
+	if signIn == nil && prefersProblem(x.request.Header["Accept"]) {
+		body = encodeError(problemBody{
+			Type: "/docs/errors#" + string(p.Code), Title: http.StatusText(status), Status: status, Detail: told.Message,
+			Code: told.Code, RequestID: told.RequestID, Details: told.Details,
+		})
+		h.Set("Content-Type", inProblemJSON)
+		h.Add("Vary", "Accept")
+	}
 	if status == http.StatusUnauthorized {
 		h.Set("WWW-Authenticate", "Bearer")
 	}
@@ -56,26 +79,39 @@ func WriteError(ctx context.Context, w http.ResponseWriter, err error, signIn an
 	x.send(status, body)
 }
 
-// errorBody returns err as the client gets it, and the body that describes it.
-func (x *exchange) errorBody(ctx context.Context, err error, signIn any) (*problem.Error, []byte) {
+// prefersProblem reports whether the values of Accept name the form of RFC 9457, and give it a higher weight than JSON.
+func prefersProblem(accept []string) bool {
+	if !names(accept, "problem") {
+		return false
+	}
+	weights := weightsOf(accept)
+	return weights[inProblemJSON] > weights[inJSON.mediaType]
+}
+
+// describe returns err as the client gets it, and what tells the client of it.
+func (x *exchange) describe(ctx context.Context, err error) (*problem.Error, errorObject) {
 	p := x.rename(call.Failed(ctx, err))
-	body := errorBody{errorObject{
+	told := errorObject{
 		Message: p.Text(), Code: p.Code, RequestID: call.FromContext(ctx).RequestID, Details: []errorDetail{},
-	}, signIn}
+	}
 	for _, d := range p.Details {
 		detail := errorDetail{Field: d.Field, Message: d.Message}
 		if d.Index >= 0 {
 			detail.Index = &d.Index
 		}
-		body.Error.Details = append(body.Error.Details, detail)
+		told.Details = append(told.Details, detail)
 	}
+	return p, told
+}
+
+func encodeError(body any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // messages may contain <key>
 	if err := e.Encode(body); err != nil {
 		panic(err) // strings and integers always encode
 	}
-	return p, bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
 // rename returns p with the field names of this REST call.

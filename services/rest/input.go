@@ -179,13 +179,13 @@ func expectNoBody(body []byte) error {
 	return nil
 }
 
-func checkMediaType(h http.Header) error {
+func checkMediaType(h http.Header, others ...string) error {
 	if len(h["Content-Type"]) > 1 {
 		return problem.New(problem.UnsupportedMediaType,
 			"the header Content-Type must be sent once, with application/json")
 	}
 	mediaType, params, err := mime.ParseMediaType(h.Get("Content-Type"))
-	if err != nil || mediaType != "application/json" {
+	if err != nil || mediaType != "application/json" && !slices.Contains(others, mediaType) {
 		return problem.New(problem.UnsupportedMediaType,
 			"the body must be JSON: send it with Content-Type: application/json")
 	}

@@ -53,8 +53,10 @@ func ReadBody(w http.ResponseWriter, r *http.Request, m proto.Message) error {
 }
 
 // ReadMessage reads the JSON body of a request outside of the API, at most limit bytes. It waits until there is memory
-// for it.
-func ReadMessage(ctx context.Context, w http.ResponseWriter, r *http.Request, slot *call.Slot, limit int64) ([]byte, error) {
+// for it. mediaTypes are the media types that the body may have besides application/json.
+func ReadMessage(
+	ctx context.Context, w http.ResponseWriter, r *http.Request, slot *call.Slot, limit int64, mediaTypes ...string,
+) ([]byte, error) {
 	size := limit
 	if r.ContentLength >= 0 {
 		size = min(size, r.ContentLength)
@@ -62,11 +64,11 @@ func ReadMessage(ctx context.Context, w http.ResponseWriter, r *http.Request, sl
 	if err := slot.Reserve(ctx, int(size)); err != nil {
 		return nil, err
 	}
-	return readJSON(w, r, limit)
+	return readJSON(w, r, limit, mediaTypes...)
 }
 
-func readJSON(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
-	if err := checkMediaType(r.Header); err != nil {
+func readJSON(w http.ResponseWriter, r *http.Request, limit int64, mediaTypes ...string) ([]byte, error) {
+	if err := checkMediaType(r.Header, mediaTypes...); err != nil {
 		return nil, err
 	}
 	if err := checkLength(w, r, limit); err != nil {

@@ -73,7 +73,8 @@ func (x *exchange) failStream(ctx context.Context, err error) {
 	if errors.Is(err, errHeaders) {
 		return
 	}
-	_, body := x.errorBody(ctx, err, nil)
+	_, told := x.describe(ctx, err)
+	body := encodeError(errorBody{Error: told})
 	_ = x.sendText(fmt.Appendf(nil, "event: error\ndata: %s\n\n", body))
 }
 

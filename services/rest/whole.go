@@ -126,6 +126,7 @@ func (x *exchange) appendRows(body []byte, list protoreflect.List) (_ []byte, er
 func (x *exchange) write(ctx context.Context, content []byte) error {
 	if !x.streaming {
 		x.Header().Set("Trailer", rowCount)
+		x.Header().Set("Workplan-Seq", strconv.FormatInt(call.FromContext(ctx).Head, 10))
 		if x.whole.gzip != nil {
 			x.Header().Set("Content-Encoding", "gzip")
 		}

@@ -361,7 +361,7 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 			names = append(names, "ETag")
 		}
 		if m.Fields().ByName("has_more") != nil {
-			names = append(names, "Link", "X-Total-Count")
+			names = append(names, "Link", "X-Total-Count", "Workplan-Seq")
 		}
 	}
 	r.Headers = headersNamed(names...)

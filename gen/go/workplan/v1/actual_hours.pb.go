@@ -158,7 +158,10 @@ type ActualHoursPage struct {
 	// Whether more records follow this page.
 	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
 	// The cursor of the next page; null on the last page.
-	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
+	NextCursor *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
+	// The number of the event after which the rows were as they are here; absent unless the
+	// request has asOf.
+	AsOfSeq       *int64 `protobuf:"varint,7,opt,name=as_of_seq,json=asOfSeq,proto3,oneof" json:"as_of_seq,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -233,6 +236,13 @@ func (x *ActualHoursPage) GetNextCursor() string {
 		return *x.NextCursor
 	}
 	return ""
+}
+
+func (x *ActualHoursPage) GetAsOfSeq() int64 {
+	if x != nil && x.AsOfSeq != nil {
+		return *x.AsOfSeq
+	}
+	return 0
 }
 
 // ActualHoursBatch is a list of rows of actual hours.
@@ -311,7 +321,12 @@ type ListActualHoursRequest struct {
 	// same. A request cannot have both a cursor and an offset.
 	Cursor *string `protobuf:"bytes,10,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	// Only rows with at least this many hours, 0 to 24.
-	MinHours      *float64 `protobuf:"fixed64,11,opt,name=min_hours,proto3,oneof" json:"min_hours,omitempty"`
+	MinHours *float64 `protobuf:"fixed64,11,opt,name=min_hours,proto3,oneof" json:"min_hours,omitempty"`
+	// The rows as they were then, and not as they are now: after the event with this number, or
+	// at this time, which is that of the last event written at it or before. 0 is before the
+	// first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+	// together with updatedSince. It needs the scope read:events, too.
+	AsOf          *string `protobuf:"bytes,12,opt,name=as_of,json=asOf,proto3,oneof" json:"as_of,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -423,6 +438,13 @@ func (x *ListActualHoursRequest) GetMinHours() float64 {
 	return 0
 }
 
+func (x *ListActualHoursRequest) GetAsOf() string {
+	if x != nil && x.AsOf != nil {
+		return *x.AsOf
+	}
+	return ""
+}
+
 // ListActualHoursResponse carries a page of rows of actual hours.
 type ListActualHoursResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -469,6 +491,193 @@ func (x *ListActualHoursResponse) GetData() *ActualHoursPage {
 	return nil
 }
 
+// DiffActualHoursRequest asks what changed in actual hours between two moments.
+type DiffActualHoursRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
+	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty.
+	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
+	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
+	// The earlier moment: the number of an event, after which it is, or a time. A time is that
+	// of the last event written at it or before. 0 is before the first event.
+	From string `protobuf:"bytes,4,opt,name=from,proto3" json:"from,omitempty"`
+	// The later moment, like from. Without it, it is now: after the latest event.
+	To *string `protobuf:"bytes,5,opt,name=to,proto3,oneof" json:"to,omitempty"`
+	// Only rows of this user.
+	UserId *string `protobuf:"bytes,6,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
+	// Only rows of this project.
+	ProjectId *string `protobuf:"bytes,7,opt,name=project_id,proto3,oneof" json:"project_id,omitempty"`
+	// Only rows on this date or later; not after the end date.
+	StartDate *string `protobuf:"bytes,8,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
+	// Only rows on this date or earlier; not before the start date.
+	EndDate *string `protobuf:"bytes,9,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
+	// Only rows of this capability. The value none selects rows without a capability.
+	CapabilityId *string `protobuf:"bytes,10,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset. It keeps both moments.
+	Cursor        *string `protobuf:"bytes,11,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DiffActualHoursRequest) Reset() {
+	*x = DiffActualHoursRequest{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DiffActualHoursRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DiffActualHoursRequest) ProtoMessage() {}
+
+func (x *DiffActualHoursRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DiffActualHoursRequest.ProtoReflect.Descriptor instead.
+func (*DiffActualHoursRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *DiffActualHoursRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return 0
+}
+
+func (x *DiffActualHoursRequest) GetOffset() int64 {
+	if x != nil && x.Offset != nil {
+		return *x.Offset
+	}
+	return 0
+}
+
+func (x *DiffActualHoursRequest) GetCount() bool {
+	if x != nil && x.Count != nil {
+		return *x.Count
+	}
+	return false
+}
+
+func (x *DiffActualHoursRequest) GetFrom() string {
+	if x != nil {
+		return x.From
+	}
+	return ""
+}
+
+func (x *DiffActualHoursRequest) GetTo() string {
+	if x != nil && x.To != nil {
+		return *x.To
+	}
+	return ""
+}
+
+func (x *DiffActualHoursRequest) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *DiffActualHoursRequest) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+func (x *DiffActualHoursRequest) GetStartDate() string {
+	if x != nil && x.StartDate != nil {
+		return *x.StartDate
+	}
+	return ""
+}
+
+func (x *DiffActualHoursRequest) GetEndDate() string {
+	if x != nil && x.EndDate != nil {
+		return *x.EndDate
+	}
+	return ""
+}
+
+func (x *DiffActualHoursRequest) GetCapabilityId() string {
+	if x != nil && x.CapabilityId != nil {
+		return *x.CapabilityId
+	}
+	return ""
+}
+
+func (x *DiffActualHoursRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
+// DiffActualHoursResponse carries a page of what changed.
+type DiffActualHoursResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The page.
+	Data          *HoursDiffPage `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DiffActualHoursResponse) Reset() {
+	*x = DiffActualHoursResponse{}
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DiffActualHoursResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DiffActualHoursResponse) ProtoMessage() {}
+
+func (x *DiffActualHoursResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DiffActualHoursResponse.ProtoReflect.Descriptor instead.
+func (*DiffActualHoursResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *DiffActualHoursResponse) GetData() *HoursDiffPage {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // UpsertActualHoursRequest writes rows of actual hours.
 type UpsertActualHoursRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -485,7 +694,7 @@ type UpsertActualHoursRequest struct {
 
 func (x *UpsertActualHoursRequest) Reset() {
 	*x = UpsertActualHoursRequest{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[5]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -497,7 +706,7 @@ func (x *UpsertActualHoursRequest) String() string {
 func (*UpsertActualHoursRequest) ProtoMessage() {}
 
 func (x *UpsertActualHoursRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[5]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -510,7 +719,7 @@ func (x *UpsertActualHoursRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertActualHoursRequest.ProtoReflect.Descriptor instead.
 func (*UpsertActualHoursRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *UpsertActualHoursRequest) GetBatch() *ActualHoursBatch {
@@ -548,7 +757,7 @@ type UpsertActualHoursResponse struct {
 
 func (x *UpsertActualHoursResponse) Reset() {
 	*x = UpsertActualHoursResponse{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[6]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -560,7 +769,7 @@ func (x *UpsertActualHoursResponse) String() string {
 func (*UpsertActualHoursResponse) ProtoMessage() {}
 
 func (x *UpsertActualHoursResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[6]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -573,7 +782,7 @@ func (x *UpsertActualHoursResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertActualHoursResponse.ProtoReflect.Descriptor instead.
 func (*UpsertActualHoursResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *UpsertActualHoursResponse) GetData() *ActualHoursBatch {
@@ -610,7 +819,7 @@ type ActualHoursWindow struct {
 
 func (x *ActualHoursWindow) Reset() {
 	*x = ActualHoursWindow{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[7]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -622,7 +831,7 @@ func (x *ActualHoursWindow) String() string {
 func (*ActualHoursWindow) ProtoMessage() {}
 
 func (x *ActualHoursWindow) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[7]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -635,7 +844,7 @@ func (x *ActualHoursWindow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ActualHoursWindow.ProtoReflect.Descriptor instead.
 func (*ActualHoursWindow) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ActualHoursWindow) GetUserId() string {
@@ -692,7 +901,7 @@ type ActualHoursChanges struct {
 
 func (x *ActualHoursChanges) Reset() {
 	*x = ActualHoursChanges{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[8]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -704,7 +913,7 @@ func (x *ActualHoursChanges) String() string {
 func (*ActualHoursChanges) ProtoMessage() {}
 
 func (x *ActualHoursChanges) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[8]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -717,7 +926,7 @@ func (x *ActualHoursChanges) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ActualHoursChanges.ProtoReflect.Descriptor instead.
 func (*ActualHoursChanges) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ActualHoursChanges) GetCreated() int32 {
@@ -771,7 +980,7 @@ type ReplaceActualHoursWindowRequest struct {
 
 func (x *ReplaceActualHoursWindowRequest) Reset() {
 	*x = ReplaceActualHoursWindowRequest{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[9]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -783,7 +992,7 @@ func (x *ReplaceActualHoursWindowRequest) String() string {
 func (*ReplaceActualHoursWindowRequest) ProtoMessage() {}
 
 func (x *ReplaceActualHoursWindowRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[9]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -796,7 +1005,7 @@ func (x *ReplaceActualHoursWindowRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceActualHoursWindowRequest.ProtoReflect.Descriptor instead.
 func (*ReplaceActualHoursWindowRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ReplaceActualHoursWindowRequest) GetWindow() *ActualHoursWindow {
@@ -834,7 +1043,7 @@ type ReplaceActualHoursWindowResponse struct {
 
 func (x *ReplaceActualHoursWindowResponse) Reset() {
 	*x = ReplaceActualHoursWindowResponse{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[10]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -846,7 +1055,7 @@ func (x *ReplaceActualHoursWindowResponse) String() string {
 func (*ReplaceActualHoursWindowResponse) ProtoMessage() {}
 
 func (x *ReplaceActualHoursWindowResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[10]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -859,7 +1068,7 @@ func (x *ReplaceActualHoursWindowResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceActualHoursWindowResponse.ProtoReflect.Descriptor instead.
 func (*ReplaceActualHoursWindowResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ReplaceActualHoursWindowResponse) GetData() *ActualHoursChanges {
@@ -895,7 +1104,7 @@ type DeleteActualHoursRequest struct {
 
 func (x *DeleteActualHoursRequest) Reset() {
 	*x = DeleteActualHoursRequest{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[11]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -907,7 +1116,7 @@ func (x *DeleteActualHoursRequest) String() string {
 func (*DeleteActualHoursRequest) ProtoMessage() {}
 
 func (x *DeleteActualHoursRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[11]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -920,7 +1129,7 @@ func (x *DeleteActualHoursRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteActualHoursRequest.ProtoReflect.Descriptor instead.
 func (*DeleteActualHoursRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *DeleteActualHoursRequest) GetUserId() string {
@@ -969,7 +1178,7 @@ type DeleteActualHoursResponse struct {
 
 func (x *DeleteActualHoursResponse) Reset() {
 	*x = DeleteActualHoursResponse{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[12]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -981,7 +1190,7 @@ func (x *DeleteActualHoursResponse) String() string {
 func (*DeleteActualHoursResponse) ProtoMessage() {}
 
 func (x *DeleteActualHoursResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[12]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -994,7 +1203,7 @@ func (x *DeleteActualHoursResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteActualHoursResponse.ProtoReflect.Descriptor instead.
 func (*DeleteActualHoursResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *DeleteActualHoursResponse) GetData() *DeletedRows {
@@ -1017,7 +1226,7 @@ type DeleteActualHoursRowsRequest struct {
 
 func (x *DeleteActualHoursRowsRequest) Reset() {
 	*x = DeleteActualHoursRowsRequest{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[13]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1029,7 +1238,7 @@ func (x *DeleteActualHoursRowsRequest) String() string {
 func (*DeleteActualHoursRowsRequest) ProtoMessage() {}
 
 func (x *DeleteActualHoursRowsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[13]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1042,7 +1251,7 @@ func (x *DeleteActualHoursRowsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteActualHoursRowsRequest.ProtoReflect.Descriptor instead.
 func (*DeleteActualHoursRowsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *DeleteActualHoursRowsRequest) GetRows() *HoursKeys {
@@ -1070,7 +1279,7 @@ type DeleteActualHoursRowsResponse struct {
 
 func (x *DeleteActualHoursRowsResponse) Reset() {
 	*x = DeleteActualHoursRowsResponse{}
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[14]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1082,7 +1291,7 @@ func (x *DeleteActualHoursRowsResponse) String() string {
 func (*DeleteActualHoursRowsResponse) ProtoMessage() {}
 
 func (x *DeleteActualHoursRowsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_actual_hours_proto_msgTypes[14]
+	mi := &file_workplan_v1_actual_hours_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1095,7 +1304,7 @@ func (x *DeleteActualHoursRowsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteActualHoursRowsResponse.ProtoReflect.Descriptor instead.
 func (*DeleteActualHoursRowsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_actual_hours_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *DeleteActualHoursRowsResponse) GetData() *DeletedRows {
@@ -1125,7 +1334,7 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\t \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\x10\n" +
 	"\x0e_capability_idB\b\n" +
-	"\x06_hours\"\xfc\x01\n" +
+	"\x06_hours\"\xb9\x02\n" +
 	"\x0fActualHoursPage\x121\n" +
 	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -1133,11 +1342,15 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
-	"nextCursor\x88\x01\x01B\b\n" +
+	"nextCursor\x88\x01\x01\x12-\n" +
+	"\tas_of_seq\x18\a \x01(\x03B\f\xb8\xbb\x18\x01һ\x18\x041204H\x02R\aasOfSeq\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"S\n" +
+	"\f_next_cursorB\f\n" +
+	"\n" +
+	"_as_of_seq\"S\n" +
 	"\x10ActualHoursBatch\x12?\n" +
-	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\x9d\a\n" +
+	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\x89\n" +
+	"\n" +
 	"\x16ListActualHoursRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1157,7 +1370,9 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\x06cursor\x18\n" +
 	" \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01\x12D\n" +
 	"\tmin_hours\x18\v \x01(\x01B!\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x040.25H\n" +
-	"R\tmin_hours\x88\x01\x01B\b\n" +
+	"R\tmin_hours\x88\x01\x01\x12\xdf\x02\n" +
+	"\x05as_of\x18\f \x01(\tB\xc4\x02\xbaH\xde\x01\xba\x01\xda\x01\n" +
+	"\x14as_of.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\vR\x04asOf\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1170,9 +1385,44 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\x0e_capability_idB\t\n" +
 	"\a_cursorB\f\n" +
 	"\n" +
-	"_min_hours\"K\n" +
+	"_min_hoursB\b\n" +
+	"\x06_as_of\"K\n" +
 	"\x17ListActualHoursResponse\x120\n" +
-	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.ActualHoursPageR\x04data\"\xd2\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.ActualHoursPageR\x04data\"\xb0\v\n" +
+	"\x16DiffActualHoursRequest\x12\x19\n" +
+	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
+	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
+	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12\xdb\x02\n" +
+	"\x04from\x18\x04 \x01(\tB\xc6\x02\xe0A\x02\xbaH\xdd\x01\xba\x01\xd9\x01\n" +
+	"\x13from.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"0\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$R\x04from\x12\xd7\x02\n" +
+	"\x02to\x18\x05 \x01(\tB\xc1\x02\xbaH\xdb\x01\xba\x01\xd7\x01\n" +
+	"\x11to.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\x03R\x02to\x88\x01\x01\x12/\n" +
+	"\auser_id\x18\x06 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x04R\auser_id\x88\x01\x01\x128\n" +
+	"\n" +
+	"project_id\x18\a \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x05R\n" +
+	"project_id\x88\x01\x01\x12)\n" +
+	"\n" +
+	"start_date\x18\b \x01(\tB\x04\xb0\xbb\x18\x01H\x06R\n" +
+	"start_date\x88\x01\x01\x12%\n" +
+	"\bend_date\x18\t \x01(\tB\x04\xb0\xbb\x18\x01H\aR\bend_date\x88\x01\x01\x12\x90\x02\n" +
+	"\rcapability_id\x18\n" +
+	" \x01(\tB\xe4\x01\xbaH\x91\x01\xba\x01\x8d\x01\n" +
+	"\x1acapability_id.uuid_or_none\x12\x17must be a UUID, or none\x1aVthis == 'none' || this.matches('^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$')\xe2\xbb\x18=\x1a;^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$\xea\xbb\x18\n" +
+	"CapabilityH\bR\rcapability_id\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\v \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01B\b\n" +
+	"\x06_limitB\t\n" +
+	"\a_offsetB\b\n" +
+	"\x06_countB\x05\n" +
+	"\x03_toB\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_project_idB\r\n" +
+	"\v_start_dateB\v\n" +
+	"\t_end_dateB\x10\n" +
+	"\x0e_capability_idB\t\n" +
+	"\a_cursor\"I\n" +
+	"\x17DiffActualHoursResponse\x12.\n" +
+	"\x04data\x18\x01 \x01(\v2\x1a.workplan.v1.HoursDiffPageR\x04data\"\xd2\x01\n" +
 	"\x18UpsertActualHoursRequest\x128\n" +
 	"\x05batch\x18\x01 \x01(\v2\x1d.workplan.v1.ActualHoursBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
 	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12R\n" +
@@ -1233,9 +1483,10 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"M\n" +
 	"\x1dDeleteActualHoursRowsResponse\x12,\n" +
-	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data2\xdd\x06\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.DeletedRowsR\x04data2\x83\b\n" +
 	"\x12ActualHoursService\x12\x92\x01\n" +
-	"\x0fListActualHours\x12#.workplan.v1.ListActualHoursRequest\x1a$.workplan.v1.ListActualHoursResponse\"4\xa2\xbb\x18\x11read:actual_hours\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/actual-hours\x90\x02\x01\x12\xa0\x01\n" +
+	"\x0fListActualHours\x12#.workplan.v1.ListActualHoursRequest\x1a$.workplan.v1.ListActualHoursResponse\"4\xa2\xbb\x18\x11read:actual_hours\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/actual-hours\x90\x02\x01\x12\xa3\x01\n" +
+	"\x0fDiffActualHours\x12#.workplan.v1.DiffActualHoursRequest\x1a$.workplan.v1.DiffActualHoursResponse\"E\xa2\xbb\x18\x1dread:actual_hours read:events\x82\xd3\xe4\x93\x02\x1b\x12\x19/api/v1/actual-hours/diff\x90\x02\x01\x12\xa0\x01\n" +
 	"\x11UpsertActualHours\x12%.workplan.v1.UpsertActualHoursRequest\x1a&.workplan.v1.UpsertActualHoursResponse\"<\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02\x1d:\x05batch\"\x14/api/v1/actual-hours\x90\x02\x02\x12\xbd\x01\n" +
 	"\x18ReplaceActualHoursWindow\x12,.workplan.v1.ReplaceActualHoursWindowRequest\x1a-.workplan.v1.ReplaceActualHoursWindowResponse\"D\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02%:\x06window\x1a\x1b/api/v1/actual-hours/window\x90\x02\x02\x12\x99\x01\n" +
 	"\x11DeleteActualHours\x12%.workplan.v1.DeleteActualHoursRequest\x1a&.workplan.v1.DeleteActualHoursResponse\"5\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02\x16*\x14/api/v1/actual-hours\x90\x02\x02\x12\xb2\x01\n" +
@@ -1253,61 +1504,67 @@ func file_workplan_v1_actual_hours_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_actual_hours_proto_rawDescData
 }
 
-var file_workplan_v1_actual_hours_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_workplan_v1_actual_hours_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_workplan_v1_actual_hours_proto_goTypes = []any{
 	(*ActualHoursRow)(nil),                   // 0: workplan.v1.ActualHoursRow
 	(*ActualHoursPage)(nil),                  // 1: workplan.v1.ActualHoursPage
 	(*ActualHoursBatch)(nil),                 // 2: workplan.v1.ActualHoursBatch
 	(*ListActualHoursRequest)(nil),           // 3: workplan.v1.ListActualHoursRequest
 	(*ListActualHoursResponse)(nil),          // 4: workplan.v1.ListActualHoursResponse
-	(*UpsertActualHoursRequest)(nil),         // 5: workplan.v1.UpsertActualHoursRequest
-	(*UpsertActualHoursResponse)(nil),        // 6: workplan.v1.UpsertActualHoursResponse
-	(*ActualHoursWindow)(nil),                // 7: workplan.v1.ActualHoursWindow
-	(*ActualHoursChanges)(nil),               // 8: workplan.v1.ActualHoursChanges
-	(*ReplaceActualHoursWindowRequest)(nil),  // 9: workplan.v1.ReplaceActualHoursWindowRequest
-	(*ReplaceActualHoursWindowResponse)(nil), // 10: workplan.v1.ReplaceActualHoursWindowResponse
-	(*DeleteActualHoursRequest)(nil),         // 11: workplan.v1.DeleteActualHoursRequest
-	(*DeleteActualHoursResponse)(nil),        // 12: workplan.v1.DeleteActualHoursResponse
-	(*DeleteActualHoursRowsRequest)(nil),     // 13: workplan.v1.DeleteActualHoursRowsRequest
-	(*DeleteActualHoursRowsResponse)(nil),    // 14: workplan.v1.DeleteActualHoursRowsResponse
-	(*timestamppb.Timestamp)(nil),            // 15: google.protobuf.Timestamp
-	(*WriteMeta)(nil),                        // 16: workplan.v1.WriteMeta
-	(*DeletedRows)(nil),                      // 17: workplan.v1.DeletedRows
-	(*HoursKeys)(nil),                        // 18: workplan.v1.HoursKeys
+	(*DiffActualHoursRequest)(nil),           // 5: workplan.v1.DiffActualHoursRequest
+	(*DiffActualHoursResponse)(nil),          // 6: workplan.v1.DiffActualHoursResponse
+	(*UpsertActualHoursRequest)(nil),         // 7: workplan.v1.UpsertActualHoursRequest
+	(*UpsertActualHoursResponse)(nil),        // 8: workplan.v1.UpsertActualHoursResponse
+	(*ActualHoursWindow)(nil),                // 9: workplan.v1.ActualHoursWindow
+	(*ActualHoursChanges)(nil),               // 10: workplan.v1.ActualHoursChanges
+	(*ReplaceActualHoursWindowRequest)(nil),  // 11: workplan.v1.ReplaceActualHoursWindowRequest
+	(*ReplaceActualHoursWindowResponse)(nil), // 12: workplan.v1.ReplaceActualHoursWindowResponse
+	(*DeleteActualHoursRequest)(nil),         // 13: workplan.v1.DeleteActualHoursRequest
+	(*DeleteActualHoursResponse)(nil),        // 14: workplan.v1.DeleteActualHoursResponse
+	(*DeleteActualHoursRowsRequest)(nil),     // 15: workplan.v1.DeleteActualHoursRowsRequest
+	(*DeleteActualHoursRowsResponse)(nil),    // 16: workplan.v1.DeleteActualHoursRowsResponse
+	(*timestamppb.Timestamp)(nil),            // 17: google.protobuf.Timestamp
+	(*HoursDiffPage)(nil),                    // 18: workplan.v1.HoursDiffPage
+	(*WriteMeta)(nil),                        // 19: workplan.v1.WriteMeta
+	(*DeletedRows)(nil),                      // 20: workplan.v1.DeletedRows
+	(*HoursKeys)(nil),                        // 21: workplan.v1.HoursKeys
 }
 var file_workplan_v1_actual_hours_proto_depIdxs = []int32{
-	15, // 0: workplan.v1.ActualHoursRow.created_at:type_name -> google.protobuf.Timestamp
-	15, // 1: workplan.v1.ActualHoursRow.updated_at:type_name -> google.protobuf.Timestamp
+	17, // 0: workplan.v1.ActualHoursRow.created_at:type_name -> google.protobuf.Timestamp
+	17, // 1: workplan.v1.ActualHoursRow.updated_at:type_name -> google.protobuf.Timestamp
 	0,  // 2: workplan.v1.ActualHoursPage.items:type_name -> workplan.v1.ActualHoursRow
 	0,  // 3: workplan.v1.ActualHoursBatch.items:type_name -> workplan.v1.ActualHoursRow
-	15, // 4: workplan.v1.ListActualHoursRequest.updated_since:type_name -> google.protobuf.Timestamp
+	17, // 4: workplan.v1.ListActualHoursRequest.updated_since:type_name -> google.protobuf.Timestamp
 	1,  // 5: workplan.v1.ListActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPage
-	2,  // 6: workplan.v1.UpsertActualHoursRequest.batch:type_name -> workplan.v1.ActualHoursBatch
-	2,  // 7: workplan.v1.UpsertActualHoursResponse.data:type_name -> workplan.v1.ActualHoursBatch
-	16, // 8: workplan.v1.UpsertActualHoursResponse.meta:type_name -> workplan.v1.WriteMeta
-	0,  // 9: workplan.v1.ActualHoursWindow.items:type_name -> workplan.v1.ActualHoursRow
-	0,  // 10: workplan.v1.ActualHoursChanges.items:type_name -> workplan.v1.ActualHoursRow
-	7,  // 11: workplan.v1.ReplaceActualHoursWindowRequest.window:type_name -> workplan.v1.ActualHoursWindow
-	8,  // 12: workplan.v1.ReplaceActualHoursWindowResponse.data:type_name -> workplan.v1.ActualHoursChanges
-	16, // 13: workplan.v1.ReplaceActualHoursWindowResponse.meta:type_name -> workplan.v1.WriteMeta
-	17, // 14: workplan.v1.DeleteActualHoursResponse.data:type_name -> workplan.v1.DeletedRows
-	18, // 15: workplan.v1.DeleteActualHoursRowsRequest.rows:type_name -> workplan.v1.HoursKeys
-	17, // 16: workplan.v1.DeleteActualHoursRowsResponse.data:type_name -> workplan.v1.DeletedRows
-	3,  // 17: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
-	5,  // 18: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
-	9,  // 19: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:input_type -> workplan.v1.ReplaceActualHoursWindowRequest
-	11, // 20: workplan.v1.ActualHoursService.DeleteActualHours:input_type -> workplan.v1.DeleteActualHoursRequest
-	13, // 21: workplan.v1.ActualHoursService.DeleteActualHoursRows:input_type -> workplan.v1.DeleteActualHoursRowsRequest
-	4,  // 22: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
-	6,  // 23: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
-	10, // 24: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:output_type -> workplan.v1.ReplaceActualHoursWindowResponse
-	12, // 25: workplan.v1.ActualHoursService.DeleteActualHours:output_type -> workplan.v1.DeleteActualHoursResponse
-	14, // 26: workplan.v1.ActualHoursService.DeleteActualHoursRows:output_type -> workplan.v1.DeleteActualHoursRowsResponse
-	22, // [22:27] is the sub-list for method output_type
-	17, // [17:22] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	18, // 6: workplan.v1.DiffActualHoursResponse.data:type_name -> workplan.v1.HoursDiffPage
+	2,  // 7: workplan.v1.UpsertActualHoursRequest.batch:type_name -> workplan.v1.ActualHoursBatch
+	2,  // 8: workplan.v1.UpsertActualHoursResponse.data:type_name -> workplan.v1.ActualHoursBatch
+	19, // 9: workplan.v1.UpsertActualHoursResponse.meta:type_name -> workplan.v1.WriteMeta
+	0,  // 10: workplan.v1.ActualHoursWindow.items:type_name -> workplan.v1.ActualHoursRow
+	0,  // 11: workplan.v1.ActualHoursChanges.items:type_name -> workplan.v1.ActualHoursRow
+	9,  // 12: workplan.v1.ReplaceActualHoursWindowRequest.window:type_name -> workplan.v1.ActualHoursWindow
+	10, // 13: workplan.v1.ReplaceActualHoursWindowResponse.data:type_name -> workplan.v1.ActualHoursChanges
+	19, // 14: workplan.v1.ReplaceActualHoursWindowResponse.meta:type_name -> workplan.v1.WriteMeta
+	20, // 15: workplan.v1.DeleteActualHoursResponse.data:type_name -> workplan.v1.DeletedRows
+	21, // 16: workplan.v1.DeleteActualHoursRowsRequest.rows:type_name -> workplan.v1.HoursKeys
+	20, // 17: workplan.v1.DeleteActualHoursRowsResponse.data:type_name -> workplan.v1.DeletedRows
+	3,  // 18: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
+	5,  // 19: workplan.v1.ActualHoursService.DiffActualHours:input_type -> workplan.v1.DiffActualHoursRequest
+	7,  // 20: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
+	11, // 21: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:input_type -> workplan.v1.ReplaceActualHoursWindowRequest
+	13, // 22: workplan.v1.ActualHoursService.DeleteActualHours:input_type -> workplan.v1.DeleteActualHoursRequest
+	15, // 23: workplan.v1.ActualHoursService.DeleteActualHoursRows:input_type -> workplan.v1.DeleteActualHoursRowsRequest
+	4,  // 24: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
+	6,  // 25: workplan.v1.ActualHoursService.DiffActualHours:output_type -> workplan.v1.DiffActualHoursResponse
+	8,  // 26: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
+	12, // 27: workplan.v1.ActualHoursService.ReplaceActualHoursWindow:output_type -> workplan.v1.ReplaceActualHoursWindowResponse
+	14, // 28: workplan.v1.ActualHoursService.DeleteActualHours:output_type -> workplan.v1.DeleteActualHoursResponse
+	16, // 29: workplan.v1.ActualHoursService.DeleteActualHoursRows:output_type -> workplan.v1.DeleteActualHoursRowsResponse
+	24, // [24:30] is the sub-list for method output_type
+	18, // [18:24] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_actual_hours_proto_init() }
@@ -1321,19 +1578,20 @@ func file_workplan_v1_actual_hours_proto_init() {
 	file_workplan_v1_actual_hours_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[5].OneofWrappers = []any{}
-	file_workplan_v1_actual_hours_proto_msgTypes[6].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[7].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[8].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[9].OneofWrappers = []any{}
-	file_workplan_v1_actual_hours_proto_msgTypes[10].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[11].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[12].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[13].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[15].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_actual_hours_proto_rawDesc), len(file_workplan_v1_actual_hours_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   15,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

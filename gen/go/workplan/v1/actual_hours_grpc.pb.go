@@ -20,6 +20,7 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	ActualHoursService_ListActualHours_FullMethodName          = "/workplan.v1.ActualHoursService/ListActualHours"
+	ActualHoursService_DiffActualHours_FullMethodName          = "/workplan.v1.ActualHoursService/DiffActualHours"
 	ActualHoursService_UpsertActualHours_FullMethodName        = "/workplan.v1.ActualHoursService/UpsertActualHours"
 	ActualHoursService_ReplaceActualHoursWindow_FullMethodName = "/workplan.v1.ActualHoursService/ReplaceActualHoursWindow"
 	ActualHoursService_DeleteActualHours_FullMethodName        = "/workplan.v1.ActualHoursService/DeleteActualHours"
@@ -35,8 +36,17 @@ type ActualHoursServiceClient interface {
 	// ListActualHours returns rows of actual hours, ordered by date, user, project and
 	// capability. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+	// ago; OUT_OF_RANGE if the events after as_of are no longer kept.
 	ListActualHours(ctx context.Context, in *ListActualHoursRequest, opts ...grpc.CallOption) (*ListActualHoursResponse, error)
+	// DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+	// project and capability. A row that was changed and is again as it was is left out. Filters
+	// combine with AND.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+	// after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+	// longer kept.
+	DiffActualHours(ctx context.Context, in *DiffActualHoursRequest, opts ...grpc.CallOption) (*DiffActualHoursResponse, error)
 	// UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of
 	// a row is its user, project, capability and date: an item updates the row with its
 	// key, or creates it. If two items have the same key, the later one wins. The response
@@ -92,6 +102,16 @@ func (c *actualHoursServiceClient) ListActualHours(ctx context.Context, in *List
 	return out, nil
 }
 
+func (c *actualHoursServiceClient) DiffActualHours(ctx context.Context, in *DiffActualHoursRequest, opts ...grpc.CallOption) (*DiffActualHoursResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DiffActualHoursResponse)
+	err := c.cc.Invoke(ctx, ActualHoursService_DiffActualHours_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *actualHoursServiceClient) UpsertActualHours(ctx context.Context, in *UpsertActualHoursRequest, opts ...grpc.CallOption) (*UpsertActualHoursResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(UpsertActualHoursResponse)
@@ -141,8 +161,17 @@ type ActualHoursServiceServer interface {
 	// ListActualHours returns rows of actual hours, ordered by date, user, project and
 	// capability. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+	// ago; OUT_OF_RANGE if the events after as_of are no longer kept.
 	ListActualHours(context.Context, *ListActualHoursRequest) (*ListActualHoursResponse, error)
+	// DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+	// project and capability. A row that was changed and is again as it was is left out. Filters
+	// combine with AND.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+	// after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+	// longer kept.
+	DiffActualHours(context.Context, *DiffActualHoursRequest) (*DiffActualHoursResponse, error)
 	// UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of
 	// a row is its user, project, capability and date: an item updates the row with its
 	// key, or creates it. If two items have the same key, the later one wins. The response
@@ -191,6 +220,9 @@ type UnimplementedActualHoursServiceServer struct{}
 func (UnimplementedActualHoursServiceServer) ListActualHours(context.Context, *ListActualHoursRequest) (*ListActualHoursResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListActualHours not implemented")
 }
+func (UnimplementedActualHoursServiceServer) DiffActualHours(context.Context, *DiffActualHoursRequest) (*DiffActualHoursResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DiffActualHours not implemented")
+}
 func (UnimplementedActualHoursServiceServer) UpsertActualHours(context.Context, *UpsertActualHoursRequest) (*UpsertActualHoursResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpsertActualHours not implemented")
 }
@@ -238,6 +270,24 @@ func _ActualHoursService_ListActualHours_Handler(srv interface{}, ctx context.Co
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(ActualHoursServiceServer).ListActualHours(ctx, req.(*ListActualHoursRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ActualHoursService_DiffActualHours_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DiffActualHoursRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ActualHoursServiceServer).DiffActualHours(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ActualHoursService_DiffActualHours_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ActualHoursServiceServer).DiffActualHours(ctx, req.(*DiffActualHoursRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -324,6 +374,10 @@ var ActualHoursService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListActualHours",
 			Handler:    _ActualHoursService_ListActualHours_Handler,
+		},
+		{
+			MethodName: "DiffActualHours",
+			Handler:    _ActualHoursService_DiffActualHours_Handler,
 		},
 		{
 			MethodName: "UpsertActualHours",

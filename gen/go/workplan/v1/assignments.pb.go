@@ -226,7 +226,10 @@ type AssignmentPage struct {
 	// Whether more records follow this page.
 	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
 	// The cursor of the next page; null on the last page.
-	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
+	NextCursor *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
+	// The number of the event after which the rows were as they are here; absent unless the
+	// request has asOf.
+	AsOfSeq       *int64 `protobuf:"varint,7,opt,name=as_of_seq,json=asOfSeq,proto3,oneof" json:"as_of_seq,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -301,6 +304,13 @@ func (x *AssignmentPage) GetNextCursor() string {
 		return *x.NextCursor
 	}
 	return ""
+}
+
+func (x *AssignmentPage) GetAsOfSeq() int64 {
+	if x != nil && x.AsOfSeq != nil {
+		return *x.AsOfSeq
+	}
+	return 0
 }
 
 // AssignmentBatch is a list of rows of planned hours.
@@ -381,7 +391,12 @@ type ListAssignmentsRequest struct {
 	// Only rows with at least this many hours, 0 to 24.
 	MinHours *float64 `protobuf:"fixed64,11,opt,name=min_hours,proto3,oneof" json:"min_hours,omitempty"`
 	// Only rows that are tentative, or only rows that are firm.
-	Tentative     *bool `protobuf:"varint,12,opt,name=tentative,proto3,oneof" json:"tentative,omitempty"`
+	Tentative *bool `protobuf:"varint,12,opt,name=tentative,proto3,oneof" json:"tentative,omitempty"`
+	// The rows as they were then, and not as they are now: after the event with this number, or
+	// at this time, which is that of the last event written at it or before. 0 is before the
+	// first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+	// together with updatedSince. It needs the scope read:events, too.
+	AsOf          *string `protobuf:"bytes,13,opt,name=as_of,json=asOf,proto3,oneof" json:"as_of,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -500,6 +515,13 @@ func (x *ListAssignmentsRequest) GetTentative() bool {
 	return false
 }
 
+func (x *ListAssignmentsRequest) GetAsOf() string {
+	if x != nil && x.AsOf != nil {
+		return *x.AsOf
+	}
+	return ""
+}
+
 // ListAssignmentsResponse carries a page of rows of planned hours.
 type ListAssignmentsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -546,6 +568,193 @@ func (x *ListAssignmentsResponse) GetData() *AssignmentPage {
 	return nil
 }
 
+// DiffAssignmentsRequest asks what changed in planned hours between two moments.
+type DiffAssignmentsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
+	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty.
+	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
+	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
+	// The earlier moment: the number of an event, after which it is, or a time. A time is that
+	// of the last event written at it or before. 0 is before the first event.
+	From string `protobuf:"bytes,4,opt,name=from,proto3" json:"from,omitempty"`
+	// The later moment, like from. Without it, it is now: after the latest event.
+	To *string `protobuf:"bytes,5,opt,name=to,proto3,oneof" json:"to,omitempty"`
+	// Only rows of this user.
+	UserId *string `protobuf:"bytes,6,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
+	// Only rows of this project.
+	ProjectId *string `protobuf:"bytes,7,opt,name=project_id,proto3,oneof" json:"project_id,omitempty"`
+	// Only rows on this date or later; not after the end date.
+	StartDate *string `protobuf:"bytes,8,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
+	// Only rows on this date or earlier; not before the start date.
+	EndDate *string `protobuf:"bytes,9,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
+	// Only rows of this capability. The value none selects rows without a capability.
+	CapabilityId *string `protobuf:"bytes,10,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset. It keeps both moments.
+	Cursor        *string `protobuf:"bytes,11,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DiffAssignmentsRequest) Reset() {
+	*x = DiffAssignmentsRequest{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DiffAssignmentsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DiffAssignmentsRequest) ProtoMessage() {}
+
+func (x *DiffAssignmentsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DiffAssignmentsRequest.ProtoReflect.Descriptor instead.
+func (*DiffAssignmentsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *DiffAssignmentsRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return 0
+}
+
+func (x *DiffAssignmentsRequest) GetOffset() int64 {
+	if x != nil && x.Offset != nil {
+		return *x.Offset
+	}
+	return 0
+}
+
+func (x *DiffAssignmentsRequest) GetCount() bool {
+	if x != nil && x.Count != nil {
+		return *x.Count
+	}
+	return false
+}
+
+func (x *DiffAssignmentsRequest) GetFrom() string {
+	if x != nil {
+		return x.From
+	}
+	return ""
+}
+
+func (x *DiffAssignmentsRequest) GetTo() string {
+	if x != nil && x.To != nil {
+		return *x.To
+	}
+	return ""
+}
+
+func (x *DiffAssignmentsRequest) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
+	}
+	return ""
+}
+
+func (x *DiffAssignmentsRequest) GetProjectId() string {
+	if x != nil && x.ProjectId != nil {
+		return *x.ProjectId
+	}
+	return ""
+}
+
+func (x *DiffAssignmentsRequest) GetStartDate() string {
+	if x != nil && x.StartDate != nil {
+		return *x.StartDate
+	}
+	return ""
+}
+
+func (x *DiffAssignmentsRequest) GetEndDate() string {
+	if x != nil && x.EndDate != nil {
+		return *x.EndDate
+	}
+	return ""
+}
+
+func (x *DiffAssignmentsRequest) GetCapabilityId() string {
+	if x != nil && x.CapabilityId != nil {
+		return *x.CapabilityId
+	}
+	return ""
+}
+
+func (x *DiffAssignmentsRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
+// DiffAssignmentsResponse carries a page of what changed.
+type DiffAssignmentsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The page.
+	Data          *HoursDiffPage `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DiffAssignmentsResponse) Reset() {
+	*x = DiffAssignmentsResponse{}
+	mi := &file_workplan_v1_assignments_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DiffAssignmentsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DiffAssignmentsResponse) ProtoMessage() {}
+
+func (x *DiffAssignmentsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_assignments_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DiffAssignmentsResponse.ProtoReflect.Descriptor instead.
+func (*DiffAssignmentsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *DiffAssignmentsResponse) GetData() *HoursDiffPage {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // UpsertAssignmentsRequest writes rows of planned hours.
 type UpsertAssignmentsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -564,7 +773,7 @@ type UpsertAssignmentsRequest struct {
 
 func (x *UpsertAssignmentsRequest) Reset() {
 	*x = UpsertAssignmentsRequest{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[5]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -576,7 +785,7 @@ func (x *UpsertAssignmentsRequest) String() string {
 func (*UpsertAssignmentsRequest) ProtoMessage() {}
 
 func (x *UpsertAssignmentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[5]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -589,7 +798,7 @@ func (x *UpsertAssignmentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertAssignmentsRequest.ProtoReflect.Descriptor instead.
 func (*UpsertAssignmentsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *UpsertAssignmentsRequest) GetBatch() *AssignmentBatch {
@@ -627,7 +836,7 @@ type UpsertAssignmentsResponse struct {
 
 func (x *UpsertAssignmentsResponse) Reset() {
 	*x = UpsertAssignmentsResponse{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[6]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -639,7 +848,7 @@ func (x *UpsertAssignmentsResponse) String() string {
 func (*UpsertAssignmentsResponse) ProtoMessage() {}
 
 func (x *UpsertAssignmentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[6]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -652,7 +861,7 @@ func (x *UpsertAssignmentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpsertAssignmentsResponse.ProtoReflect.Descriptor instead.
 func (*UpsertAssignmentsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *UpsertAssignmentsResponse) GetData() []*Assignment {
@@ -689,7 +898,7 @@ type AssignmentWindow struct {
 
 func (x *AssignmentWindow) Reset() {
 	*x = AssignmentWindow{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[7]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -701,7 +910,7 @@ func (x *AssignmentWindow) String() string {
 func (*AssignmentWindow) ProtoMessage() {}
 
 func (x *AssignmentWindow) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[7]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -714,7 +923,7 @@ func (x *AssignmentWindow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AssignmentWindow.ProtoReflect.Descriptor instead.
 func (*AssignmentWindow) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *AssignmentWindow) GetUserId() string {
@@ -771,7 +980,7 @@ type AssignmentChanges struct {
 
 func (x *AssignmentChanges) Reset() {
 	*x = AssignmentChanges{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[8]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -783,7 +992,7 @@ func (x *AssignmentChanges) String() string {
 func (*AssignmentChanges) ProtoMessage() {}
 
 func (x *AssignmentChanges) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[8]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -796,7 +1005,7 @@ func (x *AssignmentChanges) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AssignmentChanges.ProtoReflect.Descriptor instead.
 func (*AssignmentChanges) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *AssignmentChanges) GetCreated() int32 {
@@ -852,7 +1061,7 @@ type ReplaceAssignmentsWindowRequest struct {
 
 func (x *ReplaceAssignmentsWindowRequest) Reset() {
 	*x = ReplaceAssignmentsWindowRequest{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[9]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -864,7 +1073,7 @@ func (x *ReplaceAssignmentsWindowRequest) String() string {
 func (*ReplaceAssignmentsWindowRequest) ProtoMessage() {}
 
 func (x *ReplaceAssignmentsWindowRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[9]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -877,7 +1086,7 @@ func (x *ReplaceAssignmentsWindowRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceAssignmentsWindowRequest.ProtoReflect.Descriptor instead.
 func (*ReplaceAssignmentsWindowRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ReplaceAssignmentsWindowRequest) GetWindow() *AssignmentWindow {
@@ -915,7 +1124,7 @@ type ReplaceAssignmentsWindowResponse struct {
 
 func (x *ReplaceAssignmentsWindowResponse) Reset() {
 	*x = ReplaceAssignmentsWindowResponse{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[10]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -927,7 +1136,7 @@ func (x *ReplaceAssignmentsWindowResponse) String() string {
 func (*ReplaceAssignmentsWindowResponse) ProtoMessage() {}
 
 func (x *ReplaceAssignmentsWindowResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[10]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -940,7 +1149,7 @@ func (x *ReplaceAssignmentsWindowResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplaceAssignmentsWindowResponse.ProtoReflect.Descriptor instead.
 func (*ReplaceAssignmentsWindowResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ReplaceAssignmentsWindowResponse) GetData() *AssignmentChanges {
@@ -976,7 +1185,7 @@ type DeleteAssignmentsRequest struct {
 
 func (x *DeleteAssignmentsRequest) Reset() {
 	*x = DeleteAssignmentsRequest{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[11]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -988,7 +1197,7 @@ func (x *DeleteAssignmentsRequest) String() string {
 func (*DeleteAssignmentsRequest) ProtoMessage() {}
 
 func (x *DeleteAssignmentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[11]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1001,7 +1210,7 @@ func (x *DeleteAssignmentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteAssignmentsRequest.ProtoReflect.Descriptor instead.
 func (*DeleteAssignmentsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *DeleteAssignmentsRequest) GetUserId() string {
@@ -1050,7 +1259,7 @@ type DeleteAssignmentsResponse struct {
 
 func (x *DeleteAssignmentsResponse) Reset() {
 	*x = DeleteAssignmentsResponse{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[12]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1062,7 +1271,7 @@ func (x *DeleteAssignmentsResponse) String() string {
 func (*DeleteAssignmentsResponse) ProtoMessage() {}
 
 func (x *DeleteAssignmentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[12]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1075,7 +1284,7 @@ func (x *DeleteAssignmentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteAssignmentsResponse.ProtoReflect.Descriptor instead.
 func (*DeleteAssignmentsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *DeleteAssignmentsResponse) GetData() *DeletedRows {
@@ -1098,7 +1307,7 @@ type DeleteAssignmentRowsRequest struct {
 
 func (x *DeleteAssignmentRowsRequest) Reset() {
 	*x = DeleteAssignmentRowsRequest{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[13]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1110,7 +1319,7 @@ func (x *DeleteAssignmentRowsRequest) String() string {
 func (*DeleteAssignmentRowsRequest) ProtoMessage() {}
 
 func (x *DeleteAssignmentRowsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[13]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1123,7 +1332,7 @@ func (x *DeleteAssignmentRowsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteAssignmentRowsRequest.ProtoReflect.Descriptor instead.
 func (*DeleteAssignmentRowsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *DeleteAssignmentRowsRequest) GetRows() *HoursKeys {
@@ -1151,7 +1360,7 @@ type DeleteAssignmentRowsResponse struct {
 
 func (x *DeleteAssignmentRowsResponse) Reset() {
 	*x = DeleteAssignmentRowsResponse{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[14]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1163,7 +1372,7 @@ func (x *DeleteAssignmentRowsResponse) String() string {
 func (*DeleteAssignmentRowsResponse) ProtoMessage() {}
 
 func (x *DeleteAssignmentRowsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[14]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1176,7 +1385,7 @@ func (x *DeleteAssignmentRowsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteAssignmentRowsResponse.ProtoReflect.Descriptor instead.
 func (*DeleteAssignmentRowsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *DeleteAssignmentRowsResponse) GetData() *DeletedRows {
@@ -1203,7 +1412,7 @@ type AssignmentSource struct {
 
 func (x *AssignmentSource) Reset() {
 	*x = AssignmentSource{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[15]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1215,7 +1424,7 @@ func (x *AssignmentSource) String() string {
 func (*AssignmentSource) ProtoMessage() {}
 
 func (x *AssignmentSource) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[15]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1228,7 +1437,7 @@ func (x *AssignmentSource) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AssignmentSource.ProtoReflect.Descriptor instead.
 func (*AssignmentSource) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{15}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *AssignmentSource) GetUserId() string {
@@ -1274,7 +1483,7 @@ type AssignmentTarget struct {
 
 func (x *AssignmentTarget) Reset() {
 	*x = AssignmentTarget{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[16]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1286,7 +1495,7 @@ func (x *AssignmentTarget) String() string {
 func (*AssignmentTarget) ProtoMessage() {}
 
 func (x *AssignmentTarget) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[16]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1299,7 +1508,7 @@ func (x *AssignmentTarget) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AssignmentTarget.ProtoReflect.Descriptor instead.
 func (*AssignmentTarget) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{16}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *AssignmentTarget) GetStartDate() string {
@@ -1341,7 +1550,7 @@ type AssignmentCopy struct {
 
 func (x *AssignmentCopy) Reset() {
 	*x = AssignmentCopy{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[17]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1353,7 +1562,7 @@ func (x *AssignmentCopy) String() string {
 func (*AssignmentCopy) ProtoMessage() {}
 
 func (x *AssignmentCopy) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[17]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1366,7 +1575,7 @@ func (x *AssignmentCopy) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AssignmentCopy.ProtoReflect.Descriptor instead.
 func (*AssignmentCopy) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{17}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *AssignmentCopy) GetSource() *AssignmentSource {
@@ -1413,7 +1622,7 @@ type CopyAssignmentsRequest struct {
 
 func (x *CopyAssignmentsRequest) Reset() {
 	*x = CopyAssignmentsRequest{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[18]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1425,7 +1634,7 @@ func (x *CopyAssignmentsRequest) String() string {
 func (*CopyAssignmentsRequest) ProtoMessage() {}
 
 func (x *CopyAssignmentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[18]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1438,7 +1647,7 @@ func (x *CopyAssignmentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CopyAssignmentsRequest.ProtoReflect.Descriptor instead.
 func (*CopyAssignmentsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{18}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *CopyAssignmentsRequest) GetCopy() *AssignmentCopy {
@@ -1477,7 +1686,7 @@ type CopyAssignmentsResponse struct {
 
 func (x *CopyAssignmentsResponse) Reset() {
 	*x = CopyAssignmentsResponse{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[19]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1489,7 +1698,7 @@ func (x *CopyAssignmentsResponse) String() string {
 func (*CopyAssignmentsResponse) ProtoMessage() {}
 
 func (x *CopyAssignmentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[19]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1502,7 +1711,7 @@ func (x *CopyAssignmentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CopyAssignmentsResponse.ProtoReflect.Descriptor instead.
 func (*CopyAssignmentsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{19}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *CopyAssignmentsResponse) GetData() *AssignmentChanges {
@@ -1534,7 +1743,7 @@ type Filling struct {
 
 func (x *Filling) Reset() {
 	*x = Filling{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1546,7 +1755,7 @@ func (x *Filling) String() string {
 func (*Filling) ProtoMessage() {}
 
 func (x *Filling) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[20]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1559,7 +1768,7 @@ func (x *Filling) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Filling.ProtoReflect.Descriptor instead.
 func (*Filling) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{20}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Filling) GetUserId() string {
@@ -1601,7 +1810,7 @@ type FillPlaceholderRequest struct {
 
 func (x *FillPlaceholderRequest) Reset() {
 	*x = FillPlaceholderRequest{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1613,7 +1822,7 @@ func (x *FillPlaceholderRequest) String() string {
 func (*FillPlaceholderRequest) ProtoMessage() {}
 
 func (x *FillPlaceholderRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[21]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1626,7 +1835,7 @@ func (x *FillPlaceholderRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FillPlaceholderRequest.ProtoReflect.Descriptor instead.
 func (*FillPlaceholderRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{21}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *FillPlaceholderRequest) GetPlaceholderId() string {
@@ -1677,7 +1886,7 @@ type FilledPlaceholder struct {
 
 func (x *FilledPlaceholder) Reset() {
 	*x = FilledPlaceholder{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1689,7 +1898,7 @@ func (x *FilledPlaceholder) String() string {
 func (*FilledPlaceholder) ProtoMessage() {}
 
 func (x *FilledPlaceholder) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[22]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1702,7 +1911,7 @@ func (x *FilledPlaceholder) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FilledPlaceholder.ProtoReflect.Descriptor instead.
 func (*FilledPlaceholder) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{22}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *FilledPlaceholder) GetMoved() int32 {
@@ -1754,7 +1963,7 @@ type FillPlaceholderResponse struct {
 
 func (x *FillPlaceholderResponse) Reset() {
 	*x = FillPlaceholderResponse{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1766,7 +1975,7 @@ func (x *FillPlaceholderResponse) String() string {
 func (*FillPlaceholderResponse) ProtoMessage() {}
 
 func (x *FillPlaceholderResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[23]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1779,7 +1988,7 @@ func (x *FillPlaceholderResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FillPlaceholderResponse.ProtoReflect.Descriptor instead.
 func (*FillPlaceholderResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{23}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *FillPlaceholderResponse) GetData() *FilledPlaceholder {
@@ -1813,7 +2022,7 @@ type ConfirmationWindow struct {
 
 func (x *ConfirmationWindow) Reset() {
 	*x = ConfirmationWindow{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[24]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1825,7 +2034,7 @@ func (x *ConfirmationWindow) String() string {
 func (*ConfirmationWindow) ProtoMessage() {}
 
 func (x *ConfirmationWindow) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[24]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1838,7 +2047,7 @@ func (x *ConfirmationWindow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConfirmationWindow.ProtoReflect.Descriptor instead.
 func (*ConfirmationWindow) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{24}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ConfirmationWindow) GetUserId() string {
@@ -1884,7 +2093,7 @@ type Confirmation struct {
 
 func (x *Confirmation) Reset() {
 	*x = Confirmation{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[25]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1896,7 +2105,7 @@ func (x *Confirmation) String() string {
 func (*Confirmation) ProtoMessage() {}
 
 func (x *Confirmation) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[25]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1909,7 +2118,7 @@ func (x *Confirmation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Confirmation.ProtoReflect.Descriptor instead.
 func (*Confirmation) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{25}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Confirmation) GetConfirmed() int32 {
@@ -1946,7 +2155,7 @@ type ConfirmAssignmentsRequest struct {
 
 func (x *ConfirmAssignmentsRequest) Reset() {
 	*x = ConfirmAssignmentsRequest{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[26]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1958,7 +2167,7 @@ func (x *ConfirmAssignmentsRequest) String() string {
 func (*ConfirmAssignmentsRequest) ProtoMessage() {}
 
 func (x *ConfirmAssignmentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[26]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1971,7 +2180,7 @@ func (x *ConfirmAssignmentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConfirmAssignmentsRequest.ProtoReflect.Descriptor instead.
 func (*ConfirmAssignmentsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{26}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ConfirmAssignmentsRequest) GetWindow() *ConfirmationWindow {
@@ -1999,7 +2208,7 @@ type ConfirmAssignmentsResponse struct {
 
 func (x *ConfirmAssignmentsResponse) Reset() {
 	*x = ConfirmAssignmentsResponse{}
-	mi := &file_workplan_v1_assignments_proto_msgTypes[27]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2011,7 +2220,7 @@ func (x *ConfirmAssignmentsResponse) String() string {
 func (*ConfirmAssignmentsResponse) ProtoMessage() {}
 
 func (x *ConfirmAssignmentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_assignments_proto_msgTypes[27]
+	mi := &file_workplan_v1_assignments_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2024,7 +2233,7 @@ func (x *ConfirmAssignmentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConfirmAssignmentsResponse.ProtoReflect.Descriptor instead.
 func (*ConfirmAssignmentsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{27}
+	return file_workplan_v1_assignments_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ConfirmAssignmentsResponse) GetData() *Confirmation {
@@ -2059,7 +2268,7 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x0e_capability_idB\b\n" +
 	"\x06_hoursB\f\n" +
 	"\n" +
-	"_tentative\"\xf7\x01\n" +
+	"_tentative\"\xb4\x02\n" +
 	"\x0eAssignmentPage\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -2067,11 +2276,15 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
-	"nextCursor\x88\x01\x01B\b\n" +
+	"nextCursor\x88\x01\x01\x12-\n" +
+	"\tas_of_seq\x18\a \x01(\x03B\f\xb8\xbb\x18\x01һ\x18\x041204H\x02R\aasOfSeq\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"N\n" +
+	"\f_next_cursorB\f\n" +
+	"\n" +
+	"_as_of_seq\"N\n" +
 	"\x0fAssignmentBatch\x12;\n" +
-	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\xce\a\n" +
+	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\xba\n" +
+	"\n" +
 	"\x16ListAssignmentsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -2092,7 +2305,9 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	" \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01\x12D\n" +
 	"\tmin_hours\x18\v \x01(\x01B!\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x040.25H\n" +
 	"R\tmin_hours\x88\x01\x01\x12!\n" +
-	"\ttentative\x18\f \x01(\bH\vR\ttentative\x88\x01\x01B\b\n" +
+	"\ttentative\x18\f \x01(\bH\vR\ttentative\x88\x01\x01\x12\xdf\x02\n" +
+	"\x05as_of\x18\r \x01(\tB\xc4\x02\xbaH\xde\x01\xba\x01\xda\x01\n" +
+	"\x14as_of.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\fR\x04asOf\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -2107,9 +2322,44 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\n" +
 	"_min_hoursB\f\n" +
 	"\n" +
-	"_tentative\"J\n" +
+	"_tentativeB\b\n" +
+	"\x06_as_of\"J\n" +
 	"\x17ListAssignmentsResponse\x12/\n" +
-	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentPageR\x04data\"\xdf\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentPageR\x04data\"\xb0\v\n" +
+	"\x16DiffAssignmentsRequest\x12\x19\n" +
+	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
+	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
+	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12\xdb\x02\n" +
+	"\x04from\x18\x04 \x01(\tB\xc6\x02\xe0A\x02\xbaH\xdd\x01\xba\x01\xd9\x01\n" +
+	"\x13from.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"0\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$R\x04from\x12\xd7\x02\n" +
+	"\x02to\x18\x05 \x01(\tB\xc1\x02\xbaH\xdb\x01\xba\x01\xd7\x01\n" +
+	"\x11to.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\x03R\x02to\x88\x01\x01\x12/\n" +
+	"\auser_id\x18\x06 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x04R\auser_id\x88\x01\x01\x128\n" +
+	"\n" +
+	"project_id\x18\a \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x05R\n" +
+	"project_id\x88\x01\x01\x12)\n" +
+	"\n" +
+	"start_date\x18\b \x01(\tB\x04\xb0\xbb\x18\x01H\x06R\n" +
+	"start_date\x88\x01\x01\x12%\n" +
+	"\bend_date\x18\t \x01(\tB\x04\xb0\xbb\x18\x01H\aR\bend_date\x88\x01\x01\x12\x90\x02\n" +
+	"\rcapability_id\x18\n" +
+	" \x01(\tB\xe4\x01\xbaH\x91\x01\xba\x01\x8d\x01\n" +
+	"\x1acapability_id.uuid_or_none\x12\x17must be a UUID, or none\x1aVthis == 'none' || this.matches('^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$')\xe2\xbb\x18=\x1a;^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$\xea\xbb\x18\n" +
+	"CapabilityH\bR\rcapability_id\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\v \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01B\b\n" +
+	"\x06_limitB\t\n" +
+	"\a_offsetB\b\n" +
+	"\x06_countB\x05\n" +
+	"\x03_toB\n" +
+	"\n" +
+	"\b_user_idB\r\n" +
+	"\v_project_idB\r\n" +
+	"\v_start_dateB\v\n" +
+	"\t_end_dateB\x10\n" +
+	"\x0e_capability_idB\t\n" +
+	"\a_cursor\"I\n" +
+	"\x17DiffAssignmentsResponse\x12.\n" +
+	"\x04data\x18\x01 \x01(\v2\x1a.workplan.v1.HoursDiffPageR\x04data\"\xdf\x01\n" +
 	"\x18UpsertAssignmentsRequest\x127\n" +
 	"\x05batch\x18\x01 \x01(\v2\x1c.workplan.v1.AssignmentBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
 	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12`\n" +
@@ -2261,10 +2511,10 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x17ON_EXISTING_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13ON_EXISTING_REPLACE\x10\x01\x12\x13\n" +
 	"\x0fON_EXISTING_ADD\x10\x02\x12\x14\n" +
-	"\x10ON_EXISTING_SKIP\x10\x032\xef\n" +
-	"\n" +
+	"\x10ON_EXISTING_SKIP\x10\x032\x93\f\n" +
 	"\x11AssignmentService\x12\x90\x01\n" +
-	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"2\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x90\x02\x01\x12\x9e\x01\n" +
+	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"2\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x90\x02\x01\x12\xa1\x01\n" +
+	"\x0fDiffAssignments\x12#.workplan.v1.DiffAssignmentsRequest\x1a$.workplan.v1.DiffAssignmentsResponse\"C\xa2\xbb\x18\x1cread:assignments read:events\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/v1/assignments/diff\x90\x02\x01\x12\x9e\x01\n" +
 	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\":\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignments\x90\x02\x02\x12\xbb\x01\n" +
 	"\x18ReplaceAssignmentsWindow\x12,.workplan.v1.ReplaceAssignmentsWindowRequest\x1a-.workplan.v1.ReplaceAssignmentsWindowResponse\"B\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02$:\x06window\x1a\x1a/api/v1/assignments/window\x90\x02\x02\x12\x97\x01\n" +
 	"\x11DeleteAssignments\x12%.workplan.v1.DeleteAssignmentsRequest\x1a&.workplan.v1.DeleteAssignmentsResponse\"3\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x15*\x13/api/v1/assignments\x90\x02\x02\x12\xad\x01\n" +
@@ -2286,7 +2536,7 @@ func file_workplan_v1_assignments_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_assignments_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_assignments_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
+var file_workplan_v1_assignments_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
 var file_workplan_v1_assignments_proto_goTypes = []any{
 	(OnExisting)(0),                          // 0: workplan.v1.OnExisting
 	(*Assignment)(nil),                       // 1: workplan.v1.Assignment
@@ -2294,87 +2544,93 @@ var file_workplan_v1_assignments_proto_goTypes = []any{
 	(*AssignmentBatch)(nil),                  // 3: workplan.v1.AssignmentBatch
 	(*ListAssignmentsRequest)(nil),           // 4: workplan.v1.ListAssignmentsRequest
 	(*ListAssignmentsResponse)(nil),          // 5: workplan.v1.ListAssignmentsResponse
-	(*UpsertAssignmentsRequest)(nil),         // 6: workplan.v1.UpsertAssignmentsRequest
-	(*UpsertAssignmentsResponse)(nil),        // 7: workplan.v1.UpsertAssignmentsResponse
-	(*AssignmentWindow)(nil),                 // 8: workplan.v1.AssignmentWindow
-	(*AssignmentChanges)(nil),                // 9: workplan.v1.AssignmentChanges
-	(*ReplaceAssignmentsWindowRequest)(nil),  // 10: workplan.v1.ReplaceAssignmentsWindowRequest
-	(*ReplaceAssignmentsWindowResponse)(nil), // 11: workplan.v1.ReplaceAssignmentsWindowResponse
-	(*DeleteAssignmentsRequest)(nil),         // 12: workplan.v1.DeleteAssignmentsRequest
-	(*DeleteAssignmentsResponse)(nil),        // 13: workplan.v1.DeleteAssignmentsResponse
-	(*DeleteAssignmentRowsRequest)(nil),      // 14: workplan.v1.DeleteAssignmentRowsRequest
-	(*DeleteAssignmentRowsResponse)(nil),     // 15: workplan.v1.DeleteAssignmentRowsResponse
-	(*AssignmentSource)(nil),                 // 16: workplan.v1.AssignmentSource
-	(*AssignmentTarget)(nil),                 // 17: workplan.v1.AssignmentTarget
-	(*AssignmentCopy)(nil),                   // 18: workplan.v1.AssignmentCopy
-	(*CopyAssignmentsRequest)(nil),           // 19: workplan.v1.CopyAssignmentsRequest
-	(*CopyAssignmentsResponse)(nil),          // 20: workplan.v1.CopyAssignmentsResponse
-	(*Filling)(nil),                          // 21: workplan.v1.Filling
-	(*FillPlaceholderRequest)(nil),           // 22: workplan.v1.FillPlaceholderRequest
-	(*FilledPlaceholder)(nil),                // 23: workplan.v1.FilledPlaceholder
-	(*FillPlaceholderResponse)(nil),          // 24: workplan.v1.FillPlaceholderResponse
-	(*ConfirmationWindow)(nil),               // 25: workplan.v1.ConfirmationWindow
-	(*Confirmation)(nil),                     // 26: workplan.v1.Confirmation
-	(*ConfirmAssignmentsRequest)(nil),        // 27: workplan.v1.ConfirmAssignmentsRequest
-	(*ConfirmAssignmentsResponse)(nil),       // 28: workplan.v1.ConfirmAssignmentsResponse
-	(*timestamppb.Timestamp)(nil),            // 29: google.protobuf.Timestamp
-	(*WriteMeta)(nil),                        // 30: workplan.v1.WriteMeta
-	(*DeletedRows)(nil),                      // 31: workplan.v1.DeletedRows
-	(*HoursKeys)(nil),                        // 32: workplan.v1.HoursKeys
-	(*HoursKey)(nil),                         // 33: workplan.v1.HoursKey
+	(*DiffAssignmentsRequest)(nil),           // 6: workplan.v1.DiffAssignmentsRequest
+	(*DiffAssignmentsResponse)(nil),          // 7: workplan.v1.DiffAssignmentsResponse
+	(*UpsertAssignmentsRequest)(nil),         // 8: workplan.v1.UpsertAssignmentsRequest
+	(*UpsertAssignmentsResponse)(nil),        // 9: workplan.v1.UpsertAssignmentsResponse
+	(*AssignmentWindow)(nil),                 // 10: workplan.v1.AssignmentWindow
+	(*AssignmentChanges)(nil),                // 11: workplan.v1.AssignmentChanges
+	(*ReplaceAssignmentsWindowRequest)(nil),  // 12: workplan.v1.ReplaceAssignmentsWindowRequest
+	(*ReplaceAssignmentsWindowResponse)(nil), // 13: workplan.v1.ReplaceAssignmentsWindowResponse
+	(*DeleteAssignmentsRequest)(nil),         // 14: workplan.v1.DeleteAssignmentsRequest
+	(*DeleteAssignmentsResponse)(nil),        // 15: workplan.v1.DeleteAssignmentsResponse
+	(*DeleteAssignmentRowsRequest)(nil),      // 16: workplan.v1.DeleteAssignmentRowsRequest
+	(*DeleteAssignmentRowsResponse)(nil),     // 17: workplan.v1.DeleteAssignmentRowsResponse
+	(*AssignmentSource)(nil),                 // 18: workplan.v1.AssignmentSource
+	(*AssignmentTarget)(nil),                 // 19: workplan.v1.AssignmentTarget
+	(*AssignmentCopy)(nil),                   // 20: workplan.v1.AssignmentCopy
+	(*CopyAssignmentsRequest)(nil),           // 21: workplan.v1.CopyAssignmentsRequest
+	(*CopyAssignmentsResponse)(nil),          // 22: workplan.v1.CopyAssignmentsResponse
+	(*Filling)(nil),                          // 23: workplan.v1.Filling
+	(*FillPlaceholderRequest)(nil),           // 24: workplan.v1.FillPlaceholderRequest
+	(*FilledPlaceholder)(nil),                // 25: workplan.v1.FilledPlaceholder
+	(*FillPlaceholderResponse)(nil),          // 26: workplan.v1.FillPlaceholderResponse
+	(*ConfirmationWindow)(nil),               // 27: workplan.v1.ConfirmationWindow
+	(*Confirmation)(nil),                     // 28: workplan.v1.Confirmation
+	(*ConfirmAssignmentsRequest)(nil),        // 29: workplan.v1.ConfirmAssignmentsRequest
+	(*ConfirmAssignmentsResponse)(nil),       // 30: workplan.v1.ConfirmAssignmentsResponse
+	(*timestamppb.Timestamp)(nil),            // 31: google.protobuf.Timestamp
+	(*HoursDiffPage)(nil),                    // 32: workplan.v1.HoursDiffPage
+	(*WriteMeta)(nil),                        // 33: workplan.v1.WriteMeta
+	(*DeletedRows)(nil),                      // 34: workplan.v1.DeletedRows
+	(*HoursKeys)(nil),                        // 35: workplan.v1.HoursKeys
+	(*HoursKey)(nil),                         // 36: workplan.v1.HoursKey
 }
 var file_workplan_v1_assignments_proto_depIdxs = []int32{
-	29, // 0: workplan.v1.Assignment.created_at:type_name -> google.protobuf.Timestamp
-	29, // 1: workplan.v1.Assignment.updated_at:type_name -> google.protobuf.Timestamp
+	31, // 0: workplan.v1.Assignment.created_at:type_name -> google.protobuf.Timestamp
+	31, // 1: workplan.v1.Assignment.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 2: workplan.v1.AssignmentPage.items:type_name -> workplan.v1.Assignment
 	1,  // 3: workplan.v1.AssignmentBatch.items:type_name -> workplan.v1.Assignment
-	29, // 4: workplan.v1.ListAssignmentsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	31, // 4: workplan.v1.ListAssignmentsRequest.updated_since:type_name -> google.protobuf.Timestamp
 	2,  // 5: workplan.v1.ListAssignmentsResponse.data:type_name -> workplan.v1.AssignmentPage
-	3,  // 6: workplan.v1.UpsertAssignmentsRequest.batch:type_name -> workplan.v1.AssignmentBatch
-	1,  // 7: workplan.v1.UpsertAssignmentsResponse.data:type_name -> workplan.v1.Assignment
-	30, // 8: workplan.v1.UpsertAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
-	1,  // 9: workplan.v1.AssignmentWindow.items:type_name -> workplan.v1.Assignment
-	1,  // 10: workplan.v1.AssignmentChanges.items:type_name -> workplan.v1.Assignment
-	8,  // 11: workplan.v1.ReplaceAssignmentsWindowRequest.window:type_name -> workplan.v1.AssignmentWindow
-	9,  // 12: workplan.v1.ReplaceAssignmentsWindowResponse.data:type_name -> workplan.v1.AssignmentChanges
-	30, // 13: workplan.v1.ReplaceAssignmentsWindowResponse.meta:type_name -> workplan.v1.WriteMeta
-	31, // 14: workplan.v1.DeleteAssignmentsResponse.data:type_name -> workplan.v1.DeletedRows
-	32, // 15: workplan.v1.DeleteAssignmentRowsRequest.rows:type_name -> workplan.v1.HoursKeys
-	31, // 16: workplan.v1.DeleteAssignmentRowsResponse.data:type_name -> workplan.v1.DeletedRows
-	16, // 17: workplan.v1.AssignmentCopy.source:type_name -> workplan.v1.AssignmentSource
-	17, // 18: workplan.v1.AssignmentCopy.target:type_name -> workplan.v1.AssignmentTarget
-	0,  // 19: workplan.v1.AssignmentCopy.on_existing:type_name -> workplan.v1.OnExisting
-	18, // 20: workplan.v1.CopyAssignmentsRequest.copy:type_name -> workplan.v1.AssignmentCopy
-	9,  // 21: workplan.v1.CopyAssignmentsResponse.data:type_name -> workplan.v1.AssignmentChanges
-	30, // 22: workplan.v1.CopyAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
-	21, // 23: workplan.v1.FillPlaceholderRequest.filling:type_name -> workplan.v1.Filling
-	1,  // 24: workplan.v1.FilledPlaceholder.items:type_name -> workplan.v1.Assignment
-	23, // 25: workplan.v1.FillPlaceholderResponse.data:type_name -> workplan.v1.FilledPlaceholder
-	30, // 26: workplan.v1.FillPlaceholderResponse.meta:type_name -> workplan.v1.WriteMeta
-	33, // 27: workplan.v1.Confirmation.refused_items:type_name -> workplan.v1.HoursKey
-	25, // 28: workplan.v1.ConfirmAssignmentsRequest.window:type_name -> workplan.v1.ConfirmationWindow
-	26, // 29: workplan.v1.ConfirmAssignmentsResponse.data:type_name -> workplan.v1.Confirmation
-	4,  // 30: workplan.v1.AssignmentService.ListAssignments:input_type -> workplan.v1.ListAssignmentsRequest
-	6,  // 31: workplan.v1.AssignmentService.UpsertAssignments:input_type -> workplan.v1.UpsertAssignmentsRequest
-	10, // 32: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:input_type -> workplan.v1.ReplaceAssignmentsWindowRequest
-	12, // 33: workplan.v1.AssignmentService.DeleteAssignments:input_type -> workplan.v1.DeleteAssignmentsRequest
-	14, // 34: workplan.v1.AssignmentService.DeleteAssignmentRows:input_type -> workplan.v1.DeleteAssignmentRowsRequest
-	19, // 35: workplan.v1.AssignmentService.CopyAssignments:input_type -> workplan.v1.CopyAssignmentsRequest
-	22, // 36: workplan.v1.AssignmentService.FillPlaceholder:input_type -> workplan.v1.FillPlaceholderRequest
-	27, // 37: workplan.v1.AssignmentService.ConfirmAssignments:input_type -> workplan.v1.ConfirmAssignmentsRequest
-	5,  // 38: workplan.v1.AssignmentService.ListAssignments:output_type -> workplan.v1.ListAssignmentsResponse
-	7,  // 39: workplan.v1.AssignmentService.UpsertAssignments:output_type -> workplan.v1.UpsertAssignmentsResponse
-	11, // 40: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:output_type -> workplan.v1.ReplaceAssignmentsWindowResponse
-	13, // 41: workplan.v1.AssignmentService.DeleteAssignments:output_type -> workplan.v1.DeleteAssignmentsResponse
-	15, // 42: workplan.v1.AssignmentService.DeleteAssignmentRows:output_type -> workplan.v1.DeleteAssignmentRowsResponse
-	20, // 43: workplan.v1.AssignmentService.CopyAssignments:output_type -> workplan.v1.CopyAssignmentsResponse
-	24, // 44: workplan.v1.AssignmentService.FillPlaceholder:output_type -> workplan.v1.FillPlaceholderResponse
-	28, // 45: workplan.v1.AssignmentService.ConfirmAssignments:output_type -> workplan.v1.ConfirmAssignmentsResponse
-	38, // [38:46] is the sub-list for method output_type
-	30, // [30:38] is the sub-list for method input_type
-	30, // [30:30] is the sub-list for extension type_name
-	30, // [30:30] is the sub-list for extension extendee
-	0,  // [0:30] is the sub-list for field type_name
+	32, // 6: workplan.v1.DiffAssignmentsResponse.data:type_name -> workplan.v1.HoursDiffPage
+	3,  // 7: workplan.v1.UpsertAssignmentsRequest.batch:type_name -> workplan.v1.AssignmentBatch
+	1,  // 8: workplan.v1.UpsertAssignmentsResponse.data:type_name -> workplan.v1.Assignment
+	33, // 9: workplan.v1.UpsertAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
+	1,  // 10: workplan.v1.AssignmentWindow.items:type_name -> workplan.v1.Assignment
+	1,  // 11: workplan.v1.AssignmentChanges.items:type_name -> workplan.v1.Assignment
+	10, // 12: workplan.v1.ReplaceAssignmentsWindowRequest.window:type_name -> workplan.v1.AssignmentWindow
+	11, // 13: workplan.v1.ReplaceAssignmentsWindowResponse.data:type_name -> workplan.v1.AssignmentChanges
+	33, // 14: workplan.v1.ReplaceAssignmentsWindowResponse.meta:type_name -> workplan.v1.WriteMeta
+	34, // 15: workplan.v1.DeleteAssignmentsResponse.data:type_name -> workplan.v1.DeletedRows
+	35, // 16: workplan.v1.DeleteAssignmentRowsRequest.rows:type_name -> workplan.v1.HoursKeys
+	34, // 17: workplan.v1.DeleteAssignmentRowsResponse.data:type_name -> workplan.v1.DeletedRows
+	18, // 18: workplan.v1.AssignmentCopy.source:type_name -> workplan.v1.AssignmentSource
+	19, // 19: workplan.v1.AssignmentCopy.target:type_name -> workplan.v1.AssignmentTarget
+	0,  // 20: workplan.v1.AssignmentCopy.on_existing:type_name -> workplan.v1.OnExisting
+	20, // 21: workplan.v1.CopyAssignmentsRequest.copy:type_name -> workplan.v1.AssignmentCopy
+	11, // 22: workplan.v1.CopyAssignmentsResponse.data:type_name -> workplan.v1.AssignmentChanges
+	33, // 23: workplan.v1.CopyAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
+	23, // 24: workplan.v1.FillPlaceholderRequest.filling:type_name -> workplan.v1.Filling
+	1,  // 25: workplan.v1.FilledPlaceholder.items:type_name -> workplan.v1.Assignment
+	25, // 26: workplan.v1.FillPlaceholderResponse.data:type_name -> workplan.v1.FilledPlaceholder
+	33, // 27: workplan.v1.FillPlaceholderResponse.meta:type_name -> workplan.v1.WriteMeta
+	36, // 28: workplan.v1.Confirmation.refused_items:type_name -> workplan.v1.HoursKey
+	27, // 29: workplan.v1.ConfirmAssignmentsRequest.window:type_name -> workplan.v1.ConfirmationWindow
+	28, // 30: workplan.v1.ConfirmAssignmentsResponse.data:type_name -> workplan.v1.Confirmation
+	4,  // 31: workplan.v1.AssignmentService.ListAssignments:input_type -> workplan.v1.ListAssignmentsRequest
+	6,  // 32: workplan.v1.AssignmentService.DiffAssignments:input_type -> workplan.v1.DiffAssignmentsRequest
+	8,  // 33: workplan.v1.AssignmentService.UpsertAssignments:input_type -> workplan.v1.UpsertAssignmentsRequest
+	12, // 34: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:input_type -> workplan.v1.ReplaceAssignmentsWindowRequest
+	14, // 35: workplan.v1.AssignmentService.DeleteAssignments:input_type -> workplan.v1.DeleteAssignmentsRequest
+	16, // 36: workplan.v1.AssignmentService.DeleteAssignmentRows:input_type -> workplan.v1.DeleteAssignmentRowsRequest
+	21, // 37: workplan.v1.AssignmentService.CopyAssignments:input_type -> workplan.v1.CopyAssignmentsRequest
+	24, // 38: workplan.v1.AssignmentService.FillPlaceholder:input_type -> workplan.v1.FillPlaceholderRequest
+	29, // 39: workplan.v1.AssignmentService.ConfirmAssignments:input_type -> workplan.v1.ConfirmAssignmentsRequest
+	5,  // 40: workplan.v1.AssignmentService.ListAssignments:output_type -> workplan.v1.ListAssignmentsResponse
+	7,  // 41: workplan.v1.AssignmentService.DiffAssignments:output_type -> workplan.v1.DiffAssignmentsResponse
+	9,  // 42: workplan.v1.AssignmentService.UpsertAssignments:output_type -> workplan.v1.UpsertAssignmentsResponse
+	13, // 43: workplan.v1.AssignmentService.ReplaceAssignmentsWindow:output_type -> workplan.v1.ReplaceAssignmentsWindowResponse
+	15, // 44: workplan.v1.AssignmentService.DeleteAssignments:output_type -> workplan.v1.DeleteAssignmentsResponse
+	17, // 45: workplan.v1.AssignmentService.DeleteAssignmentRows:output_type -> workplan.v1.DeleteAssignmentRowsResponse
+	22, // 46: workplan.v1.AssignmentService.CopyAssignments:output_type -> workplan.v1.CopyAssignmentsResponse
+	26, // 47: workplan.v1.AssignmentService.FillPlaceholder:output_type -> workplan.v1.FillPlaceholderResponse
+	30, // 48: workplan.v1.AssignmentService.ConfirmAssignments:output_type -> workplan.v1.ConfirmAssignmentsResponse
+	40, // [40:49] is the sub-list for method output_type
+	31, // [31:40] is the sub-list for method input_type
+	31, // [31:31] is the sub-list for extension type_name
+	31, // [31:31] is the sub-list for extension extendee
+	0,  // [0:31] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_assignments_proto_init() }
@@ -2388,29 +2644,30 @@ func file_workplan_v1_assignments_proto_init() {
 	file_workplan_v1_assignments_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[5].OneofWrappers = []any{}
-	file_workplan_v1_assignments_proto_msgTypes[6].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[7].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[8].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[9].OneofWrappers = []any{}
-	file_workplan_v1_assignments_proto_msgTypes[10].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[11].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[12].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[13].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[15].OneofWrappers = []any{}
-	file_workplan_v1_assignments_proto_msgTypes[16].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[17].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[18].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[19].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[20].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[21].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[22].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[23].OneofWrappers = []any{}
-	file_workplan_v1_assignments_proto_msgTypes[24].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[25].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[26].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[28].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_assignments_proto_rawDesc), len(file_workplan_v1_assignments_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   28,
+			NumMessages:   30,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -20,6 +20,7 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	AssignmentService_ListAssignments_FullMethodName          = "/workplan.v1.AssignmentService/ListAssignments"
+	AssignmentService_DiffAssignments_FullMethodName          = "/workplan.v1.AssignmentService/DiffAssignments"
 	AssignmentService_UpsertAssignments_FullMethodName        = "/workplan.v1.AssignmentService/UpsertAssignments"
 	AssignmentService_ReplaceAssignmentsWindow_FullMethodName = "/workplan.v1.AssignmentService/ReplaceAssignmentsWindow"
 	AssignmentService_DeleteAssignments_FullMethodName        = "/workplan.v1.AssignmentService/DeleteAssignments"
@@ -38,8 +39,17 @@ type AssignmentServiceClient interface {
 	// ListAssignments returns rows of planned hours, ordered by date, user, project and
 	// capability. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+	// ago; OUT_OF_RANGE if the events after as_of are no longer kept.
 	ListAssignments(ctx context.Context, in *ListAssignmentsRequest, opts ...grpc.CallOption) (*ListAssignmentsResponse, error)
+	// DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+	// project and capability. A row that was changed and is again as it was is left out. Filters
+	// combine with AND.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+	// after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+	// longer kept.
+	DiffAssignments(ctx context.Context, in *DiffAssignmentsRequest, opts ...grpc.CallOption) (*DiffAssignmentsResponse, error)
 	// UpsertAssignments creates or updates up to 5,000 rows in one transaction. The key of
 	// a row is its user, project, capability and date: an item updates the row with its
 	// key, or creates it. If two items have the same key, the later one wins. The response
@@ -125,6 +135,16 @@ func (c *assignmentServiceClient) ListAssignments(ctx context.Context, in *ListA
 	return out, nil
 }
 
+func (c *assignmentServiceClient) DiffAssignments(ctx context.Context, in *DiffAssignmentsRequest, opts ...grpc.CallOption) (*DiffAssignmentsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DiffAssignmentsResponse)
+	err := c.cc.Invoke(ctx, AssignmentService_DiffAssignments_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *assignmentServiceClient) UpsertAssignments(ctx context.Context, in *UpsertAssignmentsRequest, opts ...grpc.CallOption) (*UpsertAssignmentsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(UpsertAssignmentsResponse)
@@ -204,8 +224,17 @@ type AssignmentServiceServer interface {
 	// ListAssignments returns rows of planned hours, ordered by date, user, project and
 	// capability. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT if a parameter is invalid.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+	// ago; OUT_OF_RANGE if the events after as_of are no longer kept.
 	ListAssignments(context.Context, *ListAssignmentsRequest) (*ListAssignmentsResponse, error)
+	// DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+	// project and capability. A row that was changed and is again as it was is left out. Filters
+	// combine with AND.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+	// after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+	// longer kept.
+	DiffAssignments(context.Context, *DiffAssignmentsRequest) (*DiffAssignmentsResponse, error)
 	// UpsertAssignments creates or updates up to 5,000 rows in one transaction. The key of
 	// a row is its user, project, capability and date: an item updates the row with its
 	// key, or creates it. If two items have the same key, the later one wins. The response
@@ -284,6 +313,9 @@ type UnimplementedAssignmentServiceServer struct{}
 func (UnimplementedAssignmentServiceServer) ListAssignments(context.Context, *ListAssignmentsRequest) (*ListAssignmentsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListAssignments not implemented")
 }
+func (UnimplementedAssignmentServiceServer) DiffAssignments(context.Context, *DiffAssignmentsRequest) (*DiffAssignmentsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DiffAssignments not implemented")
+}
 func (UnimplementedAssignmentServiceServer) UpsertAssignments(context.Context, *UpsertAssignmentsRequest) (*UpsertAssignmentsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpsertAssignments not implemented")
 }
@@ -340,6 +372,24 @@ func _AssignmentService_ListAssignments_Handler(srv interface{}, ctx context.Con
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(AssignmentServiceServer).ListAssignments(ctx, req.(*ListAssignmentsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AssignmentService_DiffAssignments_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DiffAssignmentsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AssignmentServiceServer).DiffAssignments(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AssignmentService_DiffAssignments_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AssignmentServiceServer).DiffAssignments(ctx, req.(*DiffAssignmentsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -480,6 +530,10 @@ var AssignmentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListAssignments",
 			Handler:    _AssignmentService_ListAssignments_Handler,
+		},
+		{
+			MethodName: "DiffAssignments",
+			Handler:    _AssignmentService_DiffAssignments_Handler,
 		},
 		{
 			MethodName: "UpsertAssignments",

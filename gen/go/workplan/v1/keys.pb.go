@@ -36,7 +36,8 @@ type Key struct {
 	ActorUserId string `protobuf:"bytes,3,opt,name=actor_user_id,json=actorUserId,proto3" json:"actor_user_id,omitempty"`
 	// What the key may be used for: at least one scope, and only scopes that the calling
 	// key has. They cannot be changed. They are returned in alphabetical order, without
-	// duplicates. If allScopes is true, they are all scopes that there are.
+	// duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+	// for identity providers, which use SCIM and no operation of this API.
 	Scopes []string `protobuf:"bytes,4,rep,name=scopes,proto3" json:"scopes,omitempty"`
 	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the
 	// default of the installation.

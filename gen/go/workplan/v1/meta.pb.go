@@ -501,6 +501,263 @@ func (x *DeletedRows) GetDeleted() int32 {
 	return 0
 }
 
+// HoursState is the values of a row of hours at a moment.
+type HoursState struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Identifier of the row, a UUID. A row that is deleted and created again has another one.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The hours.
+	Hours float64 `protobuf:"fixed64,2,opt,name=hours,proto3" json:"hours,omitempty"`
+	// Whether the row was tentative; false for actual hours.
+	Tentative bool `protobuf:"varint,3,opt,name=tentative,proto3" json:"tentative,omitempty"`
+	// Version of the row.
+	Version       int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HoursState) Reset() {
+	*x = HoursState{}
+	mi := &file_workplan_v1_meta_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HoursState) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HoursState) ProtoMessage() {}
+
+func (x *HoursState) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_meta_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HoursState.ProtoReflect.Descriptor instead.
+func (*HoursState) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_meta_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *HoursState) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *HoursState) GetHours() float64 {
+	if x != nil {
+		return x.Hours
+	}
+	return 0
+}
+
+func (x *HoursState) GetTentative() bool {
+	if x != nil {
+		return x.Tentative
+	}
+	return false
+}
+
+func (x *HoursState) GetVersion() int64 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+// HoursDifference is a row of hours that differs between two moments.
+type HoursDifference struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user, project, capability and date.
+	Key *HoursKey `protobuf:"bytes,1,opt,name=key,proto3" json:"key,omitempty"`
+	// The row at the earlier moment; null if there was none.
+	Before *HoursState `protobuf:"bytes,2,opt,name=before,proto3,oneof" json:"before,omitempty"`
+	// The row at the later moment; null if there was none.
+	After *HoursState `protobuf:"bytes,3,opt,name=after,proto3,oneof" json:"after,omitempty"`
+	// The numbers of the events between the moments that wrote it, lowest first. GET
+	// /events/{seq} says who wrote it, and when.
+	Events        []int64 `protobuf:"varint,4,rep,packed,name=events,proto3" json:"events,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HoursDifference) Reset() {
+	*x = HoursDifference{}
+	mi := &file_workplan_v1_meta_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HoursDifference) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HoursDifference) ProtoMessage() {}
+
+func (x *HoursDifference) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_meta_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HoursDifference.ProtoReflect.Descriptor instead.
+func (*HoursDifference) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_meta_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *HoursDifference) GetKey() *HoursKey {
+	if x != nil {
+		return x.Key
+	}
+	return nil
+}
+
+func (x *HoursDifference) GetBefore() *HoursState {
+	if x != nil {
+		return x.Before
+	}
+	return nil
+}
+
+func (x *HoursDifference) GetAfter() *HoursState {
+	if x != nil {
+		return x.After
+	}
+	return nil
+}
+
+func (x *HoursDifference) GetEvents() []int64 {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+// HoursDiffPage is one page of what changed between two moments.
+type HoursDiffPage struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The rows that differ, in the order of the list.
+	Items []*HoursDifference `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// The number of rows that differ; null unless the request has count=true.
+	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
+	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
+	// The number of rows before this page; 0 if the request has a cursor.
+	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
+	// Whether more rows follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
+	// The number of the event after which the earlier moment is.
+	FromSeq int64 `protobuf:"varint,7,opt,name=from_seq,json=fromSeq,proto3" json:"from_seq,omitempty"`
+	// The number of the event after which the later moment is.
+	ToSeq         int64 `protobuf:"varint,8,opt,name=to_seq,json=toSeq,proto3" json:"to_seq,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HoursDiffPage) Reset() {
+	*x = HoursDiffPage{}
+	mi := &file_workplan_v1_meta_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HoursDiffPage) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HoursDiffPage) ProtoMessage() {}
+
+func (x *HoursDiffPage) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_meta_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HoursDiffPage.ProtoReflect.Descriptor instead.
+func (*HoursDiffPage) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_meta_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *HoursDiffPage) GetItems() []*HoursDifference {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *HoursDiffPage) GetTotal() int64 {
+	if x != nil && x.Total != nil {
+		return *x.Total
+	}
+	return 0
+}
+
+func (x *HoursDiffPage) GetLimit() int32 {
+	if x != nil {
+		return x.Limit
+	}
+	return 0
+}
+
+func (x *HoursDiffPage) GetOffset() int64 {
+	if x != nil {
+		return x.Offset
+	}
+	return 0
+}
+
+func (x *HoursDiffPage) GetHasMore() bool {
+	if x != nil {
+		return x.HasMore
+	}
+	return false
+}
+
+func (x *HoursDiffPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
+func (x *HoursDiffPage) GetFromSeq() int64 {
+	if x != nil {
+		return x.FromSeq
+	}
+	return 0
+}
+
+func (x *HoursDiffPage) GetToSeq() int64 {
+	if x != nil {
+		return x.ToSeq
+	}
+	return 0
+}
+
 var File_workplan_v1_meta_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_meta_proto_rawDesc = "" +
@@ -536,7 +793,32 @@ const file_workplan_v1_meta_proto_rawDesc = "" +
 	"\tHoursKeys\x129\n" +
 	"\x05items\x18\x01 \x03(\v2\x15.workplan.v1.HoursKeyB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"'\n" +
 	"\vDeletedRows\x12\x18\n" +
-	"\adeleted\x18\x01 \x01(\x05R\adeleted*\xb6\x01\n" +
+	"\adeleted\x18\x01 \x01(\x05R\adeleted\"s\n" +
+	"\n" +
+	"HoursState\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1d\n" +
+	"\x05hours\x18\x02 \x01(\x01B\aһ\x18\x037.5R\x05hours\x12\x1c\n" +
+	"\ttentative\x18\x03 \x01(\bR\ttentative\x12\x18\n" +
+	"\aversion\x18\x04 \x01(\x03R\aversion\"\xef\x01\n" +
+	"\x0fHoursDifference\x12'\n" +
+	"\x03key\x18\x01 \x01(\v2\x15.workplan.v1.HoursKeyR\x03key\x12:\n" +
+	"\x06before\x18\x02 \x01(\v2\x17.workplan.v1.HoursStateB\x04Ȼ\x18\x01H\x00R\x06before\x88\x01\x01\x128\n" +
+	"\x05after\x18\x03 \x01(\v2\x17.workplan.v1.HoursStateB\x04Ȼ\x18\x01H\x01R\x05after\x88\x01\x01\x12(\n" +
+	"\x06events\x18\x04 \x03(\x03B\x10һ\x18\f[1205, 1311]R\x06eventsB\t\n" +
+	"\a_beforeB\b\n" +
+	"\x06_after\"\xc1\x02\n" +
+	"\rHoursDiffPage\x122\n" +
+	"\x05items\x18\x01 \x03(\v2\x1c.workplan.v1.HoursDifferenceR\x05items\x12\x1f\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
+	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01\x12#\n" +
+	"\bfrom_seq\x18\a \x01(\x03B\bһ\x18\x041204R\afromSeq\x12\x1f\n" +
+	"\x06to_seq\x18\b \x01(\x03B\bһ\x18\x041311R\x05toSeqB\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor*\xb6\x01\n" +
 	"\vWarningCode\x12\x1c\n" +
 	"\x18WARNING_CODE_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aWARNING_CODE_INACTIVE_USER\x10\x01\x12&\n" +
@@ -557,16 +839,19 @@ func file_workplan_v1_meta_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_meta_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_meta_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_workplan_v1_meta_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_workplan_v1_meta_proto_goTypes = []any{
-	(WarningCode)(0),      // 0: workplan.v1.WarningCode
-	(*WriteMeta)(nil),     // 1: workplan.v1.WriteMeta
-	(*WriteWarnings)(nil), // 2: workplan.v1.WriteWarnings
-	(*WriteWarning)(nil),  // 3: workplan.v1.WriteWarning
-	(*WriteSummary)(nil),  // 4: workplan.v1.WriteSummary
-	(*HoursKey)(nil),      // 5: workplan.v1.HoursKey
-	(*HoursKeys)(nil),     // 6: workplan.v1.HoursKeys
-	(*DeletedRows)(nil),   // 7: workplan.v1.DeletedRows
+	(WarningCode)(0),        // 0: workplan.v1.WarningCode
+	(*WriteMeta)(nil),       // 1: workplan.v1.WriteMeta
+	(*WriteWarnings)(nil),   // 2: workplan.v1.WriteWarnings
+	(*WriteWarning)(nil),    // 3: workplan.v1.WriteWarning
+	(*WriteSummary)(nil),    // 4: workplan.v1.WriteSummary
+	(*HoursKey)(nil),        // 5: workplan.v1.HoursKey
+	(*HoursKeys)(nil),       // 6: workplan.v1.HoursKeys
+	(*DeletedRows)(nil),     // 7: workplan.v1.DeletedRows
+	(*HoursState)(nil),      // 8: workplan.v1.HoursState
+	(*HoursDifference)(nil), // 9: workplan.v1.HoursDifference
+	(*HoursDiffPage)(nil),   // 10: workplan.v1.HoursDiffPage
 }
 var file_workplan_v1_meta_proto_depIdxs = []int32{
 	2, // 0: workplan.v1.WriteMeta.warnings:type_name -> workplan.v1.WriteWarnings
@@ -574,11 +859,15 @@ var file_workplan_v1_meta_proto_depIdxs = []int32{
 	3, // 2: workplan.v1.WriteWarnings.items:type_name -> workplan.v1.WriteWarning
 	0, // 3: workplan.v1.WriteWarning.code:type_name -> workplan.v1.WarningCode
 	5, // 4: workplan.v1.HoursKeys.items:type_name -> workplan.v1.HoursKey
-	5, // [5:5] is the sub-list for method output_type
-	5, // [5:5] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	5, // 5: workplan.v1.HoursDifference.key:type_name -> workplan.v1.HoursKey
+	8, // 6: workplan.v1.HoursDifference.before:type_name -> workplan.v1.HoursState
+	8, // 7: workplan.v1.HoursDifference.after:type_name -> workplan.v1.HoursState
+	9, // 8: workplan.v1.HoursDiffPage.items:type_name -> workplan.v1.HoursDifference
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_meta_proto_init() }
@@ -589,13 +878,15 @@ func file_workplan_v1_meta_proto_init() {
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_meta_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_meta_proto_msgTypes[4].OneofWrappers = []any{}
+	file_workplan_v1_meta_proto_msgTypes[8].OneofWrappers = []any{}
+	file_workplan_v1_meta_proto_msgTypes[9].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_meta_proto_rawDesc), len(file_workplan_v1_meta_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   7,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -44,6 +44,9 @@ export default async (stage) => {
   const lines = await page.evaluate((name) => [...document.querySelectorAll("[role=grid] [role=row]")].filter((row) => row.firstChild.textContent.startsWith(name)).map((row) => [row.firstChild.textContent.split(", ")[1], row.children[1].textContent]), people[7].name);
   assert.deepEqual(Object.fromEntries(lines), { [blue.name]: "2 hours", [red.name]: "8 hours" });
 
+  const beside = await page.locator(".names > .project").filter({ hasText: people[7].name }).locator(".free").allInnerTexts();
+  assert.deepEqual(beside.sort(), ["2", "8"], "the hours in view, next to the name");
+
   // An event of somebody else changes the groups and their sums.
   await stage.plan(people[0], late, monday + 2, 6);
   await page.waitForFunction((text) => [...document.querySelectorAll(".name.group")].some((node) => node.textContent.includes(text)), late.name);

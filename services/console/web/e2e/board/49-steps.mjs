@@ -1,8 +1,8 @@
-import { counted } from "../counted.mjs";
+import { within } from "../counted.mjs";
 import { drag } from "../drag.mjs";
 import { assert, call, date, monday } from "./harness.mjs";
 
-export const title = "what a planner does daily takes few steps, counted in the page: a press of the pointer, a key, a text typed, a choice";
+export const title = "what a planner does daily takes the steps that the guide says: a press of the pointer, a key, a text typed, a choice";
 
 export default async (stage) => {
   const team = `Steps${Date.now().toString(36)}`;
@@ -12,15 +12,11 @@ export default async (stage) => {
   await call("PUT", `/users/${people[2].id}/capabilities`, { items: [{ capabilityId: skill.id, level: 4 }] });
   const page = await stage.open({ q: team });
   const table = [];
-  const within = async (what, most, task) => {
-    const steps = await counted(page, task);
-    table.push(`${what}: ${steps.length} (${steps.join(", ")})`);
-    assert.ok(steps.length > 0 && steps.length <= most, `${table.at(-1)}, and not more than ${most}`);
-  };
+  const counting = async (what, task) => table.push(await within(page, what, task));
   const below = (name, column) => stage.below(page, name, column);
   const week = [6, 6, 6, 6, 6];
 
-  await within("plan three people", 6, async () => {
+  await counting("plan three people", async () => {
     await drag(page, await below(people[0].name, 0), await below(people[2].name, 0));
     await page.keyboard.press("p");
     await page.keyboard.type("30");
@@ -32,13 +28,13 @@ export default async (stage) => {
   });
 
   // The week of the whole team, copied: drawn over, and dragged with Alt to another week.
-  await within("copy a team's week", 3, async () => {
+  await counting("copy a team's week", async () => {
     await drag(page, await below(people[0].name, 0), await below(people[2].name, 0));
     await drag(page, await below(people[1].name, 0), await below(people[1].name, 2), { key: "Alt" });
     for (const user of people) await stage.saved(user, one, week, monday + 14);
     for (const user of people) await stage.saved(user, one, week);
   });
-  await within("make a team's week tentative", 1, async () => {
+  await counting("make a team's week tentative", async () => {
     await page.keyboard.press("e");
     for (const user of people) {
       for (let i = 0; i < 50 && !(await stage.tentative(user, one, monday + 14, 1))[0]; i++) await page.waitForTimeout(100);
@@ -46,21 +42,21 @@ export default async (stage) => {
     }
     assert.deepEqual(await stage.tentative(people[0], one, monday, 5), Array(5).fill(false));
   });
-  await within("move a team's week", 2, async () => {
+  await counting("move a team's week", async () => {
     await drag(page, await below(people[2].name, 2), await below(people[2].name, 3));
     for (const user of people) await stage.saved(user, one, [...Array(7).fill(0), ...week], monday + 14);
   });
 
   await stage.plan(people[0], two, monday + 35, 2, 2, 2);
   await stage.says(page, people[0].name, 5, /^6 of 40/);
-  await within("move hours to another person", 1, async () => {
+  await counting("move hours to another person", async () => {
     const [from, to] = [await stage.bar(page, people[0].name, monday + 36), await stage.bar(page, people[1].name, monday + 36)];
     await drag(page, from, to);
     await stage.saved(people[1], two, [2, 2, 2], monday + 35);
     await stage.saved(people[0], two, [0, 0, 0], monday + 35);
   });
 
-  await within("add time off", 4, async () => {
+  await counting("add time off for two people", async () => {
     await drag(page, await below(people[0].name, 7), await below(people[1].name, 7));
     await page.getByRole("button", { name: "Add time off", exact: true }).click();
     const form = page.getByRole("form", { name: "Add time off" });
@@ -71,7 +67,7 @@ export default async (stage) => {
   const { items } = await call("GET", `/time-off?user_id=${people[0].id}`);
   assert.deepEqual(items.map(({ startDate }) => startDate), [date(monday + 49)]);
 
-  await within("find who is free and has a skill", 3, async () => {
+  await counting("find who is free and has a skill", async () => {
     await page.keyboard.press("g");
     const drawer = page.getByRole("complementary", { name: "Find free people" });
     await drawer.getByLabel("Skill").selectOption({ label: skill.name });

@@ -2,7 +2,7 @@
 // to scroll is none.
 
 import assert from "node:assert/strict";
-import { counted } from "../counted.mjs";
+import { within } from "../counted.mjs";
 import { drag } from "../drag.mjs";
 import { api, finish, folder, open, step, until } from "../browser.mjs";
 
@@ -12,13 +12,7 @@ const project = (await api("GET", `/projects?name=${encodeURIComponent("Website 
 const page = await open("#", { width: 1440, height: 1000 });
 const table = [];
 
-async function within(what, most, task) {
-  await step(what, async () => {
-    const steps = await counted(page, task);
-    table.push(`${String(steps.length).padStart(2)}  ${what}: ${steps.join(", ")}`);
-    assert.ok(steps.length > 0 && steps.length <= most, `${table.at(-1)}, and not more than ${most}`);
-  });
-}
+const counting = (what, task) => step(what, async () => table.push(await within(page, what, task)));
 
 /** below is a place in a column of the board, below the bars of a person. */
 async function below(name, column) {
@@ -31,7 +25,7 @@ await page.locator(".name.person").first().waitFor();
 const march = page.locator(".range span").filter({ hasText: /^1 Mar/ });
 const drawer = page.getByRole("complementary");
 
-await within("find a free backend developer for March", 5, async () => {
+await counting("find a free backend developer for March", async () => {
   await page.getByLabel("Go to a day").fill("2027-03-01");
   await march.waitFor();
   await page.getByRole("button", { name: "Find free", exact: true }).click();
@@ -57,7 +51,7 @@ const eachHas = (hours, first, last, fits = () => true) => until(async () => {
   return true;
 }, `each of ${team} has ${hours} h from ${first} to ${last}`);
 
-await within("plan three people", 6, async () => {
+await counting("plan three people", async () => {
   await drag(page, await below(team[0], 0), await below(team[2], 0));
   await page.getByRole("button", { name: "Plan", exact: true }).click();
   await page.getByRole("form", { name: "Plan" }).waitFor();
@@ -68,18 +62,18 @@ await within("plan three people", 6, async () => {
   await page.keyboard.press("Enter");
   await eachHas(10, "2027-03-01", "2027-03-07");
 });
-await within("move their week", 1, async () => {
+await counting("move a team's week", async () => {
   await drag(page, await below(team[0], 0), await below(team[0], 1));
   await eachHas(10, "2027-03-08", "2027-03-14");
   await eachHas(0, "2027-03-01", "2027-03-07");
 });
-await within("make it tentative", 1, async () => {
+await counting("make a team's week tentative", async () => {
   await page.keyboard.press("e");
   await eachHas(10, "2027-03-08", "2027-03-14", ({ tentative }) => tentative);
 });
 await page.screenshot({ path: `${folder}/week-planned.png` });
 
-await within("fill a placeholder", 3, async () => {
+await counting("fill a placeholder", async () => {
   await page.getByRole("button", { name: "Today", exact: true }).click();
   await page.mouse.move(700, 500);
   // The open roles are at the end; rows grow as their hours are read.
@@ -93,7 +87,7 @@ await within("fill a placeholder", 3, async () => {
   await page.getByText(/ takes the work of /).waitFor();
 });
 
-await within("approve leave", 3, async () => {
+await counting("approve time off", async () => {
   const waiting = (await api("GET", "/time-off?status=pending&limit=200")).items.length;
   await page.getByRole("link", { name: "Time off" }).click();
   await page.getByRole("checkbox", { name: /^Choose (?!all)/ }).first().click();
@@ -101,7 +95,7 @@ await within("approve leave", 3, async () => {
   await until(async () => (await api("GET", "/time-off?status=pending&limit=200")).items.length === waiting - 1, "one request is decided");
 });
 
-await within("see who has too much", 3, async () => {
+await counting("see who has too much", async () => {
   await page.getByRole("link", { name: "Board", exact: true }).click();
   const shown = page.locator(".names > .person");
   await shown.first().waitFor();
@@ -112,7 +106,7 @@ await within("see who has too much", 3, async () => {
 });
 await page.screenshot({ path: `${folder}/week-over.png` });
 
-await within("print the month", 3, async () => {
+await counting("print the month", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("group", { name: "Zoom" }).getByRole("button", { name: "Day" }).click();
@@ -121,7 +115,7 @@ await within("print the month", 3, async () => {
   assert.ok(pdf.match(/\/MediaBox/g).length >= 1);
 });
 
-await within("enter worked hours", 3, async () => {
+await counting("enter worked hours", async () => {
   await page.getByRole("link", { name: "Worked hours" }).click();
   await page.getByRole("button", { name: "Next week" }).click();
   await page.getByRole("button", { name: "Copy from plan" }).click();

@@ -21,7 +21,7 @@ export interface Bar {
 
 export const barKey = (bar: Bar): string => `${bar.userId} ${bar.projectId} ${bar.capabilityId ?? ""} ${bar.first}`;
 
-/** So many lanes are drawn; a row says how many bars are in the others. */
+/** So many lanes are drawn at most; a row says how many bars are in the others. */
 export const mostLanes = 4;
 
 /** Lanes are the bars of a person. In a lane, bars follow each other. */
@@ -30,7 +30,8 @@ export type Lanes = readonly (readonly Bar[])[];
 export class Bars {
   readonly #cache = new Map<string, { revision: number; lanes: Lanes }>();
 
-  constructor(private readonly model: Model) {}
+  /** view has the days in view. */
+  constructor(private readonly model: Model, private readonly view: { readonly first: Day; readonly end: Day }) {}
 
   /** of returns the bars of a person, as far as the rows are loaded. */
   of(userId: string): Lanes {
@@ -40,9 +41,15 @@ export class Bars {
     return cached.lanes;
   }
 
-  /** at returns the bar in a lane on a day. */
+  /** shown returns the lanes that a row shows: those with bars in view, at most four. */
+  shown(userId: string): Lanes {
+    const { first, end } = this.view;
+    return this.of(userId).filter((lane) => lane.some((bar) => bar.first < end && bar.end > first)).slice(0, mostLanes);
+  }
+
+  /** at returns the bar in a lane that is shown, on a day. */
   at(userId: string, day: Day, lane: number): Bar | undefined {
-    return this.of(userId)[lane]?.find((bar) => bar.first <= day && day < bar.end);
+    return this.shown(userId)[lane]?.find((bar) => bar.first <= day && day < bar.end);
   }
 
   /** find returns the bar of a project and capability on a day. */

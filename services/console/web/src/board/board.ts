@@ -101,6 +101,10 @@ export class Board {
   /** What a drag would do, and where its label is. */
   preview: { ghost?: Ghost; label: string; reasons: string[]; x: number; y: number } | undefined;
 
+  #show = () => {};
+  /** shown resolves when the first view is loaded. */
+  readonly shown = new Promise<void>((resolve) => (this.#show = resolve));
+
   readonly #listeners = new Set<() => void>();
 
   /** subscribe calls a listener after each change, until the returned function is called. */
@@ -132,7 +136,7 @@ export class Board {
     const near = Math.abs(start - this.today) < 7 * weeksBefore;
     const model = new Model(mondayOf(near ? this.today : start) - 7 * weeksBefore, 7 * weeksInAll);
     this.model = model;
-    this.bars = new Bars(model);
+    this.bars = new Bars(model, this);
     this.axis = new Axis(place.zoom, model.origin, model.days);
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
@@ -158,8 +162,7 @@ export class Board {
   /** start loads what is in view and follows the journal. */
   async start(): Promise<void> {
     try {
-      await this.loader.directory();
-      await this.loader.hours(this.first, this.end);
+      await Promise.all([this.loader.directory(), this.loader.hours(this.first, this.end)]);
       this.state = "ready";
       this.failure = undefined;
       this.arrange();
@@ -213,11 +216,10 @@ export class Board {
 
   /** arrange lists rows again. Cells keep their place. */
   arrange(): void {
-    const { filter, grouping, compact } = this.place;
+    const { filter, grouping } = this.place;
     const { first, end, open } = this;
     this.people = listPeople(this.model, filter, this.axis, first, end);
-    const list = arrange(this.model, { grouping, people: this.people, open, added: this.#added, first, end });
-    this.rows = new Rows(list, heights[compact ? "compact" : "comfortable"], (userId) => (this.barred ? this.bars.of(userId).length : 0));
+    this.#stack(arrange(this.model, { grouping, people: this.people, open, added: this.#added, first, end }));
     this.picked = this.picked.flatMap((bar) => {
       const now = this.bars.find(bar, bar.first);
       return now ? { ...bar, hours: now.hours, tentative: now.tentative } : [];
@@ -225,6 +227,11 @@ export class Board {
     if (this.focus && this.rows.indexOf(this.focus.key) < 0) this.focus = this.anchor = undefined;
     this.card = undefined;
     this.onChange();
+  }
+
+  /** #stack makes rows as high as their bars in view. */
+  #stack(list: readonly Row[]): void {
+    this.rows = new Rows(list, heights[this.place.compact ? "compact" : "comfortable"], (userId) => (this.barred ? this.bars.shown(userId).length : 0));
   }
 
   /** barred reports whether people have bars: not in compact rows, and not in the heat map. */
@@ -243,13 +250,14 @@ export class Board {
     const { grouping, filter } = this.place;
     // In groups by project there are no bars of people: their lines are in the shares.
     const barred = this.barred && grouping !== "project" && grouping !== "client";
-    void this.loader.need([...this.open, ...(barred ? people : [])], first, end).catch(this.#failedWith);
+    void this.loader.need([...this.open, ...(barred ? people : [])], first, end).catch(this.#failedWith).then(this.#show);
     void this.loader.skills(people).catch(this.#failedWith);
     void this.groups.load(grouping, this.axis, first, end).catch(this.#failedWith);
     if (grouping === "capability") for (const id of this.model.capabilities.keys()) void this.loader.skilled(id).catch(this.#failedWith);
     this.#loadSkilled();
-    if (moved && (this.open.size > 0 || grouping !== "none" || isFiltered(filter))) this.arrange();
-    else this.onChange();
+    if (moved && (this.open.size > 0 || grouping !== "none" || isFiltered(filter))) return this.arrange();
+    if (moved && barred) this.#stack(this.rows.list);
+    this.onChange();
   }
 
   /** loadSkilled loads who has the skills of the filter. */

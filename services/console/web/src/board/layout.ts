@@ -130,11 +130,11 @@ export class Rows {
   readonly tops: Float64Array;
   readonly #byKey = new Map<string, number>();
 
-  /** lanesOf is how many lanes of bars a person has. */
+  /** lanesOf is how many lanes of bars the row of a person shows. */
   constructor(readonly list: readonly Row[], private readonly heights: Heights, lanesOf: (userId: string) => number = () => 0) {
     this.tops = new Float64Array(list.length + 1);
     list.forEach((row, i) => {
-      const lanes = row.kind === "person" ? Math.min(mostLanes, lanesOf(row.userId)) : 0;
+      const lanes = row.kind === "person" ? lanesOf(row.userId) : 0;
       const height = row.kind === "person" ? Math.max(heights.person, lanes && heights.frame + lanes * heights.lane) : row.kind === "group" ? heights.group : heights.project;
       this.tops[i + 1] = this.tops[i]! + height;
       this.#byKey.set(row.key, i);

@@ -33,6 +33,8 @@ export function once<K>(loads: Map<K, Promise<void>>, key: K, begin: () => Promi
 
 export class Loader {
   #chunkDays = 28;
+  /** What hours need of the directory: the number of people, and the names of types of time off. */
+  #begun: Promise<unknown> | undefined;
   readonly #chunks = new Map<number, Promise<void>>();
   readonly #etags = new Map<number, string>();
   readonly #spans = new Map<string, Promise<void>>();
@@ -53,25 +55,36 @@ export class Loader {
     this.#there = new Uint8Array(model.days);
   }
 
-  /** directory loads people, projects and the catalog. It throws Failed. */
+  /** directory loads people, projects and the catalog. Hours can be loaded at the same time. It throws Failed. */
   async directory(): Promise<void> {
-    const [users, projects, capabilities, types] = await Promise.all([
+    this.#begun = Promise.all([this.#count(), this.#readTypes()]);
+    const [users, projects, capabilities] = await Promise.all([
       all<UserRecord>(this.api, "/users", { kind: "all" }),
       all<ProjectRecord>(this.api, "/projects", { expand: "client" }),
       all<Named>(this.api, "/capabilities"),
-      all<Named>(this.api, "/time-off-types"),
+      this.#begun,
     ]);
-    for (const type of types) this.#types.set(type.id, type.name);
     for (const capability of capabilities) this.model.capabilities.set(capability.id, capability);
     this.model.setPeople(users.map((u): Person => ({ id: u.id, name: u.name, image: u.image, country: u.countryCode, managerId: u.reportsToId, active: u.isActive, role: u.role, placeholder: u.kind === "placeholder" })));
     this.model.setProjects(projects.map((p) => ({ id: p.id, name: p.name, clientId: p.clientId, clientName: p.client?.companyName ?? "", managerId: p.projectManagerId, status: p.status, color: p.color ? projectColors.indexOf(p.color) : undefined, first: parseDay(p.startDate), last: parseDay(p.endDate) })));
-    const weeks = Math.floor(mostCells / Math.max(1, users.length) / 7);
-    this.#chunkDays = 7 * Math.max(1, Math.min(13, weeks));
     this.onChange();
+  }
+
+  /** count counts people: so many days of them are a chunk. */
+  async #count(): Promise<void> {
+    const reply = await this.api.get<{ total: number }>("/users", { kind: "all", limit: 1, count: true });
+    if (!reply.data) throw new Failed(reply);
+    const weeks = Math.floor(mostCells / Math.max(1, reply.data.total) / 7);
+    this.#chunkDays = 7 * Math.max(1, Math.min(13, weeks));
+  }
+
+  async #readTypes(): Promise<void> {
+    for (const type of await all<Named>(this.api, "/time-off-types")) this.#types.set(type.id, type.name);
   }
 
   /** hours loads the capacity, leave and holidays of the days from first to before end. */
   async hours(first: Day, end: Day): Promise<void> {
+    await this.#begun;
     const { origin, days } = this.model;
     const from = Math.max(0, Math.floor((first - origin) / this.#chunkDays));
     const to = Math.min(Math.ceil(days / this.#chunkDays) - 1, Math.floor((end - 1 - origin) / this.#chunkDays));

@@ -80,7 +80,7 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     const dot = part("dot");
     dot.style.background = `var(--p${project?.color ?? 11})`;
     const [who, what] = row.named ? [board.personName(row.userId), board.place.grouping === "client" ? project?.name : ""] : [project?.name, project?.clientName];
-    node.replaceChildren(dot, part("label", part("who", who ?? "…"), part("what", what ?? "")), part("free", hours(model.onProject(row.userId, row.projectId, first, end))));
+    node.replaceChildren(dot, part("label", part("who", who ?? "…"), part("what", what ?? "")), part("free", hours(model.byProject(row.userId, first, end).get(row.projectId) ?? 0)));
     node.title = project ? `${project.name}, ${project.clientName}${project.status === "draft" ? " (draft: tentative)" : ""}` : "";
   } else if (row.kind === "group") {
     // The free hours of people do not belong to their projects.

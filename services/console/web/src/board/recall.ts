@@ -12,10 +12,12 @@ const most = 100;
 /** How many windows of the journal are searched. They grow while they have few events. */
 const windows = 5;
 
-/** recall returns the latest edits of planned hours that a person made, the oldest first. Edits that were taken back are not among them. */
-export async function recall(actorId: string): Promise<Step[]> {
+/** recall returns the latest edits of planned hours that a person made until an event, the oldest first. Edits that were taken back are not among them. */
+export async function recall(actorId: string, until = Infinity): Promise<Step[]> {
   const steps: Step[] = [];
   for (const event of await latest(actorId)) {
+    // The page has its own edits.
+    if (event.seq > until) continue;
     // Very large events do not list all rows.
     const changes = event.rowCount > event.rows.length ? [] : changesOf(event);
     if (changes.length === 0) continue;

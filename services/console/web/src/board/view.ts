@@ -8,7 +8,7 @@ import { Pen } from "./drawing/pen";
 import type { Scene } from "./drawing/scene";
 import { Totals } from "./drawing/sums";
 import { Grid } from "./grid";
-import { heights, visible, type Window } from "./layout";
+import { heights, visible, type Rows, type Window } from "./layout";
 import { Names } from "./names";
 import { readTheme } from "./theme";
 
@@ -154,15 +154,24 @@ export class View {
     return this.elements.scroller.scrollTop;
   }
 
-  #lastRows: unknown;
+  #lastRows: Rows | undefined;
+
+  /** #keep scrolls from a position so that rows which grow or shrink move nothing: the end stays the end, or else the first row in view stays. */
+  #keep(last: Rows, rows: Rows, top: number): void {
+    const first = last.at(top), now = first < 0 ? -1 : rows.indexOf(last.list[first]!.key);
+    if (top + this.#height - header - footer >= last.height) this.elements.scroller.scrollTop = rows.height;
+    else if (now >= 0) this.elements.scroller.scrollTop = top + rows.tops[now]! - last.tops[first]!;
+  }
 
   #frame(): void {
     this.#request = 0;
     const { board, elements } = this;
     const { axis, rows } = board;
+    const { top } = this;
     const [width, height] = [`${this.namesWidth + axis.count * axis.width}px`, `${Math.max(this.#height, header + rows.height + footer)}px`];
     if (elements.extent.style.width !== width) elements.extent.style.width = width;
     if (elements.extent.style.height !== height) elements.extent.style.height = height;
+    if (this.#lastRows && this.#lastRows !== rows && top > 0) this.#keep(this.#lastRows, rows, top);
     const window = this.#window();
     draw(this.#pen, this.#scene(window));
     this.#names.update(window, this.top, header, this.namesWidth);

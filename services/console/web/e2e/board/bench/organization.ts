@@ -33,7 +33,7 @@ const ok = <T>(data: T): Reply<T> => ({ status: 200, data });
 const tooMuch = { status: 400, error: { code: "validation_failed", message: "the response would have more than 20,000 items times buckets" } };
 /** How often each path was called, for scripts. */
 export const calls: Record<string, number> = {};
-const page = <T>(items: T[]) => ({ items, hasMore: false, nextCursor: null });
+const page = <T>(items: T[]) => ({ items, total: items.length, hasMore: false, nextCursor: null });
 
 /** split is what each user has on each project, or with no capability, in days, weeks or months. It is quick: it runs in what is measured. */
 function split(first: Day, last: Day, bucket: string, by: string): unknown {

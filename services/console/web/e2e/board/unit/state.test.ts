@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Api, HourRow, JournalEvent, Reply } from "../../../src/board/api";
+import { Bars } from "../../../src/board/bars";
 import { formatDay } from "../../../src/board/day";
 import { arrange, heights, Rows, visible } from "../../../src/board/layout";
 import { Live, type Conflict } from "../../../src/board/live";
@@ -25,6 +26,20 @@ test("a change of a day whose rows are not loaded moves its sum by the differenc
   model.setColumn("eve", "planned", monday, [6]);
   model.setPlanned({ ...change(0, 2, 5), userId: "eve" });
   assert.equal(model.value("eve", "planned", monday), 9);
+});
+
+test("a row shows the lanes that have bars in view, and no others can be hit", () => {
+  const model = week(), view = { first: monday, end: monday + 7 };
+  const line = (projectId: string, day: number) => ({ userId: "eve", projectId, capabilityId: null, day: monday + day, hours: 4, tentative: false });
+  // The lane of the first project is free again when the second one goes on.
+  model.setLines("eve", monday, monday + 14, [line("p", 0), line("q", 0), line("q", 1), line("q", 8)]);
+  const bars = new Bars(model, view);
+  const shown = () => bars.shown("eve").map((lane) => lane[0]!.projectId);
+  assert.equal(shown().length, 2);
+  Object.assign(view, { first: monday + 7, end: monday + 14 });
+  assert.deepEqual(shown(), ["q"]);
+  assert.deepEqual([0, 1].map((lane) => bars.at("eve", monday + 8, lane)?.projectId), ["q", undefined]);
+  assert.equal(bars.of("eve").length, 2, "the others are there");
 });
 
 test("shares are corrected by events that they do not include yet", () => {

@@ -25,9 +25,9 @@ function band(pen: Pen, s: Scene, leave: Leave, y: number, height: number): void
   } else pen.rect(theme.leave, x, y + height - 3, width, 2);
   if (!free) return;
   if (!pending) pen.box(theme.leave, free.from, y + 3, free.to - free.from, height - 7, 4, 0.22);
-  // The label stays in view while its band is scrolled, and never covers hours.
+  // The label stays in view while its band is scrolled, and is where figures would be: no bar covers it.
   const label = leave.type + (pending ? "?" : ""), left = Math.max(free.from, s.left);
-  if (free.to - left > pen.measure(label, 11, 500) + 10) pen.text(label, left + 6, y + height / 2, theme.quiet, 11, 500);
+  if (free.to - left > pen.measure(label, 11, 500) + 10) pen.text(label, left + 6, height > 40 ? y + height - 10 : y + height / 2, theme.quiet, 11, 500);
 }
 
 /** emptyPart is where a request leaves neither hours nor availability: its first run of such columns. */

@@ -1,6 +1,6 @@
 // The bars of a person: named, in the colour of their project, in lanes; and the figures of each column below them.
 
-import { mostLanes, type Bar } from "../bars";
+import type { Bar } from "../bars";
 import { hours as number, isWeekend } from "../day";
 import { laneTop } from "../layout";
 import { excess } from "../model";
@@ -11,14 +11,15 @@ const radius = 5;
 
 /** drawBars draws the bars of a person. */
 export function drawBars(pen: Pen, s: Scene, userId: string, y: number, height: number): void {
-  const lanes = s.bars.of(userId);
+  const lanes = s.bars.shown(userId);
   const [first, end] = [s.axis.first(s.window.firstColumn), s.axis.end(s.window.lastColumn)];
-  lanes.slice(0, mostLanes).forEach((lane, i) => {
+  lanes.forEach((lane, i) => {
     const top = y + laneTop + i * s.lane;
     const inView = lane.filter((bar) => bar.first < end && bar.end > first);
     for (const bar of s.axis.zoom === "month" ? joined(inView) : inView) drawBar(pen, s, bar, top, s.lane - 3);
   });
-  const hidden = lanes.slice(mostLanes).flat();
+  // Also those that are scrolled into view, until scrolling stops and the row has room for them.
+  const hidden = s.bars.of(userId).filter((lane) => !lanes.includes(lane)).flat();
   for (let column = s.window.firstColumn; column <= s.window.lastColumn && hidden.length > 0; column++) {
     const more = hidden.filter((bar) => bar.first < s.axis.end(column) && bar.end > s.axis.first(column)).length;
     if (more > 0) pen.text(`+${more} more`, column * s.axis.width + 5, y + height - 9.5, pen.theme.quiet, 10, 600);
@@ -121,11 +122,11 @@ export function drawFigures(pen: Pen, s: Scene, userId: string, column: number, 
 /** drawPicked outlines the bars that are selected. */
 export function drawPicked(pen: Pen, s: Scene): void {
   for (const bar of s.picked) {
-    const lane = s.bars.of(bar.userId).findIndex((bars) => bars.some((other) => other.projectId === bar.projectId && other.capabilityId === bar.capabilityId && other.first < bar.end && other.end > bar.first));
+    const lane = s.bars.shown(bar.userId).findIndex((bars) => bars.some((other) => other.projectId === bar.projectId && other.capabilityId === bar.capabilityId && other.first < bar.end && other.end > bar.first));
     const x = s.axis.x(bar.first), width = s.axis.x(bar.end) - x;
     for (let i = s.window.firstRow; i <= s.window.lastRow; i++) {
       const row = s.rows.list[i];
-      if (row?.kind !== "person" || row.userId !== bar.userId || lane < 0 || lane >= mostLanes) continue;
+      if (row?.kind !== "person" || row.userId !== bar.userId || lane < 0) continue;
       const y = s.rows.tops[i]! + laneTop + lane * s.lane;
       pen.outline(pen.theme.ground, x + 1, y - 0.5, width - 2, s.lane - 2, radius + 1, 3);
       pen.outline(pen.theme.accent, x, y - 1.5, width, s.lane, radius + 2, 2);

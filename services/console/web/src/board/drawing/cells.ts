@@ -25,7 +25,7 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
   const { theme } = pen;
   const [first, end] = [axis.first(column), axis.end(column)];
   const base = y + height - 4;
-  const most = height - (height > 30 ? 18 : 15), full = most - 3;
+  const most = height - (height > 30 ? 18 : 17), full = most - 3;
   const inset = axis.width > 60 ? 4 : 3;
   const left = column * axis.width + inset, width = axis.width - 2 * inset + 1;
   const scale = full / (sums.availability || sums.planned + sums.tentative + sums.unfilled);

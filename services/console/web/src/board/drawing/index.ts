@@ -18,8 +18,9 @@ export function draw(pen: Pen, s: Scene): void {
     // In the coordinates of the board, so that patterns move with the cells.
     pen.c.translate(s.names - s.left, s.header - s.top);
     drawColumns(pen, s);
-    for (let i = s.window.firstRow; i <= s.window.lastRow; i++) drawRow(pen, s, i);
+    // Below the rows: the line crosses no text of a bar.
     drawToday(pen, s);
+    for (let i = s.window.firstRow; i <= s.window.lastRow; i++) drawRow(pen, s, i);
     drawMarks(pen, s);
     drawSelection(pen, s);
     drawPicked(pen, s);

@@ -23,13 +23,20 @@ const verbs: { [action: string]: string } = {
   parked: "parked a delivery of",
 };
 
-const nouns: { [type: string]: string } = { key: "the API key", time_off: "the time off of" };
+/** What is said of events for which the verb of others would be wrong. */
+const said: { [type: string]: string } = {
+  "time_off.created": "requested",
+  "session.created": "signed in",
+  "session.ended": "signed out",
+  "session.refused": "was not let in",
+};
+
+const nouns: { [type: string]: string } = { key: "the API key", time_off: "the time off of", session: "" };
 
 /** action returns what was done, without its object: "changed". */
 export function action({ type }: JournalEvent): string {
   const [, done = ""] = type.split(".");
-  if (type === "time_off.created") return "requested";
-  return verbs[done] ?? formatWords(done);
+  return said[type] ?? verbs[done] ?? formatWords(done);
 }
 
 /** object returns what it was done to: "the client Initech". */
@@ -48,8 +55,10 @@ const hrefs: { [type: string]: string } = {
   webhook: "#/webhooks/",
 };
 
-function nameOf({ type, record, after, before }: JournalEvent): string {
+function nameOf({ type, actorId, record, after, before }: JournalEvent): string {
   const fields = { ...before, ...after };
+  // Who signs in or out is the one who acts, unless an admin ends the session of somebody else.
+  if (type.startsWith("session.")) return typeof fields.userId === "string" && fields.userId !== actorId ? users.name(fields.userId) : "";
   if (type.startsWith("time_off.") && typeof fields.userId === "string") {
     const dates = fields.startDate && fields.endDate ? `, ${formatRange(String(fields.startDate), String(fields.endDate))}` : "";
     return users.name(fields.userId) + dates;
