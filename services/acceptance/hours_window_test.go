@@ -228,7 +228,7 @@ func TestDeletedRowsAreInTheJournal(t *testing.T) {
 
 		// The list is read from the journal if that reaches back for more than an hour.
 		since := time.Now().Add(-time.Hour).UTC().Format(time.RFC3339)
-		a.Exec(`UPDATE events SET written_at = written_at - interval '3 hours' WHERE organization_id = $1 AND seq = 1`, a.Organization)
+		a.Exec(`UPDATE events SET written_at = $2 WHERE organization_id = $1 AND seq = 1`, a.Organization, time.Now().Add(-3*time.Hour))
 		var dates []string
 		for cursor := ""; ; {
 			ans := a.REST(t, "admin", "GET "+h.path+"?updatedSince="+since+"&limit=2&count=true"+cursor, "", nil)

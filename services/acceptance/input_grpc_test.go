@@ -26,7 +26,7 @@ func TestInputOfMessages(t *testing.T) {
 		t.Run(in.rpc, func(t *testing.T) {
 			t.Parallel()
 			a := seed(withoutDeliveries.New(t))
-			known := func(id string) bool { return a.Count("SELECT count(*) FROM users WHERE id = $1", id) > 0 }
+			known := knownIn(a)
 			fields := in.fields()
 			if in.Body == nil {
 				for i := range in.Input.Descriptor().Fields().Len() {
@@ -117,7 +117,7 @@ func (in input) response(t *testing.T) proto.Message {
 func messagesOf(fd protoreflect.FieldDescriptor) (values []protoreflect.Value) {
 	switch fd.Kind() {
 	case protoreflect.StringKind:
-		for _, text := range append(textsOf(fd), "\x00", "a\x00b") {
+		for _, text := range append(textsOf(fd), "\x00", "a\x00b", "hr:a\x00b") {
 			if utf8.ValidString(text) {
 				values = append(values, protoreflect.ValueOfString(text))
 			}
@@ -176,13 +176,17 @@ func (in input) predict(
 	switch fd.Kind() {
 	case protoreflect.StringKind:
 		text := value.String()
+		if isReference(fd, text) && !known(text) {
+			return unknownReference
+		}
 		if fd.Name() == "after" && !afterForm.MatchString(text) {
 			return validationFailed
 		}
 		if isMoment(fd) && !isMomentText(text) {
 			return validationFailed
 		}
-		if fits = fitsText(fd, stringRules(fd), text); fits && (in.Body != nil || in.Verb == "DELETE") && isID(fd) && !known(text) {
+		fits = isReference(fd, text) || fitsText(fd, stringRules(fd), text)
+		if fits && (in.Body != nil || in.Verb == "DELETE") && isID(fd) && !known(text) {
 			return unknownReference
 		}
 	case protoreflect.EnumKind:

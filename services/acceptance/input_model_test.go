@@ -140,7 +140,7 @@ func predictJSON(
 	case string:
 		switch {
 		case fd.Kind() == protoreflect.StringKind:
-			if fits = fitsText(fd, rules.GetString(), v); fits && isID(fd) && !known(v) {
+			if fits = isReference(fd, v) || fitsText(fd, rules.GetString(), v); fits && isID(fd) && !known(v) {
 				return unknownReference
 			}
 		case fd.Enum() != nil:
@@ -165,6 +165,9 @@ func predictParameter(fd protoreflect.FieldDescriptor, text string) string {
 		return validationFailed // a cursor is not made up
 	}
 	for _, value := range values {
+		if isReference(fd, value) {
+			return unknownReference // no value of the suite is the address of a user whom it has not created
+		}
 		if !fitsParameter(fd, value) {
 			return validationFailed
 		}
@@ -330,6 +333,14 @@ func isWritable(fd protoreflect.FieldDescriptor, update bool) bool {
 func isNullable(fd protoreflect.FieldDescriptor) bool { return option(fd, pb.E_Nullable) }
 
 func isID(fd protoreflect.FieldDescriptor) bool { return proto.HasExtension(fd.Options(), pb.E_IdOf) }
+
+// isReference reports whether a text stands for the id of a record: an external id, which no record of the suite has, or
+// the address of a user.
+func isReference(fd protoreflect.FieldDescriptor, text string) bool {
+	of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
+	return utf8.ValidString(text) && !strings.Contains(text, "\x00") &&
+		(of == "User" && strings.ContainsAny(text, ":@") || (of == "Client" || of == "Project") && strings.Contains(text, ":"))
+}
 
 // wordsOf returns the words of an enum as JSON has them.
 func wordsOf(fd protoreflect.FieldDescriptor) (words []string) {

@@ -150,7 +150,6 @@ var projectBounds = []struct {
 	{"projectManagerId", "$pm", true},
 	{"projectManagerId", "", false},
 	{"projectManagerId", "pm", false},
-	{"projectManagerId", "urn:uuid:$pm", false},
 	{"status", "draft", true},
 	{"status", "planned", true},
 	{"status", "active", true},
@@ -248,6 +247,8 @@ func TestProjectFields(t *testing.T) {
 	both("and of this organization", `{"projectManagerId": "$other_worker"}`,
 		badField("unknown_reference", "projectManagerId"))
 	both("and a user", `{"projectManagerId": "$acme"}`, badField("unknown_reference", "projectManagerId"))
+	both("a URN is an external id", `{"projectManagerId": "urn:uuid:$pm"}`,
+		badField("unknown_reference", "projectManagerId"))
 	create("a client is known", `{"clientId": "$unknown"}`, badField("unknown_reference", "clientId"))
 	create("and of this organization", `{"clientId": "$other_acme"}`, badField("unknown_reference", "clientId"))
 	create("and a client", `{"clientId": "$worker"}`, badField("unknown_reference", "clientId"))

@@ -141,12 +141,16 @@ func TestCreateTimeOffRefusesBadRequests(t *testing.T) {
 				badField("validation_failed", field)))
 	}
 	for _, field := range []string{"userId", "timeOffTypeId"} {
-		for _, id := range []string{"", "x", "{$worker}", "$worker ", "urn:uuid:$worker",
-			"0189000000007000800000000000000"} {
+		for _, id := range []string{"", "x", "{$worker}", "$worker ", "0189000000007000800000000000000"} {
 			steps = append(steps,
 				ask(field+" "+id, "worker", skiing(`{"`+field+`": "`+id+`"}`), badField("validation_failed", field)))
 		}
 	}
+	steps = append(steps,
+		ask("userId that is an external id", "worker", skiing(`{"userId": "urn:uuid:$worker"}`),
+			badField("unknown_reference", "userId")),
+		ask("timeOffTypeId that is none", "worker", skiing(`{"timeOffTypeId": "urn:uuid:$worker"}`),
+			badField("validation_failed", "timeOffTypeId")))
 	for _, field := range []string{"startDate", "endDate"} {
 		for _, date := range []string{"", "2026-3-2", "2026-02-30", "2026-02-29", "0000-00-00", "0000-12-31",
 			"10000-01-01", "2026-03-02T00:00:00Z", " 2026-03-02", "２０２６-03-02", "infinity", "today"} {

@@ -1,12 +1,14 @@
 package call
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/lib/pq"
 	"google.golang.org/protobuf/proto"
@@ -22,6 +24,13 @@ import (
 
 // kind is a kind of records to which a request can refer without their ids.
 type kind struct{ name, scope string }
+
+// canBe reports whether a text can be a reference to a record of the kind. One that the database cannot store is none, so
+// that the validator refuses it.
+func (k kind) canBe(text string) bool {
+	return (strings.Contains(text, ":") || k.name == "user" && strings.Contains(text, "@")) &&
+		utf8.ValidString(text) && !strings.Contains(text, "\x00")
+}
 
 // kinds are all of them, by the option id_of of a field: their names in errors and in record_external_ids, and the scopes
 // that read them.
@@ -143,6 +152,9 @@ func (c *Chain) checkResolved(m *rpc.Method, req proto.Message, unknown []proble
 		return err
 	}
 	for i, d := range invalid.Details {
+		if cmp.Or(d.Code, invalid.Code) != problem.ValidationFailed { // such as a field that nobody may write
+			continue
+		}
 		if at := slices.IndexFunc(unknown, func(u problem.Detail) bool { return u.Field == d.Field }); at >= 0 {
 			invalid.Details[i] = unknown[at]
 		}
@@ -154,7 +166,7 @@ func (c *Chain) checkResolved(m *rpc.Method, req proto.Message, unknown []proble
 	if invalid.Details = slices.DeleteFunc(invalid.Details, inPath); len(invalid.Details) == 0 {
 		return problem.Missing(strings.TrimSuffix(first.Field, "_id"))
 	}
-	invalid.Code = invalid.Details[0].Code
+	invalid.Code = cmp.Or(invalid.Details[0].Code, invalid.Code)
 	return invalid
 }
 
@@ -196,7 +208,7 @@ func (w *referenceWalk) value(m protoreflect.Message, f idField, index int, v pr
 	w.path = append(w.path, step{f.name, index})
 	if f.Message() != nil {
 		w.message(v.Message())
-	} else if text := v.String(); strings.Contains(text, ":") || f.kind.name == "user" && strings.Contains(text, "@") {
+	} else if text := v.String(); f.kind.canBe(text) {
 		r := reference{kind: f.kind, text: text, replace: func(id protoreflect.Value) { m.Set(f.FieldDescriptor, id) }}
 		if index >= 0 {
 			list := m.Get(f.FieldDescriptor).List()
