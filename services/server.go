@@ -208,7 +208,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		Validator: validator,
 		Idempotency: idempotency.New(db, cfg.StoredResponses,
 			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
-		Written:    s.sequencer.Wake,
+		Written: s.sequencer.Wake,
 		Head: func(ctx context.Context) (int64, error) {
 			head, err := journal.Head(ctx, db)
 			return head.Seq, err
