@@ -259,7 +259,7 @@ func TestSCIMUsers(t *testing.T) {
 		if fault := resembles(want, got.Body, "", nil); fault != "" {
 			t.Errorf("%s: %s", fault, got.Raw)
 		}
-		if n := api.Count(`SELECT count(*) FROM events e JOIN api_keys k ON k.id = e.api_key_id
+		if n := api.Count(`SELECT count(*) FROM events e JOIN api_keys k ON k.organization_id = e.organization_id AND k.id = e.api_key_id
 			WHERE e.type = 'user.created' AND k.name = 'provider'`); n != 1 {
 			t.Errorf("%d events with the key", n)
 		}
@@ -584,7 +584,8 @@ func TestSCIMGroups(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer tx.Rollback()
-		if _, err := tx.Exec(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`, api.ID("worker")); err != nil {
+		if _, err := tx.Exec(`SELECT FROM users WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+			api.Organization, api.ID("worker")); err != nil {
 			t.Fatal(err)
 		}
 		apitest.WaitForCallers()

@@ -84,6 +84,11 @@ func TestNumbersHaveNoGapBesideAnErasure(t *testing.T) {
 	} else if n, _ := r.RowsAffected(); n != 1 {
 		t.Fatal(n, "events are changed")
 	}
+	waits := `SELECT count(*) FROM pg_locks WHERE NOT granted AND pid IN (
+		SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
+	if apitest.OnCitus() {
+		waits = `SELECT count(*) FROM citus_lock_waits`
+	}
 	done := make(chan error, 1)
 	go func() {
 		for {
@@ -97,8 +102,7 @@ func TestNumbersHaveNoGapBesideAnErasure(t *testing.T) {
 		if len(done) > 0 {
 			t.Fatal("they did not wait", <-done)
 		}
-		return a.Count(`SELECT count(*) FROM pg_locks WHERE NOT granted AND pid IN (
-			SELECT pid FROM pg_stat_activity WHERE datname = current_database())`) > 0
+		return a.Count(waits) > 0
 	})
 	if err := erasure.Commit(); err != nil {
 		t.Fatal(err)
