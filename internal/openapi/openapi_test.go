@@ -218,7 +218,8 @@ func sameBound(t *testing.T, fd protoreflect.FieldDescriptor, name string, got *
 }
 
 // beginAtAnEvent are the rpcs that fail with 410 if the event is no longer kept.
-var beginAtAnEvent = []string{"ListEvents", "CreateWebhook", "UpdateWebhook", "RedeliverWebhook"}
+var beginAtAnEvent = []string{"ListEvents", "CreateWebhook", "UpdateWebhook", "RedeliverWebhook",
+	"ListAssignments", "ListActualHours", "DiffAssignments", "DiffActualHours"}
 
 func TestOperationOutputsMatchResponseMessages(t *testing.T) {
 	doc := document(t)

@@ -49,7 +49,8 @@ func TestWhatIsProvedIsWhatProtovalidateAccepts(t *testing.T) {
 				t.Fatalf("%s: proved, but protovalidate says %v: %.500v", m.Name, full, req.Interface())
 			}
 		}
-		if proved == 0 {
+		// A diff must have a moment, whose form only protovalidate knows.
+		if proved == 0 && !strings.Contains(m.Name, "Service/Diff") {
 			t.Errorf("%s: nothing is proved, every request costs a run of protovalidate", m.Name)
 		}
 		if bounded(m.Input.Descriptor()) && refused == 0 {

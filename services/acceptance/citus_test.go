@@ -89,8 +89,9 @@ func TestMigrationsOfDistributedTables(t *testing.T) {
 		}
 	}
 	var local int
-	if err := db.QueryRowContext(t.Context(), `SELECT count(*) FROM pg_tables t WHERE schemaname = 'public' AND NOT EXISTS (
-		SELECT FROM pg_dist_partition p WHERE p.logicalrelid = quote_ident(t.tablename)::regclass)`).Scan(&local); err != nil || local != 0 {
+	const isLocal = `SELECT count(*) FROM pg_tables t WHERE schemaname = 'public' AND NOT EXISTS (
+		SELECT FROM pg_dist_partition p WHERE p.logicalrelid = quote_ident(t.tablename)::regclass)`
+	if err := db.QueryRowContext(t.Context(), isLocal).Scan(&local); err != nil || local != 0 {
 		t.Errorf("%d tables are not distributed, %v", local, err)
 	}
 }

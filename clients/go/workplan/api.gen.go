@@ -590,7 +590,8 @@ func (a *API) UpsertProjects(ctx context.Context, body ProjectBatchInput, opts .
 //
 // Needs the scope `read:assignments`.
 //
-//   - 400 if a parameter is invalid
+//   - 400 if a parameter is invalid, or as_of is in the future or too long ago
+//   - 410 if the events after as_of are no longer kept
 func (a *API) ListAssignments(ctx context.Context, params ListAssignmentsParams, opts ...CallOption) (*Page[Assignment], error) {
 	return call[*Page[Assignment]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/assignments", query: encode(params), idempotent: true}, opts)
 }
@@ -635,6 +636,11 @@ type ListAssignmentsParams struct {
 	MinHours float64 `query:"min_hours"`
 	// Only rows that are tentative, or only rows that are firm.
 	Tentative *bool `query:"tentative"`
+	// The rows as they were then, and not as they are now: after the event with this number, or at this
+	// time, which is that of the last event written at it or before. 0 is before the first event.
+	// nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with
+	// updatedSince. It needs the scope read:events, too.
+	AsOf string `query:"asOf"`
 }
 
 // UpsertAssignments creates or updates up to 5,000 rows in one transaction.
@@ -678,6 +684,60 @@ type DeleteAssignmentsParams struct {
 	StartDate string `query:"start_date"`
 	// The last day, not before the first.
 	EndDate string `query:"end_date"`
+}
+
+// DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+// project and capability.
+//
+// A row that was changed and is again as it was is left out. Filters combine with AND.
+//
+// Needs the scopes `read:assignments` and `read:events`.
+//
+//   - 400 if a parameter is invalid, a moment is in the future, from is after to, or too much was
+//     written in between
+//   - 410 if the events after from are no longer kept
+func (a *API) DiffAssignments(ctx context.Context, params DiffAssignmentsParams, opts ...CallOption) (*Page[HoursDifference], error) {
+	return call[*Page[HoursDifference]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/assignments/diff", query: encode(params), idempotent: true}, opts)
+}
+
+// AllDiffAssignments returns all rows of [API.DiffAssignments]. It fetches a page when its first
+// row is read. An error is the last element.
+func (a *API) AllDiffAssignments(ctx context.Context, params DiffAssignmentsParams, opts ...CallOption) iter.Seq2[HoursDifference, error] {
+	return all(func(cursor string) (*Page[HoursDifference], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.DiffAssignments(ctx, next, opts...)
+	})
+}
+
+// DiffAssignmentsParams are the parameters of [API.DiffAssignments]. Zero values are not sent.
+type DiffAssignmentsParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// The earlier moment: the number of an event, after which it is, or a time. A time is that of the
+	// last event written at it or before. 0 is before the first event.
+	From string `query:"from"`
+	// The later moment, like from. Without it, it is now: after the latest event.
+	To string `query:"to"`
+	// Only rows of this user.
+	UserID string `query:"user_id"`
+	// Only rows of this project.
+	ProjectID string `query:"project_id"`
+	// Only rows on this date or later; not after the end date.
+	StartDate string `query:"start_date"`
+	// Only rows on this date or earlier; not before the start date.
+	EndDate string `query:"end_date"`
+	// Only rows of this capability. The value none selects rows without a capability.
+	CapabilityID string `query:"capability_id"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset. It keeps both moments.
+	Cursor string `query:"cursor"`
 }
 
 // ReplaceAssignmentsWindow makes the rows of a window exactly the given items, in one transaction.
@@ -744,7 +804,8 @@ func (a *API) ConfirmAssignments(ctx context.Context, body ConfirmationWindowInp
 //
 // Needs the scope `read:actual_hours`.
 //
-//   - 400 if a parameter is invalid
+//   - 400 if a parameter is invalid, or as_of is in the future or too long ago
+//   - 410 if the events after as_of are no longer kept
 func (a *API) ListActualHours(ctx context.Context, params ListActualHoursParams, opts ...CallOption) (*Page[ActualHoursRow], error) {
 	return call[*Page[ActualHoursRow]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/actual-hours", query: encode(params), idempotent: true}, opts)
 }
@@ -787,6 +848,11 @@ type ListActualHoursParams struct {
 	Cursor string `query:"cursor"`
 	// Only rows with at least this many hours, 0 to 24.
 	MinHours float64 `query:"min_hours"`
+	// The rows as they were then, and not as they are now: after the event with this number, or at this
+	// time, which is that of the last event written at it or before. 0 is before the first event.
+	// nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with
+	// updatedSince. It needs the scope read:events, too.
+	AsOf string `query:"asOf"`
 }
 
 // UpsertActualHours creates or updates up to 5,000 rows in one transaction.
@@ -830,6 +896,60 @@ type DeleteActualHoursParams struct {
 	StartDate string `query:"start_date"`
 	// The last day, not before the first.
 	EndDate string `query:"end_date"`
+}
+
+// DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+// project and capability.
+//
+// A row that was changed and is again as it was is left out. Filters combine with AND.
+//
+// Needs the scopes `read:actual_hours` and `read:events`.
+//
+//   - 400 if a parameter is invalid, a moment is in the future, from is after to, or too much was
+//     written in between
+//   - 410 if the events after from are no longer kept
+func (a *API) DiffActualHours(ctx context.Context, params DiffActualHoursParams, opts ...CallOption) (*Page[HoursDifference], error) {
+	return call[*Page[HoursDifference]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/actual-hours/diff", query: encode(params), idempotent: true}, opts)
+}
+
+// AllDiffActualHours returns all rows of [API.DiffActualHours]. It fetches a page when its first
+// row is read. An error is the last element.
+func (a *API) AllDiffActualHours(ctx context.Context, params DiffActualHoursParams, opts ...CallOption) iter.Seq2[HoursDifference, error] {
+	return all(func(cursor string) (*Page[HoursDifference], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.DiffActualHours(ctx, next, opts...)
+	})
+}
+
+// DiffActualHoursParams are the parameters of [API.DiffActualHours]. Zero values are not sent.
+type DiffActualHoursParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// The earlier moment: the number of an event, after which it is, or a time. A time is that of the
+	// last event written at it or before. 0 is before the first event.
+	From string `query:"from"`
+	// The later moment, like from. Without it, it is now: after the latest event.
+	To string `query:"to"`
+	// Only rows of this user.
+	UserID string `query:"user_id"`
+	// Only rows of this project.
+	ProjectID string `query:"project_id"`
+	// Only rows on this date or later; not after the end date.
+	StartDate string `query:"start_date"`
+	// Only rows on this date or earlier; not before the start date.
+	EndDate string `query:"end_date"`
+	// Only rows of this capability. The value none selects rows without a capability.
+	CapabilityID string `query:"capability_id"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset. It keeps both moments.
+	Cursor string `query:"cursor"`
 }
 
 // ReplaceActualHoursWindow makes the rows of a window exactly the given items, in one transaction.
@@ -2428,6 +2548,43 @@ type ActualHoursRow struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
+// HoursDifference is a row of hours that differs between two moments.
+type HoursDifference struct {
+	// The user, project, capability and date.
+	Key HoursKey `json:"key"`
+	// The row at the earlier moment; null if there was none.
+	Before *HoursState `json:"before"`
+	// The row at the later moment; null if there was none.
+	After *HoursState `json:"after"`
+	// The numbers of the events between the moments that wrote it, lowest first. GET /events/{seq} says
+	// who wrote it, and when.
+	Events []int64 `json:"events"`
+}
+
+// HoursKey is the key of a row of planned or actual hours.
+type HoursKey struct {
+	// The user.
+	UserID string `json:"userId"`
+	// The project.
+	ProjectID string `json:"projectId"`
+	// The capability, or null for none.
+	CapabilityID *string `json:"capabilityId"`
+	// The day.
+	Date string `json:"date"`
+}
+
+// HoursState is the values of a row of hours at a moment.
+type HoursState struct {
+	// Identifier of the row, a UUID. A row that is deleted and created again has another one.
+	ID string `json:"id"`
+	// The hours.
+	Hours float64 `json:"hours"`
+	// Whether the row was tentative; false for actual hours.
+	Tentative bool `json:"tentative"`
+	// Version of the row.
+	Version int64 `json:"version"`
+}
+
 // ActualHoursBatchInput is a list of rows of actual hours. Has the fields that a new record may
 // set.
 type ActualHoursBatchInput struct {
@@ -2688,18 +2845,6 @@ type Confirmation struct {
 	Refused int `json:"refused"`
 	// The first 100 of the refused rows, in the order of the list.
 	RefusedItems []HoursKey `json:"refusedItems"`
-}
-
-// HoursKey is the key of a row of planned or actual hours.
-type HoursKey struct {
-	// The user.
-	UserID string `json:"userId"`
-	// The project.
-	ProjectID string `json:"projectId"`
-	// The capability, or null for none.
-	CapabilityID *string `json:"capabilityId"`
-	// The day.
-	Date string `json:"date"`
 }
 
 // Holiday is a public holiday of a country.
@@ -3080,7 +3225,8 @@ type Key struct {
 	ActorUserID string `json:"actorUserId"`
 	// What the key may be used for: at least one scope, and only scopes that the calling key has. They
 	// cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
-	// true, they are all scopes that there are.
+	// true, they are all scopes that there are. The scope scim is for identity providers, which use
+	// SCIM and no operation of this API.
 	Scopes []string `json:"scopes"`
 	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
 	// installation.
@@ -3151,7 +3297,8 @@ type KeyInput struct {
 	ActorUserID string `json:"actorUserId"`
 	// What the key may be used for: at least one scope, and only scopes that the calling key has. They
 	// cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
-	// true, they are all scopes that there are.
+	// true, they are all scopes that there are. The scope scim is for identity providers, which use
+	// SCIM and no operation of this API.
 	Scopes []string `json:"scopes"`
 	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
 	// installation.

@@ -70,6 +70,8 @@ from .models.delete_time_off_result import DeleteTimeOffResult
 from .models.delete_user_calendar_feed_result import DeleteUserCalendarFeedResult
 from .models.delete_webhook_result import DeleteWebhookResult
 from .models.deleted_rows import DeletedRows
+from .models.diff_actual_hours_result import DiffActualHoursResult
+from .models.diff_assignments_result import DiffAssignmentsResult
 from .models.event import Event
 from .models.event_page import EventPage
 from .models.fill_placeholder_include_item import (
@@ -97,6 +99,7 @@ from .models.holiday import Holiday
 from .models.holiday_batch_input import HolidayBatchInput
 from .models.holiday_input import HolidayInput
 from .models.holiday_page import HolidayPage
+from .models.hours_diff_page import HoursDiffPage
 from .models.hours_key_input import HoursKeyInput
 from .models.hours_keys_input import HoursKeysInput
 from .models.key import Key
@@ -1605,6 +1608,7 @@ class Workplan(Connection):
         cursor: str | Unset = UNSET,
         min_hours: float | Unset = UNSET,
         tentative: bool | Unset = UNSET,
+        as_of: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> AssignmentPage:
         """Returns rows of planned hours, ordered by date, user, project and capability.
@@ -1612,7 +1616,8 @@ class Workplan(Connection):
         Filters combine with AND.
 
         Needs the scope `read:assignments`.
-        - 400 if a parameter is invalid
+        - 400 if a parameter is invalid, or as_of is in the future or too long ago
+        - 410 if the events after as_of are no longer kept
 
         Args:
             limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -1629,6 +1634,10 @@ class Workplan(Connection):
                 request cannot have both a cursor and an offset.
             min_hours: Only rows with at least this many hours, 0 to 24.
             tentative: Only rows that are tentative, or only rows that are firm.
+            as_of: The rows as they were then, and not as they are now: after the event with this number, or at
+                this time, which is that of the last event written at it or before. 0 is before the first event.
+                nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with
+                updatedSince. It needs the scope read:events, too.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1648,6 +1657,7 @@ class Workplan(Connection):
                 "cursor": cursor,
                 "min_hours": min_hours,
                 "tentative": tentative,
+                "asOf": as_of,
             },
         )
         return self._send(call, timeout).data
@@ -1741,6 +1751,69 @@ class Workplan(Connection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "dryRun": dry_run,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def diff_assignments(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        from_: str,
+        to: str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        capability_id: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> HoursDiffPage:
+        """Returns what changed in planned hours between two moments, ordered by date, user, project and
+        capability.
+
+        A row that was changed and is again as it was is left out. Filters combine with AND.
+
+        Needs the scopes `read:assignments` and `read:events`.
+        - 400 if a parameter is invalid, a moment is in the future, from is after to, or too much was
+        written in between
+        - 410 if the events after from are no longer kept
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            from_: The earlier moment: the number of an event, after which it is, or a time. A time is that of the
+                last event written at it or before. 0 is before the first event.
+            to: The later moment, like from. Without it, it is now: after the latest event.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            start_date: Only rows on this date or later; not after the end date.
+            end_date: Only rows on this date or earlier; not before the start date.
+            capability_id: Only rows of this capability. The value none selects rows without a capability.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset. It keeps both moments.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/assignments/diff",
+            DiffAssignmentsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "from": from_,
+                "to": to,
+                "user_id": user_id,
+                "project_id": project_id,
+                "start_date": start_date,
+                "end_date": end_date,
+                "capability_id": capability_id,
+                "cursor": cursor,
             },
         )
         return self._send(call, timeout).data
@@ -1967,6 +2040,7 @@ class Workplan(Connection):
         capability_id: str | Unset = UNSET,
         cursor: str | Unset = UNSET,
         min_hours: float | Unset = UNSET,
+        as_of: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ActualHoursPage:
         """Returns rows of actual hours, ordered by date, user, project and capability.
@@ -1974,7 +2048,8 @@ class Workplan(Connection):
         Filters combine with AND.
 
         Needs the scope `read:actual_hours`.
-        - 400 if a parameter is invalid
+        - 400 if a parameter is invalid, or as_of is in the future or too long ago
+        - 410 if the events after as_of are no longer kept
 
         Args:
             limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -1990,6 +2065,10 @@ class Workplan(Connection):
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             min_hours: Only rows with at least this many hours, 0 to 24.
+            as_of: The rows as they were then, and not as they are now: after the event with this number, or at
+                this time, which is that of the last event written at it or before. 0 is before the first event.
+                nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with
+                updatedSince. It needs the scope read:events, too.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2008,6 +2087,7 @@ class Workplan(Connection):
                 "capability_id": capability_id,
                 "cursor": cursor,
                 "min_hours": min_hours,
+                "asOf": as_of,
             },
         )
         return self._send(call, timeout).data
@@ -2099,6 +2179,69 @@ class Workplan(Connection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "dryRun": dry_run,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def diff_actual_hours(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        from_: str,
+        to: str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        capability_id: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> HoursDiffPage:
+        """Returns what changed in actual hours between two moments, ordered by date, user, project and
+        capability.
+
+        A row that was changed and is again as it was is left out. Filters combine with AND.
+
+        Needs the scopes `read:actual_hours` and `read:events`.
+        - 400 if a parameter is invalid, a moment is in the future, from is after to, or too much was
+        written in between
+        - 410 if the events after from are no longer kept
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            from_: The earlier moment: the number of an event, after which it is, or a time. A time is that of the
+                last event written at it or before. 0 is before the first event.
+            to: The later moment, like from. Without it, it is now: after the latest event.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            start_date: Only rows on this date or later; not after the end date.
+            end_date: Only rows on this date or earlier; not before the start date.
+            capability_id: Only rows of this capability. The value none selects rows without a capability.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset. It keeps both moments.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/actual-hours/diff",
+            DiffActualHoursResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "from": from_,
+                "to": to,
+                "user_id": user_id,
+                "project_id": project_id,
+                "start_date": start_date,
+                "end_date": end_date,
+                "capability_id": capability_id,
+                "cursor": cursor,
             },
         )
         return self._send(call, timeout).data
@@ -3158,7 +3301,8 @@ class Workplan(Connection):
             actor_user_id: The user that the key acts as. It cannot be changed.
             scopes: What the key may be used for: at least one scope, and only scopes that the calling key has. They
                 cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
-                true, they are all scopes that there are.
+                true, they are all scopes that there are. The scope scim is for identity providers, which use
+                SCIM and no operation of this API.
             rate_limit: The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
                 installation.
             expires_at: When the key stops working; null if it does not expire. It must be in the future.
@@ -5171,6 +5315,7 @@ class AsyncWorkplan(AsyncConnection):
         cursor: str | Unset = UNSET,
         min_hours: float | Unset = UNSET,
         tentative: bool | Unset = UNSET,
+        as_of: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> AssignmentPage:
         """Returns rows of planned hours, ordered by date, user, project and capability.
@@ -5178,7 +5323,8 @@ class AsyncWorkplan(AsyncConnection):
         Filters combine with AND.
 
         Needs the scope `read:assignments`.
-        - 400 if a parameter is invalid
+        - 400 if a parameter is invalid, or as_of is in the future or too long ago
+        - 410 if the events after as_of are no longer kept
 
         Args:
             limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -5195,6 +5341,10 @@ class AsyncWorkplan(AsyncConnection):
                 request cannot have both a cursor and an offset.
             min_hours: Only rows with at least this many hours, 0 to 24.
             tentative: Only rows that are tentative, or only rows that are firm.
+            as_of: The rows as they were then, and not as they are now: after the event with this number, or at
+                this time, which is that of the last event written at it or before. 0 is before the first event.
+                nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with
+                updatedSince. It needs the scope read:events, too.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5214,6 +5364,7 @@ class AsyncWorkplan(AsyncConnection):
                 "cursor": cursor,
                 "min_hours": min_hours,
                 "tentative": tentative,
+                "asOf": as_of,
             },
         )
         return (await self._send(call, timeout)).data
@@ -5307,6 +5458,69 @@ class AsyncWorkplan(AsyncConnection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "dryRun": dry_run,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def diff_assignments(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        from_: str,
+        to: str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        capability_id: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> HoursDiffPage:
+        """Returns what changed in planned hours between two moments, ordered by date, user, project and
+        capability.
+
+        A row that was changed and is again as it was is left out. Filters combine with AND.
+
+        Needs the scopes `read:assignments` and `read:events`.
+        - 400 if a parameter is invalid, a moment is in the future, from is after to, or too much was
+        written in between
+        - 410 if the events after from are no longer kept
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            from_: The earlier moment: the number of an event, after which it is, or a time. A time is that of the
+                last event written at it or before. 0 is before the first event.
+            to: The later moment, like from. Without it, it is now: after the latest event.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            start_date: Only rows on this date or later; not after the end date.
+            end_date: Only rows on this date or earlier; not before the start date.
+            capability_id: Only rows of this capability. The value none selects rows without a capability.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset. It keeps both moments.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/assignments/diff",
+            DiffAssignmentsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "from": from_,
+                "to": to,
+                "user_id": user_id,
+                "project_id": project_id,
+                "start_date": start_date,
+                "end_date": end_date,
+                "capability_id": capability_id,
+                "cursor": cursor,
             },
         )
         return (await self._send(call, timeout)).data
@@ -5533,6 +5747,7 @@ class AsyncWorkplan(AsyncConnection):
         capability_id: str | Unset = UNSET,
         cursor: str | Unset = UNSET,
         min_hours: float | Unset = UNSET,
+        as_of: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ActualHoursPage:
         """Returns rows of actual hours, ordered by date, user, project and capability.
@@ -5540,7 +5755,8 @@ class AsyncWorkplan(AsyncConnection):
         Filters combine with AND.
 
         Needs the scope `read:actual_hours`.
-        - 400 if a parameter is invalid
+        - 400 if a parameter is invalid, or as_of is in the future or too long ago
+        - 410 if the events after as_of are no longer kept
 
         Args:
             limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -5556,6 +5772,10 @@ class AsyncWorkplan(AsyncConnection):
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
             min_hours: Only rows with at least this many hours, 0 to 24.
+            as_of: The rows as they were then, and not as they are now: after the event with this number, or at
+                this time, which is that of the last event written at it or before. 0 is before the first event.
+                nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with
+                updatedSince. It needs the scope read:events, too.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5574,6 +5794,7 @@ class AsyncWorkplan(AsyncConnection):
                 "capability_id": capability_id,
                 "cursor": cursor,
                 "min_hours": min_hours,
+                "asOf": as_of,
             },
         )
         return (await self._send(call, timeout)).data
@@ -5665,6 +5886,69 @@ class AsyncWorkplan(AsyncConnection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "dryRun": dry_run,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def diff_actual_hours(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        from_: str,
+        to: str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        capability_id: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> HoursDiffPage:
+        """Returns what changed in actual hours between two moments, ordered by date, user, project and
+        capability.
+
+        A row that was changed and is again as it was is left out. Filters combine with AND.
+
+        Needs the scopes `read:actual_hours` and `read:events`.
+        - 400 if a parameter is invalid, a moment is in the future, from is after to, or too much was
+        written in between
+        - 410 if the events after from are no longer kept
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            from_: The earlier moment: the number of an event, after which it is, or a time. A time is that of the
+                last event written at it or before. 0 is before the first event.
+            to: The later moment, like from. Without it, it is now: after the latest event.
+            user_id: Only rows of this user.
+            project_id: Only rows of this project.
+            start_date: Only rows on this date or later; not after the end date.
+            end_date: Only rows on this date or earlier; not before the start date.
+            capability_id: Only rows of this capability. The value none selects rows without a capability.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset. It keeps both moments.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/actual-hours/diff",
+            DiffActualHoursResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "from": from_,
+                "to": to,
+                "user_id": user_id,
+                "project_id": project_id,
+                "start_date": start_date,
+                "end_date": end_date,
+                "capability_id": capability_id,
+                "cursor": cursor,
             },
         )
         return (await self._send(call, timeout)).data
@@ -6724,7 +7008,8 @@ class AsyncWorkplan(AsyncConnection):
             actor_user_id: The user that the key acts as. It cannot be changed.
             scopes: What the key may be used for: at least one scope, and only scopes that the calling key has. They
                 cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is
-                true, they are all scopes that there are.
+                true, they are all scopes that there are. The scope scim is for identity providers, which use
+                SCIM and no operation of this API.
             rate_limit: The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
                 installation.
             expires_at: When the key stops working; null if it does not expire. It must be in the future.

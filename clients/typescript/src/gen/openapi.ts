@@ -562,7 +562,8 @@ export interface paths {
          *
          *     Needs the scope `read:assignments`.
          *
-         *     - 400 if a parameter is invalid
+         *     - 400 if a parameter is invalid, or as_of is in the future or too long ago
+         *     - 410 if the events after as_of are no longer kept
          */
         get: operations["listAssignments"];
         put?: never;
@@ -586,6 +587,31 @@ export interface paths {
          *     - 403 if the caller may not write one of the rows
          */
         delete: operations["deleteAssignments"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assignments/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns what changed in planned hours between two moments, ordered by date, user, project and capability
+         * @description A row that was changed and is again as it was is left out. Filters combine with AND.
+         *
+         *     Needs the scopes `read:assignments` and `read:events`.
+         *
+         *     - 400 if a parameter is invalid, a moment is in the future, from is after to, or too much was written in between
+         *     - 410 if the events after from are no longer kept
+         */
+        get: operations["diffAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -705,7 +731,8 @@ export interface paths {
          *
          *     Needs the scope `read:actual_hours`.
          *
-         *     - 400 if a parameter is invalid
+         *     - 400 if a parameter is invalid, or as_of is in the future or too long ago
+         *     - 410 if the events after as_of are no longer kept
          */
         get: operations["listActualHours"];
         put?: never;
@@ -729,6 +756,31 @@ export interface paths {
          *     - 403 if the caller may not write one of the rows
          */
         delete: operations["deleteActualHours"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actual-hours/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns what changed in actual hours between two moments, ordered by date, user, project and capability
+         * @description A row that was changed and is again as it was is left out. Filters combine with AND.
+         *
+         *     Needs the scopes `read:actual_hours` and `read:events`.
+         *
+         *     - 400 if a parameter is invalid, a moment is in the future, from is after to, or too much was written in between
+         *     - 410 if the events after from are no longer kept
+         */
+        get: operations["diffActualHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2487,6 +2539,11 @@ export interface components {
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of the event after which the rows were as they are here; absent unless the request has asOf.
+             */
+            asOfSeq?: number;
         };
         /** @description The hours that a user worked on a project on one day, with one capability or none. */
         ActualHoursRow: {
@@ -2535,6 +2592,96 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
+        };
+        /** @description Carries a page of what changed. */
+        DiffActualHoursResult: {
+            /** @description The page. */
+            data: components["schemas"]["HoursDiffPage"];
+        };
+        /** @description One page of what changed between two moments. */
+        HoursDiffPage: {
+            /** @description The rows that differ, in the order of the list. */
+            items: components["schemas"]["HoursDifference"][];
+            /**
+             * Format: int64
+             * @description The number of rows that differ; null unless the request has count=true.
+             */
+            total: number | null;
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The number of rows before this page; 0 if the request has a cursor.
+             */
+            offset: number;
+            /** @description Whether more rows follow this page. */
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of the event after which the earlier moment is.
+             */
+            fromSeq: number;
+            /**
+             * Format: int64
+             * @description The number of the event after which the later moment is.
+             */
+            toSeq: number;
+        };
+        /** @description A row of hours that differs between two moments. */
+        HoursDifference: {
+            /** @description The user, project, capability and date. */
+            key: components["schemas"]["HoursKey"];
+            /** @description The row at the earlier moment; null if there was none. */
+            before: components["schemas"]["HoursState"] | null;
+            /** @description The row at the later moment; null if there was none. */
+            after: components["schemas"]["HoursState"] | null;
+            /** @description The numbers of the events between the moments that wrote it, lowest first. GET /events/{seq} says who wrote it, and when. */
+            events: number[];
+        };
+        /** @description The key of a row of planned or actual hours. */
+        HoursKey: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description The project.
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The capability, or null for none.
+             */
+            capabilityId: string | null;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+        };
+        /** @description The values of a row of hours at a moment. */
+        HoursState: {
+            /**
+             * Format: uuid
+             * @description Identifier of the row, a UUID. A row that is deleted and created again has another one.
+             */
+            id: string;
+            /**
+             * Format: double
+             * @description The hours.
+             */
+            hours: number;
+            /** @description Whether the row was tentative; false for actual hours. */
+            tentative: boolean;
+            /**
+             * Format: int64
+             * @description Version of the row.
+             */
+            version: number;
         };
         /** @description A list of rows of actual hours. Has the fields that a new record may set. */
         ActualHoursBatchInput: {
@@ -2694,6 +2841,11 @@ export interface components {
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of the event after which the rows were as they are here; absent unless the request has asOf.
+             */
+            asOfSeq?: number;
         };
         /** @description The hours planned for a user on a project on one day, with one capability or none. */
         Assignment: {
@@ -2744,6 +2896,11 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
+        };
+        /** @description Carries a page of what changed. */
+        DiffAssignmentsResult: {
+            /** @description The page. */
+            data: components["schemas"]["HoursDiffPage"];
         };
         /** @description A list of rows of planned hours. Has the fields that a new record may set. */
         AssignmentBatchInput: {
@@ -2990,29 +3147,6 @@ export interface components {
             refused: number;
             /** @description The first 100 of the refused rows, in the order of the list. */
             refusedItems: components["schemas"]["HoursKey"][];
-        };
-        /** @description The key of a row of planned or actual hours. */
-        HoursKey: {
-            /**
-             * Format: uuid
-             * @description The user.
-             */
-            userId: string;
-            /**
-             * Format: uuid
-             * @description The project.
-             */
-            projectId: string;
-            /**
-             * Format: uuid
-             * @description The capability, or null for none.
-             */
-            capabilityId: string | null;
-            /**
-             * Format: date
-             * @description The day.
-             */
-            date: string;
         };
         /** @description Carries a page of holidays. */
         ListHolidaysResult: {
@@ -3680,7 +3814,7 @@ export interface components {
              * @description The user that the key acts as. It cannot be changed.
              */
             actorUserId: string;
-            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are. */
+            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are. The scope scim is for identity providers, which use SCIM and no operation of this API. */
             scopes: string[];
             /** @description The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation. */
             rateLimit: number | null;
@@ -3768,7 +3902,7 @@ export interface components {
              * @description The user that the key acts as. It cannot be changed.
              */
             actorUserId: string;
-            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are. */
+            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are. The scope scim is for identity providers, which use SCIM and no operation of this API. */
             scopes: string[];
             /** @description The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation. */
             rateLimit?: number | null;
@@ -4847,6 +4981,11 @@ export interface components {
          */
         "X-Total-Count": number;
         /**
+         * @description The number of the latest event whose write the rows have. Sent with all rows of a list.
+         * @example 4711
+         */
+        "Workplan-Seq": number;
+        /**
          * @description `Bearer`.
          * @example Bearer
          */
@@ -4913,6 +5052,11 @@ export type UpsertProjectsResult = components['schemas']['UpsertProjectsResult']
 export type ListActualHoursResult = components['schemas']['ListActualHoursResult'];
 export type ActualHoursPage = components['schemas']['ActualHoursPage'];
 export type ActualHoursRow = components['schemas']['ActualHoursRow'];
+export type DiffActualHoursResult = components['schemas']['DiffActualHoursResult'];
+export type HoursDiffPage = components['schemas']['HoursDiffPage'];
+export type HoursDifference = components['schemas']['HoursDifference'];
+export type HoursKey = components['schemas']['HoursKey'];
+export type HoursState = components['schemas']['HoursState'];
 export type ActualHoursBatchInput = components['schemas']['ActualHoursBatchInput'];
 export type ActualHoursRowInput = components['schemas']['ActualHoursRowInput'];
 export type UpsertActualHoursResult = components['schemas']['UpsertActualHoursResult'];
@@ -4928,6 +5072,7 @@ export type DeleteActualHoursRowsResult = components['schemas']['DeleteActualHou
 export type ListAssignmentsResult = components['schemas']['ListAssignmentsResult'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
 export type Assignment = components['schemas']['Assignment'];
+export type DiffAssignmentsResult = components['schemas']['DiffAssignmentsResult'];
 export type AssignmentBatchInput = components['schemas']['AssignmentBatchInput'];
 export type AssignmentInput = components['schemas']['AssignmentInput'];
 export type UpsertAssignmentsResult = components['schemas']['UpsertAssignmentsResult'];
@@ -4947,7 +5092,6 @@ export type FilledPlaceholder = components['schemas']['FilledPlaceholder'];
 export type ConfirmationWindowInput = components['schemas']['ConfirmationWindowInput'];
 export type ConfirmAssignmentsResult = components['schemas']['ConfirmAssignmentsResult'];
 export type Confirmation = components['schemas']['Confirmation'];
-export type HoursKey = components['schemas']['HoursKey'];
 export type ListHolidaysResult = components['schemas']['ListHolidaysResult'];
 export type HolidayPage = components['schemas']['HolidayPage'];
 export type Holiday = components['schemas']['Holiday'];
@@ -5091,6 +5235,7 @@ export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Repla
 export type HeaderPreferenceApplied = components['headers']['Preference-Applied'];
 export type HeaderLink = components['headers']['Link'];
 export type HeaderXTotalCount = components['headers']['X-Total-Count'];
+export type HeaderWorkplanSeq = components['headers']['Workplan-Seq'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -5301,6 +5446,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5550,6 +5696,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6483,6 +6630,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6935,6 +7083,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7357,6 +7506,11 @@ export interface operations {
                  * @example false
                  */
                 tentative?: boolean;
+                /**
+                 * @description The rows as they were then, and not as they are now: after the event with this number, or at this time, which is that of the last event written at it or before. 0 is before the first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with updatedSince. It needs the scope read:events, too.
+                 * @example 1
+                 */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -7373,6 +7527,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7408,6 +7563,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7569,6 +7725,108 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    diffAssignments: {
+        parameters: {
+            query: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /**
+                 * @description The earlier moment: the number of an event, after which it is, or a time. A time is that of the last event written at it or before. 0 is before the first event.
+                 * @example 0
+                 */
+                from: string;
+                /**
+                 * @description The later moment, like from. Without it, it is now: after the latest event.
+                 * @example 1
+                 */
+                to?: string;
+                /**
+                 * @description Only rows of this user.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id?: string;
+                /**
+                 * @description Only rows of this project.
+                 * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
+                 */
+                project_id?: string;
+                /** @description Only rows on this date or later; not after the end date. */
+                start_date?: string;
+                /** @description Only rows on this date or earlier; not before the start date. */
+                end_date?: string;
+                /**
+                 * @description Only rows of this capability. The value none selects rows without a capability.
+                 * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
+                 */
+                capability_id?: string;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. It keeps both moments. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "fromSeq": 1204,
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "after": null,
+                     *             "before": null,
+                     *             "events": [
+                     *               1205,
+                     *               1311
+                     *             ],
+                     *             "key": {
+                     *               "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *               "date": "2027-03-01",
+                     *               "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *               "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "toSeq": 1311,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DiffAssignmentsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7953,6 +8211,11 @@ export interface operations {
                  * @example 0.25
                  */
                 min_hours?: number;
+                /**
+                 * @description The rows as they were then, and not as they are now: after the event with this number, or at this time, which is that of the last event written at it or before. 0 is before the first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with updatedSince. It needs the scope read:events, too.
+                 * @example 1
+                 */
+                asOf?: string;
             };
             header?: never;
             path?: never;
@@ -7969,6 +8232,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8003,6 +8267,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8164,6 +8429,108 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    diffActualHours: {
+        parameters: {
+            query: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /**
+                 * @description The earlier moment: the number of an event, after which it is, or a time. A time is that of the last event written at it or before. 0 is before the first event.
+                 * @example 0
+                 */
+                from: string;
+                /**
+                 * @description The later moment, like from. Without it, it is now: after the latest event.
+                 * @example 1
+                 */
+                to?: string;
+                /**
+                 * @description Only rows of this user.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id?: string;
+                /**
+                 * @description Only rows of this project.
+                 * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
+                 */
+                project_id?: string;
+                /** @description Only rows on this date or later; not after the end date. */
+                start_date?: string;
+                /** @description Only rows on this date or earlier; not before the start date. */
+                end_date?: string;
+                /**
+                 * @description Only rows of this capability. The value none selects rows without a capability.
+                 * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
+                 */
+                capability_id?: string;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. It keeps both moments. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "fromSeq": 1204,
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "after": null,
+                     *             "before": null,
+                     *             "events": [
+                     *               1205,
+                     *               1311
+                     *             ],
+                     *             "key": {
+                     *               "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *               "date": "2027-03-01",
+                     *               "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *               "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "toSeq": 1311,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DiffActualHoursResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8366,6 +8733,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8573,6 +8941,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9028,6 +9397,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9338,6 +9708,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9860,6 +10231,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10254,6 +10626,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10370,6 +10743,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10971,6 +11345,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Workplan-Seq": components["headers"]["Workplan-Seq"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -74,6 +74,8 @@ from .delete_user_calendar_feed_result_data import DeleteUserCalendarFeedResultD
 from .delete_webhook_result import DeleteWebhookResult
 from .delete_webhook_result_data import DeleteWebhookResultData
 from .deleted_rows import DeletedRows
+from .diff_actual_hours_result import DiffActualHoursResult
+from .diff_assignments_result import DiffAssignmentsResult
 from .error_body import ErrorBody
 from .error_detail import ErrorDetail
 from .error_object import ErrorObject
@@ -106,9 +108,12 @@ from .holiday import Holiday
 from .holiday_batch_input import HolidayBatchInput
 from .holiday_input import HolidayInput
 from .holiday_page import HolidayPage
+from .hours_diff_page import HoursDiffPage
+from .hours_difference import HoursDifference
 from .hours_key import HoursKey
 from .hours_key_input import HoursKeyInput
 from .hours_keys_input import HoursKeysInput
+from .hours_state import HoursState
 from .key import Key
 from .key_identity import KeyIdentity
 from .key_input import KeyInput
@@ -306,6 +311,8 @@ __all__ = (
     "DeleteUserCalendarFeedResultData",
     "DeleteWebhookResult",
     "DeleteWebhookResultData",
+    "DiffActualHoursResult",
+    "DiffAssignmentsResult",
     "ErrorBody",
     "ErrorDetail",
     "ErrorObject",
@@ -338,9 +345,12 @@ __all__ = (
     "HolidayBatchInput",
     "HolidayInput",
     "HolidayPage",
+    "HoursDifference",
+    "HoursDiffPage",
     "HoursKey",
     "HoursKeyInput",
     "HoursKeysInput",
+    "HoursState",
     "Key",
     "KeyIdentity",
     "KeyInput",

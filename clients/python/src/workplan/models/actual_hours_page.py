@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.actual_hours_row import ActualHoursRow
 
@@ -30,6 +32,8 @@ class ActualHoursPage:
     """ Whether more records follow this page. """
     next_cursor: None | str
     """ The cursor of the next page; null on the last page. """
+    as_of_seq: int | Unset = UNSET
+    """ The number of the event after which the rows were as they are here; absent unless the request has asOf. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -50,6 +54,8 @@ class ActualHoursPage:
         next_cursor: None | str
         next_cursor = self.next_cursor
 
+        as_of_seq = self.as_of_seq
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -62,6 +68,8 @@ class ActualHoursPage:
                 "nextCursor": next_cursor,
             }
         )
+        if as_of_seq is not UNSET:
+            field_dict["asOfSeq"] = as_of_seq
 
         return field_dict
 
@@ -97,6 +105,8 @@ class ActualHoursPage:
 
         next_cursor = _parse_next_cursor(d.pop("nextCursor"))
 
+        as_of_seq = d.pop("asOfSeq", UNSET)
+
         actual_hours_page = cls(
             items=items,
             total=total,
@@ -104,6 +114,7 @@ class ActualHoursPage:
             offset=offset,
             has_more=has_more,
             next_cursor=next_cursor,
+            as_of_seq=as_of_seq,
         )
 
         actual_hours_page.additional_properties = d

@@ -23,7 +23,7 @@ class KeyInput:
     scopes: list[str]
     """ What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be
     changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes
-    that there are. """
+    that there are. The scope scim is for identity providers, which use SCIM and no operation of this API. """
     rate_limit: int | None | Unset = UNSET
     """ The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation.
     """

@@ -1,8 +1,11 @@
 """The messages and the stubs of the gRPC services."""
 
 from .meta_pb2 import DeletedRows as DeletedRows
+from .meta_pb2 import HoursDiffPage as HoursDiffPage
+from .meta_pb2 import HoursDifference as HoursDifference
 from .meta_pb2 import HoursKey as HoursKey
 from .meta_pb2 import HoursKeys as HoursKeys
+from .meta_pb2 import HoursState as HoursState
 from .meta_pb2 import WarningCode as WarningCode
 from .meta_pb2 import WriteMeta as WriteMeta
 from .meta_pb2 import WriteSummary as WriteSummary
@@ -17,6 +20,8 @@ from .actual_hours_pb2 import DeleteActualHoursRequest as DeleteActualHoursReque
 from .actual_hours_pb2 import DeleteActualHoursResponse as DeleteActualHoursResponse
 from .actual_hours_pb2 import DeleteActualHoursRowsRequest as DeleteActualHoursRowsRequest
 from .actual_hours_pb2 import DeleteActualHoursRowsResponse as DeleteActualHoursRowsResponse
+from .actual_hours_pb2 import DiffActualHoursRequest as DiffActualHoursRequest
+from .actual_hours_pb2 import DiffActualHoursResponse as DiffActualHoursResponse
 from .actual_hours_pb2 import ListActualHoursRequest as ListActualHoursRequest
 from .actual_hours_pb2 import ListActualHoursResponse as ListActualHoursResponse
 from .actual_hours_pb2 import ReplaceActualHoursWindowRequest as ReplaceActualHoursWindowRequest
@@ -42,6 +47,8 @@ from .assignments_pb2 import DeleteAssignmentRowsRequest as DeleteAssignmentRows
 from .assignments_pb2 import DeleteAssignmentRowsResponse as DeleteAssignmentRowsResponse
 from .assignments_pb2 import DeleteAssignmentsRequest as DeleteAssignmentsRequest
 from .assignments_pb2 import DeleteAssignmentsResponse as DeleteAssignmentsResponse
+from .assignments_pb2 import DiffAssignmentsRequest as DiffAssignmentsRequest
+from .assignments_pb2 import DiffAssignmentsResponse as DiffAssignmentsResponse
 from .assignments_pb2 import FillPlaceholderRequest as FillPlaceholderRequest
 from .assignments_pb2 import FillPlaceholderResponse as FillPlaceholderResponse
 from .assignments_pb2 import FilledPlaceholder as FilledPlaceholder

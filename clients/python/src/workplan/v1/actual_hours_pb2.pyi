@@ -33,20 +33,22 @@ class ActualHoursRow(_message.Message):
     def __init__(self, id: _Optional[str] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., date: _Optional[str] = ..., hours: _Optional[float] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ActualHoursPage(_message.Message):
-    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor", "as_of_seq")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     HAS_MORE_FIELD_NUMBER: _ClassVar[int]
     NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
+    AS_OF_SEQ_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[ActualHoursRow]
     total: int
     limit: int
     offset: int
     has_more: bool
     next_cursor: str
-    def __init__(self, items: _Optional[_Iterable[_Union[ActualHoursRow, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
+    as_of_seq: int
+    def __init__(self, items: _Optional[_Iterable[_Union[ActualHoursRow, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ..., as_of_seq: _Optional[int] = ...) -> None: ...
 
 class ActualHoursBatch(_message.Message):
     __slots__ = ("items",)
@@ -55,7 +57,7 @@ class ActualHoursBatch(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[ActualHoursRow, _Mapping]]] = ...) -> None: ...
 
 class ListActualHoursRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "project_id", "start_date", "end_date", "capability_id", "cursor", "min_hours")
+    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "project_id", "start_date", "end_date", "capability_id", "cursor", "min_hours", "as_of")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -67,6 +69,7 @@ class ListActualHoursRequest(_message.Message):
     CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
     CURSOR_FIELD_NUMBER: _ClassVar[int]
     MIN_HOURS_FIELD_NUMBER: _ClassVar[int]
+    AS_OF_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -78,13 +81,45 @@ class ListActualHoursRequest(_message.Message):
     capability_id: str
     cursor: str
     min_hours: float
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ..., cursor: _Optional[str] = ..., min_hours: _Optional[float] = ...) -> None: ...
+    as_of: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ..., cursor: _Optional[str] = ..., min_hours: _Optional[float] = ..., as_of: _Optional[str] = ...) -> None: ...
 
 class ListActualHoursResponse(_message.Message):
     __slots__ = ("data",)
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: ActualHoursPage
     def __init__(self, data: _Optional[_Union[ActualHoursPage, _Mapping]] = ...) -> None: ...
+
+class DiffActualHoursRequest(_message.Message):
+    __slots__ = ("limit", "offset", "count", "to", "user_id", "project_id", "start_date", "end_date", "capability_id", "cursor")
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    FROM_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
+    START_DATE_FIELD_NUMBER: _ClassVar[int]
+    END_DATE_FIELD_NUMBER: _ClassVar[int]
+    CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
+    limit: int
+    offset: int
+    count: bool
+    to: str
+    user_id: str
+    project_id: str
+    start_date: str
+    end_date: str
+    capability_id: str
+    cursor: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., to: _Optional[str] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ..., cursor: _Optional[str] = ..., **kwargs) -> None: ...
+
+class DiffActualHoursResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _meta_pb2.HoursDiffPage
+    def __init__(self, data: _Optional[_Union[_meta_pb2.HoursDiffPage, _Mapping]] = ...) -> None: ...
 
 class UpsertActualHoursRequest(_message.Message):
     __slots__ = ("batch", "dry_run", "include")

@@ -40,6 +40,11 @@ class ActualHoursServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_actual__hours__pb2.ListActualHoursRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_actual__hours__pb2.ListActualHoursResponse.FromString,
                 _registered_method=True)
+        self.DiffActualHours = channel.unary_unary(
+                '/workplan.v1.ActualHoursService/DiffActualHours',
+                request_serializer=workplan_dot_v1_dot_actual__hours__pb2.DiffActualHoursRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_actual__hours__pb2.DiffActualHoursResponse.FromString,
+                _registered_method=True)
         self.UpsertActualHours = channel.unary_unary(
                 '/workplan.v1.ActualHoursService/UpsertActualHours',
                 request_serializer=workplan_dot_v1_dot_actual__hours__pb2.UpsertActualHoursRequest.SerializeToString,
@@ -70,7 +75,21 @@ class ActualHoursServiceServicer(object):
         """ListActualHours returns rows of actual hours, ordered by date, user, project and
         capability. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+        ago; OUT_OF_RANGE if the events after as_of are no longer kept.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DiffActualHours(self, request, context):
+        """DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+        project and capability. A row that was changed and is again as it was is left out. Filters
+        combine with AND.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+        after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+        longer kept.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -139,6 +158,11 @@ def add_ActualHoursServiceServicer_to_server(servicer, server):
                     request_deserializer=workplan_dot_v1_dot_actual__hours__pb2.ListActualHoursRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_actual__hours__pb2.ListActualHoursResponse.SerializeToString,
             ),
+            'DiffActualHours': grpc.unary_unary_rpc_method_handler(
+                    servicer.DiffActualHours,
+                    request_deserializer=workplan_dot_v1_dot_actual__hours__pb2.DiffActualHoursRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_actual__hours__pb2.DiffActualHoursResponse.SerializeToString,
+            ),
             'UpsertActualHours': grpc.unary_unary_rpc_method_handler(
                     servicer.UpsertActualHours,
                     request_deserializer=workplan_dot_v1_dot_actual__hours__pb2.UpsertActualHoursRequest.FromString,
@@ -188,6 +212,33 @@ class ActualHoursService(object):
             '/workplan.v1.ActualHoursService/ListActualHours',
             workplan_dot_v1_dot_actual__hours__pb2.ListActualHoursRequest.SerializeToString,
             workplan_dot_v1_dot_actual__hours__pb2.ListActualHoursResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DiffActualHours(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.ActualHoursService/DiffActualHours',
+            workplan_dot_v1_dot_actual__hours__pb2.DiffActualHoursRequest.SerializeToString,
+            workplan_dot_v1_dot_actual__hours__pb2.DiffActualHoursResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -41,6 +41,22 @@ _ActualHoursServiceListActualHoursType = typing_extensions.TypeVar(
     ],
 )
 
+_ActualHoursServiceDiffActualHoursType = typing_extensions.TypeVar(
+    '_ActualHoursServiceDiffActualHoursType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DiffActualHoursRequest,
+        workplan.v1.actual_hours_pb2.DiffActualHoursResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DiffActualHoursRequest,
+        workplan.v1.actual_hours_pb2.DiffActualHoursResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DiffActualHoursRequest,
+        workplan.v1.actual_hours_pb2.DiffActualHoursResponse,
+    ],
+)
+
 _ActualHoursServiceUpsertActualHoursType = typing_extensions.TypeVar(
     '_ActualHoursServiceUpsertActualHoursType',
     grpc.UnaryUnaryMultiCallable[
@@ -105,7 +121,7 @@ _ActualHoursServiceDeleteActualHoursRowsType = typing_extensions.TypeVar(
     ],
 )
 
-class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursType, _ActualHoursServiceUpsertActualHoursType, _ActualHoursServiceReplaceActualHoursWindowType, _ActualHoursServiceDeleteActualHoursType, _ActualHoursServiceDeleteActualHoursRowsType]):
+class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursType, _ActualHoursServiceDiffActualHoursType, _ActualHoursServiceUpsertActualHoursType, _ActualHoursServiceReplaceActualHoursWindowType, _ActualHoursServiceDeleteActualHoursType, _ActualHoursServiceDeleteActualHoursRowsType]):
     """ActualHoursService lists and writes the hours that were actually worked."""
 
     @typing.overload
@@ -113,6 +129,10 @@ class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursTy
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.actual_hours_pb2.ListActualHoursRequest,
             workplan.v1.actual_hours_pb2.ListActualHoursResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.actual_hours_pb2.DiffActualHoursRequest,
+            workplan.v1.actual_hours_pb2.DiffActualHoursResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.actual_hours_pb2.UpsertActualHoursRequest,
@@ -139,6 +159,10 @@ class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursTy
             workplan.v1.actual_hours_pb2.ListActualHoursResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.actual_hours_pb2.DiffActualHoursRequest,
+            workplan.v1.actual_hours_pb2.DiffActualHoursResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.actual_hours_pb2.UpsertActualHoursRequest,
             workplan.v1.actual_hours_pb2.UpsertActualHoursResponse,
         ],
@@ -160,7 +184,18 @@ class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursTy
     """ListActualHours returns rows of actual hours, ordered by date, user, project and
     capability. Filters combine with AND.
 
-    Errors: INVALID_ARGUMENT if a parameter is invalid.
+    Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+    ago; OUT_OF_RANGE if the events after as_of are no longer kept.
+    """
+
+    DiffActualHours: _ActualHoursServiceDiffActualHoursType
+    """DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+    project and capability. A row that was changed and is again as it was is left out. Filters
+    combine with AND.
+
+    Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+    after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+    longer kept.
     """
 
     UpsertActualHours: _ActualHoursServiceUpsertActualHoursType
@@ -212,6 +247,10 @@ ActualHoursServiceAsyncStub: typing_extensions.TypeAlias = ActualHoursServiceStu
         workplan.v1.actual_hours_pb2.ListActualHoursResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.actual_hours_pb2.DiffActualHoursRequest,
+        workplan.v1.actual_hours_pb2.DiffActualHoursResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.actual_hours_pb2.UpsertActualHoursRequest,
         workplan.v1.actual_hours_pb2.UpsertActualHoursResponse,
     ],
@@ -241,7 +280,23 @@ class ActualHoursServiceServicer(metaclass=abc.ABCMeta):
         """ListActualHours returns rows of actual hours, ordered by date, user, project and
         capability. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+        ago; OUT_OF_RANGE if the events after as_of are no longer kept.
+        """
+
+    @abc.abstractmethod
+    def DiffActualHours(
+        self,
+        request: workplan.v1.actual_hours_pb2.DiffActualHoursRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.actual_hours_pb2.DiffActualHoursResponse, collections.abc.Awaitable[workplan.v1.actual_hours_pb2.DiffActualHoursResponse]]:
+        """DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+        project and capability. A row that was changed and is again as it was is left out. Filters
+        combine with AND.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+        after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+        longer kept.
         """
 
     @abc.abstractmethod

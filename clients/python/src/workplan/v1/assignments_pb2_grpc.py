@@ -40,6 +40,11 @@ class AssignmentServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_assignments__pb2.ListAssignmentsRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_assignments__pb2.ListAssignmentsResponse.FromString,
                 _registered_method=True)
+        self.DiffAssignments = channel.unary_unary(
+                '/workplan.v1.AssignmentService/DiffAssignments',
+                request_serializer=workplan_dot_v1_dot_assignments__pb2.DiffAssignmentsRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_assignments__pb2.DiffAssignmentsResponse.FromString,
+                _registered_method=True)
         self.UpsertAssignments = channel.unary_unary(
                 '/workplan.v1.AssignmentService/UpsertAssignments',
                 request_serializer=workplan_dot_v1_dot_assignments__pb2.UpsertAssignmentsRequest.SerializeToString,
@@ -85,7 +90,21 @@ class AssignmentServiceServicer(object):
         """ListAssignments returns rows of planned hours, ordered by date, user, project and
         capability. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+        ago; OUT_OF_RANGE if the events after as_of are no longer kept.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DiffAssignments(self, request, context):
+        """DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+        project and capability. A row that was changed and is again as it was is left out. Filters
+        combine with AND.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+        after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+        longer kept.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -199,6 +218,11 @@ def add_AssignmentServiceServicer_to_server(servicer, server):
                     request_deserializer=workplan_dot_v1_dot_assignments__pb2.ListAssignmentsRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_assignments__pb2.ListAssignmentsResponse.SerializeToString,
             ),
+            'DiffAssignments': grpc.unary_unary_rpc_method_handler(
+                    servicer.DiffAssignments,
+                    request_deserializer=workplan_dot_v1_dot_assignments__pb2.DiffAssignmentsRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_assignments__pb2.DiffAssignmentsResponse.SerializeToString,
+            ),
             'UpsertAssignments': grpc.unary_unary_rpc_method_handler(
                     servicer.UpsertAssignments,
                     request_deserializer=workplan_dot_v1_dot_assignments__pb2.UpsertAssignmentsRequest.FromString,
@@ -263,6 +287,33 @@ class AssignmentService(object):
             '/workplan.v1.AssignmentService/ListAssignments',
             workplan_dot_v1_dot_assignments__pb2.ListAssignmentsRequest.SerializeToString,
             workplan_dot_v1_dot_assignments__pb2.ListAssignmentsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DiffAssignments(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.AssignmentService/DiffAssignments',
+            workplan_dot_v1_dot_assignments__pb2.DiffAssignmentsRequest.SerializeToString,
+            workplan_dot_v1_dot_assignments__pb2.DiffAssignmentsResponse.FromString,
             options,
             channel_credentials,
             insecure,

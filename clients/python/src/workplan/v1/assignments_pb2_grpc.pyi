@@ -41,6 +41,22 @@ _AssignmentServiceListAssignmentsType = typing_extensions.TypeVar(
     ],
 )
 
+_AssignmentServiceDiffAssignmentsType = typing_extensions.TypeVar(
+    '_AssignmentServiceDiffAssignmentsType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DiffAssignmentsRequest,
+        workplan.v1.assignments_pb2.DiffAssignmentsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DiffAssignmentsRequest,
+        workplan.v1.assignments_pb2.DiffAssignmentsResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DiffAssignmentsRequest,
+        workplan.v1.assignments_pb2.DiffAssignmentsResponse,
+    ],
+)
+
 _AssignmentServiceUpsertAssignmentsType = typing_extensions.TypeVar(
     '_AssignmentServiceUpsertAssignmentsType',
     grpc.UnaryUnaryMultiCallable[
@@ -153,7 +169,7 @@ _AssignmentServiceConfirmAssignmentsType = typing_extensions.TypeVar(
     ],
 )
 
-class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType, _AssignmentServiceUpsertAssignmentsType, _AssignmentServiceReplaceAssignmentsWindowType, _AssignmentServiceDeleteAssignmentsType, _AssignmentServiceDeleteAssignmentRowsType, _AssignmentServiceCopyAssignmentsType, _AssignmentServiceFillPlaceholderType, _AssignmentServiceConfirmAssignmentsType]):
+class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType, _AssignmentServiceDiffAssignmentsType, _AssignmentServiceUpsertAssignmentsType, _AssignmentServiceReplaceAssignmentsWindowType, _AssignmentServiceDeleteAssignmentsType, _AssignmentServiceDeleteAssignmentRowsType, _AssignmentServiceCopyAssignmentsType, _AssignmentServiceFillPlaceholderType, _AssignmentServiceConfirmAssignmentsType]):
     """AssignmentService lists and writes planned hours."""
 
     @typing.overload
@@ -161,6 +177,10 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.assignments_pb2.ListAssignmentsRequest,
             workplan.v1.assignments_pb2.ListAssignmentsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.DiffAssignmentsRequest,
+            workplan.v1.assignments_pb2.DiffAssignmentsResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.assignments_pb2.UpsertAssignmentsRequest,
@@ -199,6 +219,10 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
             workplan.v1.assignments_pb2.ListAssignmentsResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.assignments_pb2.DiffAssignmentsRequest,
+            workplan.v1.assignments_pb2.DiffAssignmentsResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.assignments_pb2.UpsertAssignmentsRequest,
             workplan.v1.assignments_pb2.UpsertAssignmentsResponse,
         ],
@@ -232,7 +256,18 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
     """ListAssignments returns rows of planned hours, ordered by date, user, project and
     capability. Filters combine with AND.
 
-    Errors: INVALID_ARGUMENT if a parameter is invalid.
+    Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+    ago; OUT_OF_RANGE if the events after as_of are no longer kept.
+    """
+
+    DiffAssignments: _AssignmentServiceDiffAssignmentsType
+    """DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+    project and capability. A row that was changed and is again as it was is left out. Filters
+    combine with AND.
+
+    Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+    after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+    longer kept.
     """
 
     UpsertAssignments: _AssignmentServiceUpsertAssignmentsType
@@ -320,6 +355,10 @@ AssignmentServiceAsyncStub: typing_extensions.TypeAlias = AssignmentServiceStub[
         workplan.v1.assignments_pb2.ListAssignmentsResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.assignments_pb2.DiffAssignmentsRequest,
+        workplan.v1.assignments_pb2.DiffAssignmentsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.assignments_pb2.UpsertAssignmentsRequest,
         workplan.v1.assignments_pb2.UpsertAssignmentsResponse,
     ],
@@ -361,7 +400,23 @@ class AssignmentServiceServicer(metaclass=abc.ABCMeta):
         """ListAssignments returns rows of planned hours, ordered by date, user, project and
         capability. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT if a parameter is invalid.
+        Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+        ago; OUT_OF_RANGE if the events after as_of are no longer kept.
+        """
+
+    @abc.abstractmethod
+    def DiffAssignments(
+        self,
+        request: workplan.v1.assignments_pb2.DiffAssignmentsRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.assignments_pb2.DiffAssignmentsResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.DiffAssignmentsResponse]]:
+        """DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+        project and capability. A row that was changed and is again as it was is left out. Filters
+        combine with AND.
+
+        Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+        after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+        longer kept.
         """
 
     @abc.abstractmethod

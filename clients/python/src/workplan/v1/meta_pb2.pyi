@@ -81,3 +81,47 @@ class DeletedRows(_message.Message):
     DELETED_FIELD_NUMBER: _ClassVar[int]
     deleted: int
     def __init__(self, deleted: _Optional[int] = ...) -> None: ...
+
+class HoursState(_message.Message):
+    __slots__ = ("id", "hours", "tentative", "version")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    HOURS_FIELD_NUMBER: _ClassVar[int]
+    TENTATIVE_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    hours: float
+    tentative: bool
+    version: int
+    def __init__(self, id: _Optional[str] = ..., hours: _Optional[float] = ..., tentative: bool = ..., version: _Optional[int] = ...) -> None: ...
+
+class HoursDifference(_message.Message):
+    __slots__ = ("key", "before", "after", "events")
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    key: HoursKey
+    before: HoursState
+    after: HoursState
+    events: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, key: _Optional[_Union[HoursKey, _Mapping]] = ..., before: _Optional[_Union[HoursState, _Mapping]] = ..., after: _Optional[_Union[HoursState, _Mapping]] = ..., events: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class HoursDiffPage(_message.Message):
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor", "from_seq", "to_seq")
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
+    FROM_SEQ_FIELD_NUMBER: _ClassVar[int]
+    TO_SEQ_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[HoursDifference]
+    total: int
+    limit: int
+    offset: int
+    has_more: bool
+    next_cursor: str
+    from_seq: int
+    to_seq: int
+    def __init__(self, items: _Optional[_Iterable[_Union[HoursDifference, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ..., from_seq: _Optional[int] = ..., to_seq: _Optional[int] = ...) -> None: ...

@@ -6,7 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { DeletedRows, HoursKeys, WriteMeta } from "./meta_pb.js";
+import type { DeletedRows, HoursDiffPage, HoursKeys, WriteMeta } from "./meta_pb.js";
 import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/actual_hours.proto.
  */
 export const file_workplan_v1_actual_hours: GenFile = /*@__PURE__*/
-  fileDesc("Ch53b3JrcGxhbi92MS9hY3R1YWxfaG91cnMucHJvdG8SC3dvcmtwbGFuLnYxIowCCg5BY3R1YWxIb3Vyc1JvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSEgoFaG91cnMYBiABKAFIAYgBARIPCgd2ZXJzaW9uGAcgASgDEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhAKDl9jYXBhYmlsaXR5X2lkQggKBl9ob3VycyK2AQoPQWN0dWFsSG91cnNQYWdlEioKBWl0ZW1zGAEgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIj4KEEFjdHVhbEhvdXJzQmF0Y2gSKgoFaXRlbXMYASADKAsyGy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc1JvdyKNBAoWTGlzdEFjdHVhbEhvdXJzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJFChdMaXN0QWN0dWFsSG91cnNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuQWN0dWFsSG91cnNQYWdlInsKGFVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBIsCgViYXRjaBgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ifAoZVXBzZXJ0QWN0dWFsSG91cnNSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0ud29ya3BsYW4udjEuQWN0dWFsSG91cnNCYXRjaBIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEirwEKEUFjdHVhbEhvdXJzV2luZG93EhQKB3VzZXJfaWQYASABKAlIAIgBARIXCgpwcm9qZWN0X2lkGAIgASgJSAGIAQESEgoKc3RhcnRfZGF0ZRgDIAEoCRIQCghlbmRfZGF0ZRgEIAEoCRIqCgVpdGVtcxgFIAMoCzIbLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzUm93QgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIoYBChJBY3R1YWxIb3Vyc0NoYW5nZXMSDwoHY3JlYXRlZBgBIAEoBRIPCgd1cGRhdGVkGAIgASgFEhEKCXVuY2hhbmdlZBgDIAEoBRIPCgdkZWxldGVkGAQgASgFEioKBWl0ZW1zGAUgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cihAEKH1JlcGxhY2VBY3R1YWxIb3Vyc1dpbmRvd1JlcXVlc3QSLgoGd2luZG93GAEgASgLMh4ud29ya3BsYW4udjEuQWN0dWFsSG91cnNXaW5kb3cSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ihQEKIFJlcGxhY2VBY3R1YWxIb3Vyc1dpbmRvd1Jlc3BvbnNlEi0KBGRhdGEYASABKAsyHy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc0NoYW5nZXMSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhItcBChhEZWxldGVBY3R1YWxIb3Vyc1JlcXVlc3QSHQoHdXNlcl9pZBgBIAEoCUgAUgd1c2VyX2lkiAEBEiMKCnByb2plY3RfaWQYAiABKAlIAVIKcHJvamVjdF9pZIgBARIeCgpzdGFydF9kYXRlGAMgASgJUgpzdGFydF9kYXRlEhoKCGVuZF9kYXRlGAQgASgJUghlbmRfZGF0ZRIUCgdkcnlfcnVuGAUgASgISAKIAQFCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCCgoIX2RyeV9ydW4iQwoZRGVsZXRlQWN0dWFsSG91cnNSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuRGVsZXRlZFJvd3MiZgocRGVsZXRlQWN0dWFsSG91cnNSb3dzUmVxdWVzdBIkCgRyb3dzGAEgASgLMhYud29ya3BsYW4udjEuSG91cnNLZXlzEhQKB2RyeV9ydW4YAiABKAhIAIgBAUIKCghfZHJ5X3J1biJHCh1EZWxldGVBY3R1YWxIb3Vyc1Jvd3NSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuRGVsZXRlZFJvd3MyvAQKEkFjdHVhbEhvdXJzU2VydmljZRJhCg9MaXN0QWN0dWFsSG91cnMSIy53b3JrcGxhbi52MS5MaXN0QWN0dWFsSG91cnNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBY3R1YWxIb3VycxIlLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACAhJ8ChhSZXBsYWNlQWN0dWFsSG91cnNXaW5kb3cSLC53b3JrcGxhbi52MS5SZXBsYWNlQWN0dWFsSG91cnNXaW5kb3dSZXF1ZXN0Gi0ud29ya3BsYW4udjEuUmVwbGFjZUFjdHVhbEhvdXJzV2luZG93UmVzcG9uc2UiA5ACAhJnChFEZWxldGVBY3R1YWxIb3VycxIlLndvcmtwbGFuLnYxLkRlbGV0ZUFjdHVhbEhvdXJzUmVxdWVzdBomLndvcmtwbGFuLnYxLkRlbGV0ZUFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACAhJzChVEZWxldGVBY3R1YWxIb3Vyc1Jvd3MSKS53b3JrcGxhbi52MS5EZWxldGVBY3R1YWxIb3Vyc1Jvd3NSZXF1ZXN0Gioud29ya3BsYW4udjEuRGVsZXRlQWN0dWFsSG91cnNSb3dzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
+  fileDesc("Ch53b3JrcGxhbi92MS9hY3R1YWxfaG91cnMucHJvdG8SC3dvcmtwbGFuLnYxIowCCg5BY3R1YWxIb3Vyc1JvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSEgoFaG91cnMYBiABKAFIAYgBARIPCgd2ZXJzaW9uGAcgASgDEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhAKDl9jYXBhYmlsaXR5X2lkQggKBl9ob3VycyLcAQoPQWN0dWFsSG91cnNQYWdlEioKBWl0ZW1zGAEgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBARIWCglhc19vZl9zZXEYByABKANIAogBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yQgwKCl9hc19vZl9zZXEiPgoQQWN0dWFsSG91cnNCYXRjaBIqCgVpdGVtcxgBIAMoCzIbLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzUm93IqsEChZMaXN0QWN0dWFsSG91cnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEh0KB3VzZXJfaWQYBSABKAlIBFIHdXNlcl9pZIgBARIjCgpwcm9qZWN0X2lkGAYgASgJSAVSCnByb2plY3RfaWSIAQESIwoKc3RhcnRfZGF0ZRgHIAEoCUgGUgpzdGFydF9kYXRliAEBEh8KCGVuZF9kYXRlGAggASgJSAdSCGVuZF9kYXRliAEBEikKDWNhcGFiaWxpdHlfaWQYCSABKAlICFINY2FwYWJpbGl0eV9pZIgBARITCgZjdXJzb3IYCiABKAlICYgBARIhCgltaW5faG91cnMYCyABKAFIClIJbWluX2hvdXJziAEBEhIKBWFzX29mGAwgASgJSAuIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIQCg5fY2FwYWJpbGl0eV9pZEIJCgdfY3Vyc29yQgwKCl9taW5faG91cnNCCAoGX2FzX29mIkUKF0xpc3RBY3R1YWxIb3Vyc1Jlc3BvbnNlEioKBGRhdGEYASABKAsyHC53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc1BhZ2UiuAMKFkRpZmZBY3R1YWxIb3Vyc1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEgwKBGZyb20YBCABKAkSDwoCdG8YBSABKAlIA4gBARIdCgd1c2VyX2lkGAYgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgHIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYCCABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgJIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAogASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAsgASgJSAmIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QgUKA190b0IKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCEAoOX2NhcGFiaWxpdHlfaWRCCQoHX2N1cnNvciJDChdEaWZmQWN0dWFsSG91cnNSZXNwb25zZRIoCgRkYXRhGAEgASgLMhoud29ya3BsYW4udjEuSG91cnNEaWZmUGFnZSJ7ChhVcHNlcnRBY3R1YWxIb3Vyc1JlcXVlc3QSLAoFYmF0Y2gYASABKAsyHS53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc0JhdGNoEhQKB2RyeV9ydW4YAiABKAhIAIgBARIPCgdpbmNsdWRlGAMgAygJQgoKCF9kcnlfcnVuInwKGVVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhIq8BChFBY3R1YWxIb3Vyc1dpbmRvdxIUCgd1c2VyX2lkGAEgASgJSACIAQESFwoKcHJvamVjdF9pZBgCIAEoCUgBiAEBEhIKCnN0YXJ0X2RhdGUYAyABKAkSEAoIZW5kX2RhdGUYBCABKAkSKgoFaXRlbXMYBSADKAsyGy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc1Jvd0IKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZCKGAQoSQWN0dWFsSG91cnNDaGFuZ2VzEg8KB2NyZWF0ZWQYASABKAUSDwoHdXBkYXRlZBgCIAEoBRIRCgl1bmNoYW5nZWQYAyABKAUSDwoHZGVsZXRlZBgEIAEoBRIqCgVpdGVtcxgFIAMoCzIbLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzUm93IoQBCh9SZXBsYWNlQWN0dWFsSG91cnNXaW5kb3dSZXF1ZXN0Ei4KBndpbmRvdxgBIAEoCzIeLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzV2luZG93EhQKB2RyeV9ydW4YAiABKAhIAIgBARIPCgdpbmNsdWRlGAMgAygJQgoKCF9kcnlfcnVuIoUBCiBSZXBsYWNlQWN0dWFsSG91cnNXaW5kb3dSZXNwb25zZRItCgRkYXRhGAEgASgLMh8ud29ya3BsYW4udjEuQWN0dWFsSG91cnNDaGFuZ2VzEikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSLXAQoYRGVsZXRlQWN0dWFsSG91cnNSZXF1ZXN0Eh0KB3VzZXJfaWQYASABKAlIAFIHdXNlcl9pZIgBARIjCgpwcm9qZWN0X2lkGAIgASgJSAFSCnByb2plY3RfaWSIAQESHgoKc3RhcnRfZGF0ZRgDIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgEIAEoCVIIZW5kX2RhdGUSFAoHZHJ5X3J1bhgFIAEoCEgCiAEBQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkQgoKCF9kcnlfcnVuIkMKGURlbGV0ZUFjdHVhbEhvdXJzUmVzcG9uc2USJgoEZGF0YRgBIAEoCzIYLndvcmtwbGFuLnYxLkRlbGV0ZWRSb3dzImYKHERlbGV0ZUFjdHVhbEhvdXJzUm93c1JlcXVlc3QSJAoEcm93cxgBIAEoCzIWLndvcmtwbGFuLnYxLkhvdXJzS2V5cxIUCgdkcnlfcnVuGAIgASgISACIAQFCCgoIX2RyeV9ydW4iRwodRGVsZXRlQWN0dWFsSG91cnNSb3dzUmVzcG9uc2USJgoEZGF0YRgBIAEoCzIYLndvcmtwbGFuLnYxLkRlbGV0ZWRSb3dzMp8FChJBY3R1YWxIb3Vyc1NlcnZpY2USYQoPTGlzdEFjdHVhbEhvdXJzEiMud29ya3BsYW4udjEuTGlzdEFjdHVhbEhvdXJzUmVxdWVzdBokLndvcmtwbGFuLnYxLkxpc3RBY3R1YWxIb3Vyc1Jlc3BvbnNlIgOQAgESYQoPRGlmZkFjdHVhbEhvdXJzEiMud29ya3BsYW4udjEuRGlmZkFjdHVhbEhvdXJzUmVxdWVzdBokLndvcmtwbGFuLnYxLkRpZmZBY3R1YWxIb3Vyc1Jlc3BvbnNlIgOQAgESZwoRVXBzZXJ0QWN0dWFsSG91cnMSJS53b3JrcGxhbi52MS5VcHNlcnRBY3R1YWxIb3Vyc1JlcXVlc3QaJi53b3JrcGxhbi52MS5VcHNlcnRBY3R1YWxIb3Vyc1Jlc3BvbnNlIgOQAgISfAoYUmVwbGFjZUFjdHVhbEhvdXJzV2luZG93Eiwud29ya3BsYW4udjEuUmVwbGFjZUFjdHVhbEhvdXJzV2luZG93UmVxdWVzdBotLndvcmtwbGFuLnYxLlJlcGxhY2VBY3R1YWxIb3Vyc1dpbmRvd1Jlc3BvbnNlIgOQAgISZwoRRGVsZXRlQWN0dWFsSG91cnMSJS53b3JrcGxhbi52MS5EZWxldGVBY3R1YWxIb3Vyc1JlcXVlc3QaJi53b3JrcGxhbi52MS5EZWxldGVBY3R1YWxIb3Vyc1Jlc3BvbnNlIgOQAgIScwoVRGVsZXRlQWN0dWFsSG91cnNSb3dzEikud29ya3BsYW4udjEuRGVsZXRlQWN0dWFsSG91cnNSb3dzUmVxdWVzdBoqLndvcmtwbGFuLnYxLkRlbGV0ZUFjdHVhbEhvdXJzUm93c1Jlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * ActualHoursRow is the hours that a user worked on a project on one day, with one
@@ -142,6 +142,14 @@ export type ActualHoursPage = Message<"workplan.v1.ActualHoursPage"> & {
    * @generated from field: optional string next_cursor = 6;
    */
   nextCursor?: string | undefined;
+
+  /**
+   * The number of the event after which the rows were as they are here; absent unless the
+   * request has asOf.
+   *
+   * @generated from field: optional int64 as_of_seq = 7;
+   */
+  asOfSeq?: bigint | undefined;
 };
 
 /**
@@ -260,6 +268,16 @@ export type ListActualHoursRequest = Message<"workplan.v1.ListActualHoursRequest
    * @generated from field: optional double min_hours = 11 [json_name = "min_hours"];
    */
   minHours?: number | undefined;
+
+  /**
+   * The rows as they were then, and not as they are now: after the event with this number, or
+   * at this time, which is that of the last event written at it or before. 0 is before the
+   * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+   * together with updatedSince. It needs the scope read:events, too.
+   *
+   * @generated from field: optional string as_of = 12;
+   */
+  asOf?: string | undefined;
 };
 
 /**
@@ -289,6 +307,123 @@ export type ListActualHoursResponse = Message<"workplan.v1.ListActualHoursRespon
  */
 export const ListActualHoursResponseSchema: GenMessage<ListActualHoursResponse> = /*@__PURE__*/
   messageDesc(file_workplan_v1_actual_hours, 4);
+
+/**
+ * DiffActualHoursRequest asks what changed in actual hours between two moments.
+ *
+ * @generated from message workplan.v1.DiffActualHoursRequest
+ */
+export type DiffActualHoursRequest = Message<"workplan.v1.DiffActualHoursRequest"> & {
+  /**
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
+   *
+   * @generated from field: optional int32 limit = 1;
+   */
+  limit?: number | undefined;
+
+  /**
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty.
+   *
+   * @generated from field: optional int64 offset = 2;
+   */
+  offset?: bigint | undefined;
+
+  /**
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
+   *
+   * @generated from field: optional bool count = 3;
+   */
+  count?: boolean | undefined;
+
+  /**
+   * The earlier moment: the number of an event, after which it is, or a time. A time is that
+   * of the last event written at it or before. 0 is before the first event.
+   *
+   * @generated from field: string from = 4;
+   */
+  from: string;
+
+  /**
+   * The later moment, like from. Without it, it is now: after the latest event.
+   *
+   * @generated from field: optional string to = 5;
+   */
+  to?: string | undefined;
+
+  /**
+   * Only rows of this user.
+   *
+   * @generated from field: optional string user_id = 6 [json_name = "user_id"];
+   */
+  userId?: string | undefined;
+
+  /**
+   * Only rows of this project.
+   *
+   * @generated from field: optional string project_id = 7 [json_name = "project_id"];
+   */
+  projectId?: string | undefined;
+
+  /**
+   * Only rows on this date or later; not after the end date.
+   *
+   * @generated from field: optional string start_date = 8 [json_name = "start_date"];
+   */
+  startDate?: string | undefined;
+
+  /**
+   * Only rows on this date or earlier; not before the start date.
+   *
+   * @generated from field: optional string end_date = 9 [json_name = "end_date"];
+   */
+  endDate?: string | undefined;
+
+  /**
+   * Only rows of this capability. The value none selects rows without a capability.
+   *
+   * @generated from field: optional string capability_id = 10 [json_name = "capability_id"];
+   */
+  capabilityId?: string | undefined;
+
+  /**
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset. It keeps both moments.
+   *
+   * @generated from field: optional string cursor = 11;
+   */
+  cursor?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DiffActualHoursRequest.
+ * Use `create(DiffActualHoursRequestSchema)` to create a new message.
+ */
+export const DiffActualHoursRequestSchema: GenMessage<DiffActualHoursRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 5);
+
+/**
+ * DiffActualHoursResponse carries a page of what changed.
+ *
+ * @generated from message workplan.v1.DiffActualHoursResponse
+ */
+export type DiffActualHoursResponse = Message<"workplan.v1.DiffActualHoursResponse"> & {
+  /**
+   * The page.
+   *
+   * @generated from field: workplan.v1.HoursDiffPage data = 1;
+   */
+  data?: HoursDiffPage | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DiffActualHoursResponse.
+ * Use `create(DiffActualHoursResponseSchema)` to create a new message.
+ */
+export const DiffActualHoursResponseSchema: GenMessage<DiffActualHoursResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_actual_hours, 6);
 
 /**
  * UpsertActualHoursRequest writes rows of actual hours.
@@ -324,7 +459,7 @@ export type UpsertActualHoursRequest = Message<"workplan.v1.UpsertActualHoursReq
  * Use `create(UpsertActualHoursRequestSchema)` to create a new message.
  */
 export const UpsertActualHoursRequestSchema: GenMessage<UpsertActualHoursRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 5);
+  messageDesc(file_workplan_v1_actual_hours, 7);
 
 /**
  * UpsertActualHoursResponse carries the written rows.
@@ -353,7 +488,7 @@ export type UpsertActualHoursResponse = Message<"workplan.v1.UpsertActualHoursRe
  * Use `create(UpsertActualHoursResponseSchema)` to create a new message.
  */
 export const UpsertActualHoursResponseSchema: GenMessage<UpsertActualHoursResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 6);
+  messageDesc(file_workplan_v1_actual_hours, 8);
 
 /**
  * ActualHoursWindow is a part of the rows of actual hours, and what the rows of it shall be.
@@ -403,7 +538,7 @@ export type ActualHoursWindow = Message<"workplan.v1.ActualHoursWindow"> & {
  * Use `create(ActualHoursWindowSchema)` to create a new message.
  */
 export const ActualHoursWindowSchema: GenMessage<ActualHoursWindow> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 7);
+  messageDesc(file_workplan_v1_actual_hours, 9);
 
 /**
  * ActualHoursChanges says what a write of many rows of actual hours did.
@@ -452,7 +587,7 @@ export type ActualHoursChanges = Message<"workplan.v1.ActualHoursChanges"> & {
  * Use `create(ActualHoursChangesSchema)` to create a new message.
  */
 export const ActualHoursChangesSchema: GenMessage<ActualHoursChanges> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 8);
+  messageDesc(file_workplan_v1_actual_hours, 10);
 
 /**
  * ReplaceActualHoursWindowRequest makes the rows of a window exactly the given ones.
@@ -488,7 +623,7 @@ export type ReplaceActualHoursWindowRequest = Message<"workplan.v1.ReplaceActual
  * Use `create(ReplaceActualHoursWindowRequestSchema)` to create a new message.
  */
 export const ReplaceActualHoursWindowRequestSchema: GenMessage<ReplaceActualHoursWindowRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 9);
+  messageDesc(file_workplan_v1_actual_hours, 11);
 
 /**
  * ReplaceActualHoursWindowResponse carries what the write did.
@@ -517,7 +652,7 @@ export type ReplaceActualHoursWindowResponse = Message<"workplan.v1.ReplaceActua
  * Use `create(ReplaceActualHoursWindowResponseSchema)` to create a new message.
  */
 export const ReplaceActualHoursWindowResponseSchema: GenMessage<ReplaceActualHoursWindowResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 10);
+  messageDesc(file_workplan_v1_actual_hours, 12);
 
 /**
  * DeleteActualHoursRequest deletes the rows of a user, a project or both in a range of dates.
@@ -566,7 +701,7 @@ export type DeleteActualHoursRequest = Message<"workplan.v1.DeleteActualHoursReq
  * Use `create(DeleteActualHoursRequestSchema)` to create a new message.
  */
 export const DeleteActualHoursRequestSchema: GenMessage<DeleteActualHoursRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 11);
+  messageDesc(file_workplan_v1_actual_hours, 13);
 
 /**
  * DeleteActualHoursResponse carries the number of rows.
@@ -587,7 +722,7 @@ export type DeleteActualHoursResponse = Message<"workplan.v1.DeleteActualHoursRe
  * Use `create(DeleteActualHoursResponseSchema)` to create a new message.
  */
 export const DeleteActualHoursResponseSchema: GenMessage<DeleteActualHoursResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 12);
+  messageDesc(file_workplan_v1_actual_hours, 14);
 
 /**
  * DeleteActualHoursRowsRequest deletes rows by their keys.
@@ -615,7 +750,7 @@ export type DeleteActualHoursRowsRequest = Message<"workplan.v1.DeleteActualHour
  * Use `create(DeleteActualHoursRowsRequestSchema)` to create a new message.
  */
 export const DeleteActualHoursRowsRequestSchema: GenMessage<DeleteActualHoursRowsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 13);
+  messageDesc(file_workplan_v1_actual_hours, 15);
 
 /**
  * DeleteActualHoursRowsResponse carries the number of rows.
@@ -636,7 +771,7 @@ export type DeleteActualHoursRowsResponse = Message<"workplan.v1.DeleteActualHou
  * Use `create(DeleteActualHoursRowsResponseSchema)` to create a new message.
  */
 export const DeleteActualHoursRowsResponseSchema: GenMessage<DeleteActualHoursRowsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_actual_hours, 14);
+  messageDesc(file_workplan_v1_actual_hours, 16);
 
 /**
  * ActualHoursService lists and writes the hours that were actually worked.
@@ -648,7 +783,8 @@ export const ActualHoursService: GenService<{
    * ListActualHours returns rows of actual hours, ordered by date, user, project and
    * capability. Filters combine with AND.
    *
-   * Errors: INVALID_ARGUMENT if a parameter is invalid.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+   * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
    *
    * @generated from rpc workplan.v1.ActualHoursService.ListActualHours
    */
@@ -656,6 +792,22 @@ export const ActualHoursService: GenService<{
     methodKind: "unary";
     input: typeof ListActualHoursRequestSchema;
     output: typeof ListActualHoursResponseSchema;
+  },
+  /**
+   * DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+   * project and capability. A row that was changed and is again as it was is left out. Filters
+   * combine with AND.
+   *
+   * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+   * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+   * longer kept.
+   *
+   * @generated from rpc workplan.v1.ActualHoursService.DiffActualHours
+   */
+  diffActualHours: {
+    methodKind: "unary";
+    input: typeof DiffActualHoursRequestSchema;
+    output: typeof DiffActualHoursResponseSchema;
   },
   /**
    * UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of

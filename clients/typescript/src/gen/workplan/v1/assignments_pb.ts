@@ -6,7 +6,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { DeletedRows, HoursKey, HoursKeys, WriteMeta } from "./meta_pb.js";
+import type { DeletedRows, HoursDiffPage, HoursKey, HoursKeys, WriteMeta } from "./meta_pb.js";
 import { file_workplan_v1_meta } from "./meta_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/assignments.proto.
  */
 export const file_workplan_v1_assignments: GenFile = /*@__PURE__*/
-  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEirgIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESFgoJdGVudGF0aXZlGAogASgISAKIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnNCDAoKX3RlbnRhdGl2ZSKxAQoOQXNzaWdubWVudFBhZ2USJgoFaXRlbXMYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50EhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQFCCAoGX3RvdGFsQg4KDF9uZXh0X2N1cnNvciI5Cg9Bc3NpZ25tZW50QmF0Y2gSJgoFaXRlbXMYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50IrMEChZMaXN0QXNzaWdubWVudHNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEh0KB3VzZXJfaWQYBSABKAlIBFIHdXNlcl9pZIgBARIjCgpwcm9qZWN0X2lkGAYgASgJSAVSCnByb2plY3RfaWSIAQESIwoKc3RhcnRfZGF0ZRgHIAEoCUgGUgpzdGFydF9kYXRliAEBEh8KCGVuZF9kYXRlGAggASgJSAdSCGVuZF9kYXRliAEBEikKDWNhcGFiaWxpdHlfaWQYCSABKAlICFINY2FwYWJpbGl0eV9pZIgBARITCgZjdXJzb3IYCiABKAlICYgBARIhCgltaW5faG91cnMYCyABKAFIClIJbWluX2hvdXJziAEBEhYKCXRlbnRhdGl2ZRgMIAEoCEgLiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCEAoOX2NhcGFiaWxpdHlfaWRCCQoHX2N1cnNvckIMCgpfbWluX2hvdXJzQgwKCl90ZW50YXRpdmUiRAoXTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2USKQoEZGF0YRgBIAEoCzIbLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRQYWdlInoKGFVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBIrCgViYXRjaBgBIAEoCzIcLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRCYXRjaBIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJ2ChlVcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50EikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSKqAQoQQXNzaWdubWVudFdpbmRvdxIUCgd1c2VyX2lkGAEgASgJSACIAQESFwoKcHJvamVjdF9pZBgCIAEoCUgBiAEBEhIKCnN0YXJ0X2RhdGUYAyABKAkSEAoIZW5kX2RhdGUYBCABKAkSJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50QgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIoEBChFBc3NpZ25tZW50Q2hhbmdlcxIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFEg8KB2RlbGV0ZWQYBCABKAUSJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50IoMBCh9SZXBsYWNlQXNzaWdubWVudHNXaW5kb3dSZXF1ZXN0Ei0KBndpbmRvdxgBIAEoCzIdLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRXaW5kb3cSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4ihAEKIFJlcGxhY2VBc3NpZ25tZW50c1dpbmRvd1Jlc3BvbnNlEiwKBGRhdGEYASABKAsyHi53b3JrcGxhbi52MS5Bc3NpZ25tZW50Q2hhbmdlcxIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEi1wEKGERlbGV0ZUFzc2lnbm1lbnRzUmVxdWVzdBIdCgd1c2VyX2lkGAEgASgJSABSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgCIAEoCUgBUgpwcm9qZWN0X2lkiAEBEh4KCnN0YXJ0X2RhdGUYAyABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYBCABKAlSCGVuZF9kYXRlEhQKB2RyeV9ydW4YBSABKAhIAogBAUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEIKCghfZHJ5X3J1biJDChlEZWxldGVBc3NpZ25tZW50c1Jlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5EZWxldGVkUm93cyJlChtEZWxldGVBc3NpZ25tZW50Um93c1JlcXVlc3QSJAoEcm93cxgBIAEoCzIWLndvcmtwbGFuLnYxLkhvdXJzS2V5cxIUCgdkcnlfcnVuGAIgASgISACIAQFCCgoIX2RyeV9ydW4iRgocRGVsZXRlQXNzaWdubWVudFJvd3NSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuRGVsZXRlZFJvd3MiggEKEEFzc2lnbm1lbnRTb3VyY2USFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnByb2plY3RfaWQYAiABKAlIAYgBARISCgpzdGFydF9kYXRlGAMgASgJEhAKCGVuZF9kYXRlGAQgASgJQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkInAKEEFzc2lnbm1lbnRUYXJnZXQSEgoKc3RhcnRfZGF0ZRgBIAEoCRIUCgd1c2VyX2lkGAIgASgJSACIAQESFwoKcHJvamVjdF9pZBgDIAEoCUgBiAEBQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkIrgBCg5Bc3NpZ25tZW50Q29weRItCgZzb3VyY2UYASABKAsyHS53b3JrcGxhbi52MS5Bc3NpZ25tZW50U291cmNlEi0KBnRhcmdldBgCIAEoCzIdLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRUYXJnZXQSLAoLb25fZXhpc3RpbmcYAyABKA4yFy53b3JrcGxhbi52MS5PbkV4aXN0aW5nEhEKBG1vdmUYBCABKAhIAIgBAUIHCgVfbW92ZSJ2ChZDb3B5QXNzaWdubWVudHNSZXF1ZXN0EikKBGNvcHkYASABKAsyGy53b3JrcGxhbi52MS5Bc3NpZ25tZW50Q29weRIUCgdkcnlfcnVuGAIgASgISACIAQESDwoHaW5jbHVkZRgDIAMoCUIKCghfZHJ5X3J1biJ7ChdDb3B5QXNzaWdubWVudHNSZXNwb25zZRIsCgRkYXRhGAEgASgLMh4ud29ya3BsYW4udjEuQXNzaWdubWVudENoYW5nZXMSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhIncKB0ZpbGxpbmcSFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnN0YXJ0X2RhdGUYAiABKAlIAYgBARIVCghlbmRfZGF0ZRgDIAEoCUgCiAEBQgoKCF91c2VyX2lkQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZSKKAQoWRmlsbFBsYWNlaG9sZGVyUmVxdWVzdBIWCg5wbGFjZWhvbGRlcl9pZBgBIAEoCRIlCgdmaWxsaW5nGAIgASgLMhQud29ya3BsYW4udjEuRmlsbGluZxIUCgdkcnlfcnVuGAMgASgISACIAQESDwoHaW5jbHVkZRgEIAMoCUIKCghfZHJ5X3J1biKDAQoRRmlsbGVkUGxhY2Vob2xkZXISDQoFbW92ZWQYASABKAUSDgoGbWVyZ2VkGAIgASgFEhMKC292ZXJfYmVmb3JlGAMgASgBEhIKCm92ZXJfYWZ0ZXIYBCABKAESJgoFaXRlbXMYBSADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50InsKF0ZpbGxQbGFjZWhvbGRlclJlc3BvbnNlEiwKBGRhdGEYASABKAsyHi53b3JrcGxhbi52MS5GaWxsZWRQbGFjZWhvbGRlchIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEihAEKEkNvbmZpcm1hdGlvbldpbmRvdxIUCgd1c2VyX2lkGAEgASgJSACIAQESFwoKcHJvamVjdF9pZBgCIAEoCUgBiAEBEhIKCnN0YXJ0X2RhdGUYAyABKAkSEAoIZW5kX2RhdGUYBCABKAlCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWQiYAoMQ29uZmlybWF0aW9uEhEKCWNvbmZpcm1lZBgBIAEoBRIPCgdyZWZ1c2VkGAIgASgFEiwKDXJlZnVzZWRfaXRlbXMYAyADKAsyFS53b3JrcGxhbi52MS5Ib3Vyc0tleSJuChlDb25maXJtQXNzaWdubWVudHNSZXF1ZXN0Ei8KBndpbmRvdxgBIAEoCzIfLndvcmtwbGFuLnYxLkNvbmZpcm1hdGlvbldpbmRvdxIUCgdkcnlfcnVuGAIgASgISACIAQFCCgoIX2RyeV9ydW4iRQoaQ29uZmlybUFzc2lnbm1lbnRzUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNvbmZpcm1hdGlvbiptCgpPbkV4aXN0aW5nEhsKF09OX0VYSVNUSU5HX1VOU1BFQ0lGSUVEEAASFwoTT05fRVhJU1RJTkdfUkVQTEFDRRABEhMKD09OX0VYSVNUSU5HX0FERBACEhQKEE9OX0VYSVNUSU5HX1NLSVAQAzLlBgoRQXNzaWdubWVudFNlcnZpY2USYQoPTGlzdEFzc2lnbm1lbnRzEiMud29ya3BsYW4udjEuTGlzdEFzc2lnbm1lbnRzUmVxdWVzdBokLndvcmtwbGFuLnYxLkxpc3RBc3NpZ25tZW50c1Jlc3BvbnNlIgOQAgESZwoRVXBzZXJ0QXNzaWdubWVudHMSJS53b3JrcGxhbi52MS5VcHNlcnRBc3NpZ25tZW50c1JlcXVlc3QaJi53b3JrcGxhbi52MS5VcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlIgOQAgISfAoYUmVwbGFjZUFzc2lnbm1lbnRzV2luZG93Eiwud29ya3BsYW4udjEuUmVwbGFjZUFzc2lnbm1lbnRzV2luZG93UmVxdWVzdBotLndvcmtwbGFuLnYxLlJlcGxhY2VBc3NpZ25tZW50c1dpbmRvd1Jlc3BvbnNlIgOQAgISZwoRRGVsZXRlQXNzaWdubWVudHMSJS53b3JrcGxhbi52MS5EZWxldGVBc3NpZ25tZW50c1JlcXVlc3QaJi53b3JrcGxhbi52MS5EZWxldGVBc3NpZ25tZW50c1Jlc3BvbnNlIgOQAgIScAoURGVsZXRlQXNzaWdubWVudFJvd3MSKC53b3JrcGxhbi52MS5EZWxldGVBc3NpZ25tZW50Um93c1JlcXVlc3QaKS53b3JrcGxhbi52MS5EZWxldGVBc3NpZ25tZW50Um93c1Jlc3BvbnNlIgOQAgISXAoPQ29weUFzc2lnbm1lbnRzEiMud29ya3BsYW4udjEuQ29weUFzc2lnbm1lbnRzUmVxdWVzdBokLndvcmtwbGFuLnYxLkNvcHlBc3NpZ25tZW50c1Jlc3BvbnNlEmEKD0ZpbGxQbGFjZWhvbGRlchIjLndvcmtwbGFuLnYxLkZpbGxQbGFjZWhvbGRlclJlcXVlc3QaJC53b3JrcGxhbi52MS5GaWxsUGxhY2Vob2xkZXJSZXNwb25zZSIDkAICEmoKEkNvbmZpcm1Bc3NpZ25tZW50cxImLndvcmtwbGFuLnYxLkNvbmZpcm1Bc3NpZ25tZW50c1JlcXVlc3QaJy53b3JrcGxhbi52MS5Db25maXJtQXNzaWdubWVudHNSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
+  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEirgIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESFgoJdGVudGF0aXZlGAogASgISAKIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnNCDAoKX3RlbnRhdGl2ZSLXAQoOQXNzaWdubWVudFBhZ2USJgoFaXRlbXMYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50EhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQESFgoJYXNfb2Zfc2VxGAcgASgDSAKIAQFCCAoGX3RvdGFsQg4KDF9uZXh0X2N1cnNvckIMCgpfYXNfb2Zfc2VxIjkKD0Fzc2lnbm1lbnRCYXRjaBImCgVpdGVtcxgBIAMoCzIXLndvcmtwbGFuLnYxLkFzc2lnbm1lbnQi0QQKFkxpc3RBc3NpZ25tZW50c1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESHQoHdXNlcl9pZBgFIAEoCUgEUgd1c2VyX2lkiAEBEiMKCnByb2plY3RfaWQYBiABKAlIBVIKcHJvamVjdF9pZIgBARIjCgpzdGFydF9kYXRlGAcgASgJSAZSCnN0YXJ0X2RhdGWIAQESHwoIZW5kX2RhdGUYCCABKAlIB1IIZW5kX2RhdGWIAQESKQoNY2FwYWJpbGl0eV9pZBgJIAEoCUgIUg1jYXBhYmlsaXR5X2lkiAEBEhMKBmN1cnNvchgKIAEoCUgJiAEBEiEKCW1pbl9ob3VycxgLIAEoAUgKUgltaW5faG91cnOIAQESFgoJdGVudGF0aXZlGAwgASgISAuIAQESEgoFYXNfb2YYDSABKAlIDIgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3Vyc0IMCgpfdGVudGF0aXZlQggKBl9hc19vZiJEChdMaXN0QXNzaWdubWVudHNSZXNwb25zZRIpCgRkYXRhGAEgASgLMhsud29ya3BsYW4udjEuQXNzaWdubWVudFBhZ2UiuAMKFkRpZmZBc3NpZ25tZW50c1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEgwKBGZyb20YBCABKAkSDwoCdG8YBSABKAlIA4gBARIdCgd1c2VyX2lkGAYgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgHIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYCCABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgJIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAogASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAsgASgJSAmIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QgUKA190b0IKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCEAoOX2NhcGFiaWxpdHlfaWRCCQoHX2N1cnNvciJDChdEaWZmQXNzaWdubWVudHNSZXNwb25zZRIoCgRkYXRhGAEgASgLMhoud29ya3BsYW4udjEuSG91cnNEaWZmUGFnZSJ6ChhVcHNlcnRBc3NpZ25tZW50c1JlcXVlc3QSKwoFYmF0Y2gYASABKAsyHC53b3JrcGxhbi52MS5Bc3NpZ25tZW50QmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4idgoZVXBzZXJ0QXNzaWdubWVudHNSZXNwb25zZRIlCgRkYXRhGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudBIpCgRtZXRhGAIgASgLMhYud29ya3BsYW4udjEuV3JpdGVNZXRhSACIAQFCBwoFX21ldGEiqgEKEEFzc2lnbm1lbnRXaW5kb3cSFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnByb2plY3RfaWQYAiABKAlIAYgBARISCgpzdGFydF9kYXRlGAMgASgJEhAKCGVuZF9kYXRlGAQgASgJEiYKBWl0ZW1zGAUgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudEIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZCKBAQoRQXNzaWdubWVudENoYW5nZXMSDwoHY3JlYXRlZBgBIAEoBRIPCgd1cGRhdGVkGAIgASgFEhEKCXVuY2hhbmdlZBgDIAEoBRIPCgdkZWxldGVkGAQgASgFEiYKBWl0ZW1zGAUgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudCKDAQofUmVwbGFjZUFzc2lnbm1lbnRzV2luZG93UmVxdWVzdBItCgZ3aW5kb3cYASABKAsyHS53b3JrcGxhbi52MS5Bc3NpZ25tZW50V2luZG93EhQKB2RyeV9ydW4YAiABKAhIAIgBARIPCgdpbmNsdWRlGAMgAygJQgoKCF9kcnlfcnVuIoQBCiBSZXBsYWNlQXNzaWdubWVudHNXaW5kb3dSZXNwb25zZRIsCgRkYXRhGAEgASgLMh4ud29ya3BsYW4udjEuQXNzaWdubWVudENoYW5nZXMSKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhItcBChhEZWxldGVBc3NpZ25tZW50c1JlcXVlc3QSHQoHdXNlcl9pZBgBIAEoCUgAUgd1c2VyX2lkiAEBEiMKCnByb2plY3RfaWQYAiABKAlIAVIKcHJvamVjdF9pZIgBARIeCgpzdGFydF9kYXRlGAMgASgJUgpzdGFydF9kYXRlEhoKCGVuZF9kYXRlGAQgASgJUghlbmRfZGF0ZRIUCgdkcnlfcnVuGAUgASgISAKIAQFCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCCgoIX2RyeV9ydW4iQwoZRGVsZXRlQXNzaWdubWVudHNSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuRGVsZXRlZFJvd3MiZQobRGVsZXRlQXNzaWdubWVudFJvd3NSZXF1ZXN0EiQKBHJvd3MYASABKAsyFi53b3JrcGxhbi52MS5Ib3Vyc0tleXMSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBQgoKCF9kcnlfcnVuIkYKHERlbGV0ZUFzc2lnbm1lbnRSb3dzUmVzcG9uc2USJgoEZGF0YRgBIAEoCzIYLndvcmtwbGFuLnYxLkRlbGV0ZWRSb3dzIoIBChBBc3NpZ25tZW50U291cmNlEhQKB3VzZXJfaWQYASABKAlIAIgBARIXCgpwcm9qZWN0X2lkGAIgASgJSAGIAQESEgoKc3RhcnRfZGF0ZRgDIAEoCRIQCghlbmRfZGF0ZRgEIAEoCUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZCJwChBBc3NpZ25tZW50VGFyZ2V0EhIKCnN0YXJ0X2RhdGUYASABKAkSFAoHdXNlcl9pZBgCIAEoCUgAiAEBEhcKCnByb2plY3RfaWQYAyABKAlIAYgBAUIKCghfdXNlcl9pZEINCgtfcHJvamVjdF9pZCK4AQoOQXNzaWdubWVudENvcHkSLQoGc291cmNlGAEgASgLMh0ud29ya3BsYW4udjEuQXNzaWdubWVudFNvdXJjZRItCgZ0YXJnZXQYAiABKAsyHS53b3JrcGxhbi52MS5Bc3NpZ25tZW50VGFyZ2V0EiwKC29uX2V4aXN0aW5nGAMgASgOMhcud29ya3BsYW4udjEuT25FeGlzdGluZxIRCgRtb3ZlGAQgASgISACIAQFCBwoFX21vdmUidgoWQ29weUFzc2lnbm1lbnRzUmVxdWVzdBIpCgRjb3B5GAEgASgLMhsud29ya3BsYW4udjEuQXNzaWdubWVudENvcHkSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBEg8KB2luY2x1ZGUYAyADKAlCCgoIX2RyeV9ydW4iewoXQ29weUFzc2lnbm1lbnRzUmVzcG9uc2USLAoEZGF0YRgBIAEoCzIeLndvcmtwbGFuLnYxLkFzc2lnbm1lbnRDaGFuZ2VzEikKBG1ldGEYAiABKAsyFi53b3JrcGxhbi52MS5Xcml0ZU1ldGFIAIgBAUIHCgVfbWV0YSJ3CgdGaWxsaW5nEhQKB3VzZXJfaWQYASABKAlIAIgBARIXCgpzdGFydF9kYXRlGAIgASgJSAGIAQESFQoIZW5kX2RhdGUYAyABKAlIAogBAUIKCghfdXNlcl9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGUiigEKFkZpbGxQbGFjZWhvbGRlclJlcXVlc3QSFgoOcGxhY2Vob2xkZXJfaWQYASABKAkSJQoHZmlsbGluZxgCIAEoCzIULndvcmtwbGFuLnYxLkZpbGxpbmcSFAoHZHJ5X3J1bhgDIAEoCEgAiAEBEg8KB2luY2x1ZGUYBCADKAlCCgoIX2RyeV9ydW4igwEKEUZpbGxlZFBsYWNlaG9sZGVyEg0KBW1vdmVkGAEgASgFEg4KBm1lcmdlZBgCIAEoBRITCgtvdmVyX2JlZm9yZRgDIAEoARISCgpvdmVyX2FmdGVyGAQgASgBEiYKBWl0ZW1zGAUgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudCJ7ChdGaWxsUGxhY2Vob2xkZXJSZXNwb25zZRIsCgRkYXRhGAEgASgLMh4ud29ya3BsYW4udjEuRmlsbGVkUGxhY2Vob2xkZXISKQoEbWV0YRgCIAEoCzIWLndvcmtwbGFuLnYxLldyaXRlTWV0YUgAiAEBQgcKBV9tZXRhIoQBChJDb25maXJtYXRpb25XaW5kb3cSFAoHdXNlcl9pZBgBIAEoCUgAiAEBEhcKCnByb2plY3RfaWQYAiABKAlIAYgBARISCgpzdGFydF9kYXRlGAMgASgJEhAKCGVuZF9kYXRlGAQgASgJQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkImAKDENvbmZpcm1hdGlvbhIRCgljb25maXJtZWQYASABKAUSDwoHcmVmdXNlZBgCIAEoBRIsCg1yZWZ1c2VkX2l0ZW1zGAMgAygLMhUud29ya3BsYW4udjEuSG91cnNLZXkibgoZQ29uZmlybUFzc2lnbm1lbnRzUmVxdWVzdBIvCgZ3aW5kb3cYASABKAsyHy53b3JrcGxhbi52MS5Db25maXJtYXRpb25XaW5kb3cSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBQgoKCF9kcnlfcnVuIkUKGkNvbmZpcm1Bc3NpZ25tZW50c1Jlc3BvbnNlEicKBGRhdGEYASABKAsyGS53b3JrcGxhbi52MS5Db25maXJtYXRpb24qbQoKT25FeGlzdGluZxIbChdPTl9FWElTVElOR19VTlNQRUNJRklFRBAAEhcKE09OX0VYSVNUSU5HX1JFUExBQ0UQARITCg9PTl9FWElTVElOR19BREQQAhIUChBPTl9FWElTVElOR19TS0lQEAMyyAcKEUFzc2lnbm1lbnRTZXJ2aWNlEmEKD0xpc3RBc3NpZ25tZW50cxIjLndvcmtwbGFuLnYxLkxpc3RBc3NpZ25tZW50c1JlcXVlc3QaJC53b3JrcGxhbi52MS5MaXN0QXNzaWdubWVudHNSZXNwb25zZSIDkAIBEmEKD0RpZmZBc3NpZ25tZW50cxIjLndvcmtwbGFuLnYxLkRpZmZBc3NpZ25tZW50c1JlcXVlc3QaJC53b3JrcGxhbi52MS5EaWZmQXNzaWdubWVudHNSZXNwb25zZSIDkAIBEmcKEVVwc2VydEFzc2lnbm1lbnRzEiUud29ya3BsYW4udjEuVXBzZXJ0QXNzaWdubWVudHNSZXF1ZXN0GiYud29ya3BsYW4udjEuVXBzZXJ0QXNzaWdubWVudHNSZXNwb25zZSIDkAICEnwKGFJlcGxhY2VBc3NpZ25tZW50c1dpbmRvdxIsLndvcmtwbGFuLnYxLlJlcGxhY2VBc3NpZ25tZW50c1dpbmRvd1JlcXVlc3QaLS53b3JrcGxhbi52MS5SZXBsYWNlQXNzaWdubWVudHNXaW5kb3dSZXNwb25zZSIDkAICEmcKEURlbGV0ZUFzc2lnbm1lbnRzEiUud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudHNSZXF1ZXN0GiYud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudHNSZXNwb25zZSIDkAICEnAKFERlbGV0ZUFzc2lnbm1lbnRSb3dzEigud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudFJvd3NSZXF1ZXN0Gikud29ya3BsYW4udjEuRGVsZXRlQXNzaWdubWVudFJvd3NSZXNwb25zZSIDkAICElwKD0NvcHlBc3NpZ25tZW50cxIjLndvcmtwbGFuLnYxLkNvcHlBc3NpZ25tZW50c1JlcXVlc3QaJC53b3JrcGxhbi52MS5Db3B5QXNzaWdubWVudHNSZXNwb25zZRJhCg9GaWxsUGxhY2Vob2xkZXISIy53b3JrcGxhbi52MS5GaWxsUGxhY2Vob2xkZXJSZXF1ZXN0GiQud29ya3BsYW4udjEuRmlsbFBsYWNlaG9sZGVyUmVzcG9uc2UiA5ACAhJqChJDb25maXJtQXNzaWdubWVudHMSJi53b3JrcGxhbi52MS5Db25maXJtQXNzaWdubWVudHNSZXF1ZXN0Gicud29ya3BsYW4udjEuQ29uZmlybUFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_workplan_v1_meta]);
 
 /**
  * Assignment is the hours planned for a user on a project on one day, with one
@@ -151,6 +151,14 @@ export type AssignmentPage = Message<"workplan.v1.AssignmentPage"> & {
    * @generated from field: optional string next_cursor = 6;
    */
   nextCursor?: string | undefined;
+
+  /**
+   * The number of the event after which the rows were as they are here; absent unless the
+   * request has asOf.
+   *
+   * @generated from field: optional int64 as_of_seq = 7;
+   */
+  asOfSeq?: bigint | undefined;
 };
 
 /**
@@ -276,6 +284,16 @@ export type ListAssignmentsRequest = Message<"workplan.v1.ListAssignmentsRequest
    * @generated from field: optional bool tentative = 12;
    */
   tentative?: boolean | undefined;
+
+  /**
+   * The rows as they were then, and not as they are now: after the event with this number, or
+   * at this time, which is that of the last event written at it or before. 0 is before the
+   * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+   * together with updatedSince. It needs the scope read:events, too.
+   *
+   * @generated from field: optional string as_of = 13;
+   */
+  asOf?: string | undefined;
 };
 
 /**
@@ -305,6 +323,123 @@ export type ListAssignmentsResponse = Message<"workplan.v1.ListAssignmentsRespon
  */
 export const ListAssignmentsResponseSchema: GenMessage<ListAssignmentsResponse> = /*@__PURE__*/
   messageDesc(file_workplan_v1_assignments, 4);
+
+/**
+ * DiffAssignmentsRequest asks what changed in planned hours between two moments.
+ *
+ * @generated from message workplan.v1.DiffAssignmentsRequest
+ */
+export type DiffAssignmentsRequest = Message<"workplan.v1.DiffAssignmentsRequest"> & {
+  /**
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
+   *
+   * @generated from field: optional int32 limit = 1;
+   */
+  limit?: number | undefined;
+
+  /**
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty.
+   *
+   * @generated from field: optional int64 offset = 2;
+   */
+  offset?: bigint | undefined;
+
+  /**
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
+   *
+   * @generated from field: optional bool count = 3;
+   */
+  count?: boolean | undefined;
+
+  /**
+   * The earlier moment: the number of an event, after which it is, or a time. A time is that
+   * of the last event written at it or before. 0 is before the first event.
+   *
+   * @generated from field: string from = 4;
+   */
+  from: string;
+
+  /**
+   * The later moment, like from. Without it, it is now: after the latest event.
+   *
+   * @generated from field: optional string to = 5;
+   */
+  to?: string | undefined;
+
+  /**
+   * Only rows of this user.
+   *
+   * @generated from field: optional string user_id = 6 [json_name = "user_id"];
+   */
+  userId?: string | undefined;
+
+  /**
+   * Only rows of this project.
+   *
+   * @generated from field: optional string project_id = 7 [json_name = "project_id"];
+   */
+  projectId?: string | undefined;
+
+  /**
+   * Only rows on this date or later; not after the end date.
+   *
+   * @generated from field: optional string start_date = 8 [json_name = "start_date"];
+   */
+  startDate?: string | undefined;
+
+  /**
+   * Only rows on this date or earlier; not before the start date.
+   *
+   * @generated from field: optional string end_date = 9 [json_name = "end_date"];
+   */
+  endDate?: string | undefined;
+
+  /**
+   * Only rows of this capability. The value none selects rows without a capability.
+   *
+   * @generated from field: optional string capability_id = 10 [json_name = "capability_id"];
+   */
+  capabilityId?: string | undefined;
+
+  /**
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset. It keeps both moments.
+   *
+   * @generated from field: optional string cursor = 11;
+   */
+  cursor?: string | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DiffAssignmentsRequest.
+ * Use `create(DiffAssignmentsRequestSchema)` to create a new message.
+ */
+export const DiffAssignmentsRequestSchema: GenMessage<DiffAssignmentsRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 5);
+
+/**
+ * DiffAssignmentsResponse carries a page of what changed.
+ *
+ * @generated from message workplan.v1.DiffAssignmentsResponse
+ */
+export type DiffAssignmentsResponse = Message<"workplan.v1.DiffAssignmentsResponse"> & {
+  /**
+   * The page.
+   *
+   * @generated from field: workplan.v1.HoursDiffPage data = 1;
+   */
+  data?: HoursDiffPage | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.DiffAssignmentsResponse.
+ * Use `create(DiffAssignmentsResponseSchema)` to create a new message.
+ */
+export const DiffAssignmentsResponseSchema: GenMessage<DiffAssignmentsResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_assignments, 6);
 
 /**
  * UpsertAssignmentsRequest writes rows of planned hours.
@@ -342,7 +477,7 @@ export type UpsertAssignmentsRequest = Message<"workplan.v1.UpsertAssignmentsReq
  * Use `create(UpsertAssignmentsRequestSchema)` to create a new message.
  */
 export const UpsertAssignmentsRequestSchema: GenMessage<UpsertAssignmentsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 5);
+  messageDesc(file_workplan_v1_assignments, 7);
 
 /**
  * UpsertAssignmentsResponse carries the written rows.
@@ -371,7 +506,7 @@ export type UpsertAssignmentsResponse = Message<"workplan.v1.UpsertAssignmentsRe
  * Use `create(UpsertAssignmentsResponseSchema)` to create a new message.
  */
 export const UpsertAssignmentsResponseSchema: GenMessage<UpsertAssignmentsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 6);
+  messageDesc(file_workplan_v1_assignments, 8);
 
 /**
  * AssignmentWindow is a part of the rows of planned hours, and what the rows of it shall be.
@@ -421,7 +556,7 @@ export type AssignmentWindow = Message<"workplan.v1.AssignmentWindow"> & {
  * Use `create(AssignmentWindowSchema)` to create a new message.
  */
 export const AssignmentWindowSchema: GenMessage<AssignmentWindow> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 7);
+  messageDesc(file_workplan_v1_assignments, 9);
 
 /**
  * AssignmentChanges says what a write of many rows of planned hours did.
@@ -470,7 +605,7 @@ export type AssignmentChanges = Message<"workplan.v1.AssignmentChanges"> & {
  * Use `create(AssignmentChangesSchema)` to create a new message.
  */
 export const AssignmentChangesSchema: GenMessage<AssignmentChanges> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 8);
+  messageDesc(file_workplan_v1_assignments, 10);
 
 /**
  * ReplaceAssignmentsWindowRequest makes the rows of a window exactly the given ones.
@@ -508,7 +643,7 @@ export type ReplaceAssignmentsWindowRequest = Message<"workplan.v1.ReplaceAssign
  * Use `create(ReplaceAssignmentsWindowRequestSchema)` to create a new message.
  */
 export const ReplaceAssignmentsWindowRequestSchema: GenMessage<ReplaceAssignmentsWindowRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 9);
+  messageDesc(file_workplan_v1_assignments, 11);
 
 /**
  * ReplaceAssignmentsWindowResponse carries what the write did.
@@ -537,7 +672,7 @@ export type ReplaceAssignmentsWindowResponse = Message<"workplan.v1.ReplaceAssig
  * Use `create(ReplaceAssignmentsWindowResponseSchema)` to create a new message.
  */
 export const ReplaceAssignmentsWindowResponseSchema: GenMessage<ReplaceAssignmentsWindowResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 10);
+  messageDesc(file_workplan_v1_assignments, 12);
 
 /**
  * DeleteAssignmentsRequest deletes the rows of a user, a project or both in a range of dates.
@@ -586,7 +721,7 @@ export type DeleteAssignmentsRequest = Message<"workplan.v1.DeleteAssignmentsReq
  * Use `create(DeleteAssignmentsRequestSchema)` to create a new message.
  */
 export const DeleteAssignmentsRequestSchema: GenMessage<DeleteAssignmentsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 11);
+  messageDesc(file_workplan_v1_assignments, 13);
 
 /**
  * DeleteAssignmentsResponse carries the number of rows.
@@ -607,7 +742,7 @@ export type DeleteAssignmentsResponse = Message<"workplan.v1.DeleteAssignmentsRe
  * Use `create(DeleteAssignmentsResponseSchema)` to create a new message.
  */
 export const DeleteAssignmentsResponseSchema: GenMessage<DeleteAssignmentsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 12);
+  messageDesc(file_workplan_v1_assignments, 14);
 
 /**
  * DeleteAssignmentRowsRequest deletes rows by their keys.
@@ -635,7 +770,7 @@ export type DeleteAssignmentRowsRequest = Message<"workplan.v1.DeleteAssignmentR
  * Use `create(DeleteAssignmentRowsRequestSchema)` to create a new message.
  */
 export const DeleteAssignmentRowsRequestSchema: GenMessage<DeleteAssignmentRowsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 13);
+  messageDesc(file_workplan_v1_assignments, 15);
 
 /**
  * DeleteAssignmentRowsResponse carries the number of rows.
@@ -656,7 +791,7 @@ export type DeleteAssignmentRowsResponse = Message<"workplan.v1.DeleteAssignment
  * Use `create(DeleteAssignmentRowsResponseSchema)` to create a new message.
  */
 export const DeleteAssignmentRowsResponseSchema: GenMessage<DeleteAssignmentRowsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 14);
+  messageDesc(file_workplan_v1_assignments, 16);
 
 /**
  * AssignmentSource is the rows that are copied.
@@ -698,7 +833,7 @@ export type AssignmentSource = Message<"workplan.v1.AssignmentSource"> & {
  * Use `create(AssignmentSourceSchema)` to create a new message.
  */
 export const AssignmentSourceSchema: GenMessage<AssignmentSource> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 15);
+  messageDesc(file_workplan_v1_assignments, 17);
 
 /**
  * AssignmentTarget is where rows are copied to.
@@ -733,7 +868,7 @@ export type AssignmentTarget = Message<"workplan.v1.AssignmentTarget"> & {
  * Use `create(AssignmentTargetSchema)` to create a new message.
  */
 export const AssignmentTargetSchema: GenMessage<AssignmentTarget> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 16);
+  messageDesc(file_workplan_v1_assignments, 18);
 
 /**
  * AssignmentCopy says which rows to copy, and where to.
@@ -776,7 +911,7 @@ export type AssignmentCopy = Message<"workplan.v1.AssignmentCopy"> & {
  * Use `create(AssignmentCopySchema)` to create a new message.
  */
 export const AssignmentCopySchema: GenMessage<AssignmentCopy> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 17);
+  messageDesc(file_workplan_v1_assignments, 19);
 
 /**
  * CopyAssignmentsRequest copies or moves rows of planned hours.
@@ -812,7 +947,7 @@ export type CopyAssignmentsRequest = Message<"workplan.v1.CopyAssignmentsRequest
  * Use `create(CopyAssignmentsRequestSchema)` to create a new message.
  */
 export const CopyAssignmentsRequestSchema: GenMessage<CopyAssignmentsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 18);
+  messageDesc(file_workplan_v1_assignments, 20);
 
 /**
  * CopyAssignmentsResponse carries what the copy did.
@@ -842,7 +977,7 @@ export type CopyAssignmentsResponse = Message<"workplan.v1.CopyAssignmentsRespon
  * Use `create(CopyAssignmentsResponseSchema)` to create a new message.
  */
 export const CopyAssignmentsResponseSchema: GenMessage<CopyAssignmentsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 19);
+  messageDesc(file_workplan_v1_assignments, 21);
 
 /**
  * Filling says who does the work of a placeholder, and when.
@@ -877,7 +1012,7 @@ export type Filling = Message<"workplan.v1.Filling"> & {
  * Use `create(FillingSchema)` to create a new message.
  */
 export const FillingSchema: GenMessage<Filling> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 20);
+  messageDesc(file_workplan_v1_assignments, 22);
 
 /**
  * FillPlaceholderRequest moves rows of a placeholder to a person.
@@ -920,7 +1055,7 @@ export type FillPlaceholderRequest = Message<"workplan.v1.FillPlaceholderRequest
  * Use `create(FillPlaceholderRequestSchema)` to create a new message.
  */
 export const FillPlaceholderRequestSchema: GenMessage<FillPlaceholderRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 21);
+  messageDesc(file_workplan_v1_assignments, 23);
 
 /**
  * FilledPlaceholder says what moved to the person.
@@ -970,7 +1105,7 @@ export type FilledPlaceholder = Message<"workplan.v1.FilledPlaceholder"> & {
  * Use `create(FilledPlaceholderSchema)` to create a new message.
  */
 export const FilledPlaceholderSchema: GenMessage<FilledPlaceholder> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 22);
+  messageDesc(file_workplan_v1_assignments, 24);
 
 /**
  * FillPlaceholderResponse carries what moved.
@@ -999,7 +1134,7 @@ export type FillPlaceholderResponse = Message<"workplan.v1.FillPlaceholderRespon
  * Use `create(FillPlaceholderResponseSchema)` to create a new message.
  */
 export const FillPlaceholderResponseSchema: GenMessage<FillPlaceholderResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 23);
+  messageDesc(file_workplan_v1_assignments, 25);
 
 /**
  * ConfirmationWindow says which rows to make firm.
@@ -1041,7 +1176,7 @@ export type ConfirmationWindow = Message<"workplan.v1.ConfirmationWindow"> & {
  * Use `create(ConfirmationWindowSchema)` to create a new message.
  */
 export const ConfirmationWindowSchema: GenMessage<ConfirmationWindow> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 24);
+  messageDesc(file_workplan_v1_assignments, 26);
 
 /**
  * Confirmation says what was made firm.
@@ -1076,7 +1211,7 @@ export type Confirmation = Message<"workplan.v1.Confirmation"> & {
  * Use `create(ConfirmationSchema)` to create a new message.
  */
 export const ConfirmationSchema: GenMessage<Confirmation> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 25);
+  messageDesc(file_workplan_v1_assignments, 27);
 
 /**
  * ConfirmAssignmentsRequest makes tentative rows firm.
@@ -1104,7 +1239,7 @@ export type ConfirmAssignmentsRequest = Message<"workplan.v1.ConfirmAssignmentsR
  * Use `create(ConfirmAssignmentsRequestSchema)` to create a new message.
  */
 export const ConfirmAssignmentsRequestSchema: GenMessage<ConfirmAssignmentsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 26);
+  messageDesc(file_workplan_v1_assignments, 28);
 
 /**
  * ConfirmAssignmentsResponse carries what was made firm.
@@ -1125,7 +1260,7 @@ export type ConfirmAssignmentsResponse = Message<"workplan.v1.ConfirmAssignments
  * Use `create(ConfirmAssignmentsResponseSchema)` to create a new message.
  */
 export const ConfirmAssignmentsResponseSchema: GenMessage<ConfirmAssignmentsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_assignments, 27);
+  messageDesc(file_workplan_v1_assignments, 29);
 
 /**
  * OnExisting is what a copy does with a row that the target already has.
@@ -1178,7 +1313,8 @@ export const AssignmentService: GenService<{
    * ListAssignments returns rows of planned hours, ordered by date, user, project and
    * capability. Filters combine with AND.
    *
-   * Errors: INVALID_ARGUMENT if a parameter is invalid.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+   * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
    *
    * @generated from rpc workplan.v1.AssignmentService.ListAssignments
    */
@@ -1186,6 +1322,22 @@ export const AssignmentService: GenService<{
     methodKind: "unary";
     input: typeof ListAssignmentsRequestSchema;
     output: typeof ListAssignmentsResponseSchema;
+  },
+  /**
+   * DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+   * project and capability. A row that was changed and is again as it was is left out. Filters
+   * combine with AND.
+   *
+   * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+   * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+   * longer kept.
+   *
+   * @generated from rpc workplan.v1.AssignmentService.DiffAssignments
+   */
+  diffAssignments: {
+    methodKind: "unary";
+    input: typeof DiffAssignmentsRequestSchema;
+    output: typeof DiffAssignmentsResponseSchema;
   },
   /**
    * UpsertAssignments creates or updates up to 5,000 rows in one transaction. The key of

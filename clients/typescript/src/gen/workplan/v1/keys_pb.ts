@@ -44,7 +44,8 @@ export type Key = Message<"workplan.v1.Key"> & {
   /**
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates. If allScopes is true, they are all scopes that there are.
+   * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+   * for identity providers, which use SCIM and no operation of this API.
    *
    * @generated from field: repeated string scopes = 4;
    */

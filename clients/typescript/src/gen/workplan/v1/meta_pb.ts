@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/meta.proto.
  */
 export const file_workplan_v1_meta: GenFile = /*@__PURE__*/
-  fileDesc("ChZ3b3JrcGxhbi92MS9tZXRhLnByb3RvEgt3b3JrcGxhbi52MSK2AQoJV3JpdGVNZXRhEjEKCHdhcm5pbmdzGAEgASgLMhoud29ya3BsYW4udjEuV3JpdGVXYXJuaW5nc0gAiAEBEhoKDXdhcm5pbmdfY291bnQYAiABKAVIAYgBARIvCgdzdW1tYXJ5GAMgASgLMhkud29ya3BsYW4udjEuV3JpdGVTdW1tYXJ5SAKIAQFCCwoJX3dhcm5pbmdzQhAKDl93YXJuaW5nX2NvdW50QgoKCF9zdW1tYXJ5IjkKDVdyaXRlV2FybmluZ3MSKAoFaXRlbXMYASADKAsyGS53b3JrcGxhbi52MS5Xcml0ZVdhcm5pbmciZQoMV3JpdGVXYXJuaW5nEg0KBWluZGV4GAEgASgFEg0KBWZpZWxkGAIgASgJEiYKBGNvZGUYAyABKA4yGC53b3JrcGxhbi52MS5XYXJuaW5nQ29kZRIPCgdtZXNzYWdlGAQgASgJIkMKDFdyaXRlU3VtbWFyeRIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFImsKCEhvdXJzS2V5Eg8KB3VzZXJfaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIaCg1jYXBhYmlsaXR5X2lkGAMgASgJSACIAQESDAoEZGF0ZRgEIAEoCUIQCg5fY2FwYWJpbGl0eV9pZCIxCglIb3Vyc0tleXMSJAoFaXRlbXMYASADKAsyFS53b3JrcGxhbi52MS5Ib3Vyc0tleSIeCgtEZWxldGVkUm93cxIPCgdkZWxldGVkGAEgASgFKrYBCgtXYXJuaW5nQ29kZRIcChhXQVJOSU5HX0NPREVfVU5TUEVDSUZJRUQQABIeChpXQVJOSU5HX0NPREVfSU5BQ1RJVkVfVVNFUhABEiYKIldBUk5JTkdfQ09ERV9PVVRTSURFX1BST0pFQ1RfREFURVMQAhIiCh5XQVJOSU5HX0NPREVfT1ZFUl9BVkFJTEFCSUxJVFkQAxIdChlXQVJOSU5HX0NPREVfUkVQRUFURURfS0VZEARCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw");
+  fileDesc("ChZ3b3JrcGxhbi92MS9tZXRhLnByb3RvEgt3b3JrcGxhbi52MSK2AQoJV3JpdGVNZXRhEjEKCHdhcm5pbmdzGAEgASgLMhoud29ya3BsYW4udjEuV3JpdGVXYXJuaW5nc0gAiAEBEhoKDXdhcm5pbmdfY291bnQYAiABKAVIAYgBARIvCgdzdW1tYXJ5GAMgASgLMhkud29ya3BsYW4udjEuV3JpdGVTdW1tYXJ5SAKIAQFCCwoJX3dhcm5pbmdzQhAKDl93YXJuaW5nX2NvdW50QgoKCF9zdW1tYXJ5IjkKDVdyaXRlV2FybmluZ3MSKAoFaXRlbXMYASADKAsyGS53b3JrcGxhbi52MS5Xcml0ZVdhcm5pbmciZQoMV3JpdGVXYXJuaW5nEg0KBWluZGV4GAEgASgFEg0KBWZpZWxkGAIgASgJEiYKBGNvZGUYAyABKA4yGC53b3JrcGxhbi52MS5XYXJuaW5nQ29kZRIPCgdtZXNzYWdlGAQgASgJIkMKDFdyaXRlU3VtbWFyeRIPCgdjcmVhdGVkGAEgASgFEg8KB3VwZGF0ZWQYAiABKAUSEQoJdW5jaGFuZ2VkGAMgASgFImsKCEhvdXJzS2V5Eg8KB3VzZXJfaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIaCg1jYXBhYmlsaXR5X2lkGAMgASgJSACIAQESDAoEZGF0ZRgEIAEoCUIQCg5fY2FwYWJpbGl0eV9pZCIxCglIb3Vyc0tleXMSJAoFaXRlbXMYASADKAsyFS53b3JrcGxhbi52MS5Ib3Vyc0tleSIeCgtEZWxldGVkUm93cxIPCgdkZWxldGVkGAEgASgFIksKCkhvdXJzU3RhdGUSCgoCaWQYASABKAkSDQoFaG91cnMYAiABKAESEQoJdGVudGF0aXZlGAMgASgIEg8KB3ZlcnNpb24YBCABKAMitQEKD0hvdXJzRGlmZmVyZW5jZRIiCgNrZXkYASABKAsyFS53b3JrcGxhbi52MS5Ib3Vyc0tleRIsCgZiZWZvcmUYAiABKAsyFy53b3JrcGxhbi52MS5Ib3Vyc1N0YXRlSACIAQESKwoFYWZ0ZXIYAyABKAsyFy53b3JrcGxhbi52MS5Ib3Vyc1N0YXRlSAGIAQESDgoGZXZlbnRzGAQgAygDQgkKB19iZWZvcmVCCAoGX2FmdGVyItcBCg1Ib3Vyc0RpZmZQYWdlEisKBWl0ZW1zGAEgAygLMhwud29ya3BsYW4udjEuSG91cnNEaWZmZXJlbmNlEhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQESEAoIZnJvbV9zZXEYByABKAMSDgoGdG9fc2VxGAggASgDQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IqtgEKC1dhcm5pbmdDb2RlEhwKGFdBUk5JTkdfQ09ERV9VTlNQRUNJRklFRBAAEh4KGldBUk5JTkdfQ09ERV9JTkFDVElWRV9VU0VSEAESJgoiV0FSTklOR19DT0RFX09VVFNJREVfUFJPSkVDVF9EQVRFUxACEiIKHldBUk5JTkdfQ09ERV9PVkVSX0FWQUlMQUJJTElUWRADEh0KGVdBUk5JTkdfQ09ERV9SRVBFQVRFRF9LRVkQBEJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z");
 
 /**
  * WriteMeta is what a response tells about a write beside its records. It has only what the
@@ -232,6 +232,162 @@ export type DeletedRows = Message<"workplan.v1.DeletedRows"> & {
  */
 export const DeletedRowsSchema: GenMessage<DeletedRows> = /*@__PURE__*/
   messageDesc(file_workplan_v1_meta, 6);
+
+/**
+ * HoursState is the values of a row of hours at a moment.
+ *
+ * @generated from message workplan.v1.HoursState
+ */
+export type HoursState = Message<"workplan.v1.HoursState"> & {
+  /**
+   * Identifier of the row, a UUID. A row that is deleted and created again has another one.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The hours.
+   *
+   * @generated from field: double hours = 2;
+   */
+  hours: number;
+
+  /**
+   * Whether the row was tentative; false for actual hours.
+   *
+   * @generated from field: bool tentative = 3;
+   */
+  tentative: boolean;
+
+  /**
+   * Version of the row.
+   *
+   * @generated from field: int64 version = 4;
+   */
+  version: bigint;
+};
+
+/**
+ * Describes the message workplan.v1.HoursState.
+ * Use `create(HoursStateSchema)` to create a new message.
+ */
+export const HoursStateSchema: GenMessage<HoursState> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_meta, 7);
+
+/**
+ * HoursDifference is a row of hours that differs between two moments.
+ *
+ * @generated from message workplan.v1.HoursDifference
+ */
+export type HoursDifference = Message<"workplan.v1.HoursDifference"> & {
+  /**
+   * The user, project, capability and date.
+   *
+   * @generated from field: workplan.v1.HoursKey key = 1;
+   */
+  key?: HoursKey | undefined;
+
+  /**
+   * The row at the earlier moment; null if there was none.
+   *
+   * @generated from field: optional workplan.v1.HoursState before = 2;
+   */
+  before?: HoursState | undefined;
+
+  /**
+   * The row at the later moment; null if there was none.
+   *
+   * @generated from field: optional workplan.v1.HoursState after = 3;
+   */
+  after?: HoursState | undefined;
+
+  /**
+   * The numbers of the events between the moments that wrote it, lowest first. GET
+   * /events/{seq} says who wrote it, and when.
+   *
+   * @generated from field: repeated int64 events = 4;
+   */
+  events: bigint[];
+};
+
+/**
+ * Describes the message workplan.v1.HoursDifference.
+ * Use `create(HoursDifferenceSchema)` to create a new message.
+ */
+export const HoursDifferenceSchema: GenMessage<HoursDifference> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_meta, 8);
+
+/**
+ * HoursDiffPage is one page of what changed between two moments.
+ *
+ * @generated from message workplan.v1.HoursDiffPage
+ */
+export type HoursDiffPage = Message<"workplan.v1.HoursDiffPage"> & {
+  /**
+   * The rows that differ, in the order of the list.
+   *
+   * @generated from field: repeated workplan.v1.HoursDifference items = 1;
+   */
+  items: HoursDifference[];
+
+  /**
+   * The number of rows that differ; null unless the request has count=true.
+   *
+   * @generated from field: optional int64 total = 2;
+   */
+  total?: bigint | undefined;
+
+  /**
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * The number of rows before this page; 0 if the request has a cursor.
+   *
+   * @generated from field: int64 offset = 4;
+   */
+  offset: bigint;
+
+  /**
+   * Whether more rows follow this page.
+   *
+   * @generated from field: bool has_more = 5;
+   */
+  hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
+
+  /**
+   * The number of the event after which the earlier moment is.
+   *
+   * @generated from field: int64 from_seq = 7;
+   */
+  fromSeq: bigint;
+
+  /**
+   * The number of the event after which the later moment is.
+   *
+   * @generated from field: int64 to_seq = 8;
+   */
+  toSeq: bigint;
+};
+
+/**
+ * Describes the message workplan.v1.HoursDiffPage.
+ * Use `create(HoursDiffPageSchema)` to create a new message.
+ */
+export const HoursDiffPageSchema: GenMessage<HoursDiffPage> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_meta, 9);
 
 /**
  * WarningCode is the code of a warning. JSON has it in lower case, such as inactive_user.

@@ -134,6 +134,97 @@ public final class AssignmentsApi {
     }
   }
 
+  /** Returns what changed in planned hours between two moments, ordered by date, user, project and capability. */
+  public Page<HoursDifference> diffAssignments(String from) {
+    return diffAssignments(from, null);
+  }
+
+  /**
+   * Returns what changed in planned hours between two moments, ordered by date, user, project and capability.
+   *
+   * <p>A row that was changed and is again as it was is left out. Filters combine with AND.  Needs the scopes &#x60;read:assignments&#x60; and &#x60;read:events&#x60;.  - 400 if a parameter is invalid, a moment is in the future, from is after to, or too much was written in between - 410 if the events after from are no longer kept
+   * @param from The earlier moment: the number of an event, after which it is, or a time. A time is that of the last event written at it or before. 0 is before the first event.
+   */
+  public Page<HoursDifference> diffAssignments(String from, DiffAssignmentsQuery query) {
+    return client.call("GET", "/api/v1/assignments/diff",
+        Query.with(query, "from", from), null, null, true, new TypeReference<Page<HoursDifference>>() {});
+  }
+
+  /** Returns all rows of {@link #diffAssignments}. Fetches a page when its first row is read. */
+  public Stream<HoursDifference> all() {
+    return all(null);
+  }
+
+  /** Returns all rows of {@link #diffAssignments}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
+  public Stream<HoursDifference> all(DiffAssignmentsQuery query) {
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/assignments/diff", Query.from(query, cursor), null, null, true, new TypeReference<Page<HoursDifference>>() {}),
+        Page::items, Page::nextCursor);
+  }
+
+  /** The optional parameters of {@link #diffAssignments}. */
+  public static final class DiffAssignmentsQuery extends Query {
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+    public DiffAssignmentsQuery limit(Integer limit) {
+      set("limit", limit);
+      return this;
+    }
+
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. */
+    public DiffAssignmentsQuery offset(Long offset) {
+      set("offset", offset);
+      return this;
+    }
+
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
+    public DiffAssignmentsQuery count(Boolean count) {
+      set("count", count);
+      return this;
+    }
+
+    /** The later moment, like from. Without it, it is now: after the latest event. */
+    public DiffAssignmentsQuery to(String to) {
+      set("to", to);
+      return this;
+    }
+
+    /** Only rows of this user. */
+    public DiffAssignmentsQuery userId(UUID userId) {
+      set("user_id", userId);
+      return this;
+    }
+
+    /** Only rows of this project. */
+    public DiffAssignmentsQuery projectId(UUID projectId) {
+      set("project_id", projectId);
+      return this;
+    }
+
+    /** Only rows on this date or later; not after the end date. */
+    public DiffAssignmentsQuery startDate(LocalDate startDate) {
+      set("start_date", startDate);
+      return this;
+    }
+
+    /** Only rows on this date or earlier; not before the start date. */
+    public DiffAssignmentsQuery endDate(LocalDate endDate) {
+      set("end_date", endDate);
+      return this;
+    }
+
+    /** Only rows of this capability. The value none selects rows without a capability. */
+    public DiffAssignmentsQuery capabilityId(String capabilityId) {
+      set("capability_id", capabilityId);
+      return this;
+    }
+
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. It keeps both moments. */
+    public DiffAssignmentsQuery cursor(String cursor) {
+      set("cursor", cursor);
+      return this;
+    }
+  }
+
   /** Moves the rows of a placeholder to a person. */
   public FilledPlaceholder fillPlaceholder(UUID placeholderId, FillingInput fillingInput) {
     return fillPlaceholder(placeholderId, fillingInput, null, null);
@@ -174,7 +265,7 @@ public final class AssignmentsApi {
   /**
    * Returns rows of planned hours, ordered by date, user, project and capability.
    *
-   * <p>Filters combine with AND.  Needs the scope &#x60;read:assignments&#x60;.  - 400 if a parameter is invalid
+   * <p>Filters combine with AND.  Needs the scope &#x60;read:assignments&#x60;.  - 400 if a parameter is invalid, or as_of is in the future or too long ago - 410 if the events after as_of are no longer kept
    */
   public Page<Assignment> listAssignments(ListAssignmentsQuery query) {
     return client.call("GET", "/api/v1/assignments",
@@ -264,6 +355,12 @@ public final class AssignmentsApi {
     /** Only rows that are tentative, or only rows that are firm. */
     public ListAssignmentsQuery tentative(Boolean tentative) {
       set("tentative", tentative);
+      return this;
+    }
+
+    /** The rows as they were then, and not as they are now: after the event with this number, or at this time, which is that of the last event written at it or before. 0 is before the first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not together with updatedSince. It needs the scope read:events, too. */
+    public ListAssignmentsQuery asOf(String asOf) {
+      set("asOf", asOf);
       return this;
     }
   }

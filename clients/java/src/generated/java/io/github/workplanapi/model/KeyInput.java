@@ -118,7 +118,7 @@ public class KeyInput {
   }
 
   /**
-   * What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are.
+   * What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. If allScopes is true, they are all scopes that there are. The scope scim is for identity providers, which use SCIM and no operation of this API.
    * @return scopes
    */
   @jakarta.annotation.Nonnull

@@ -239,6 +239,35 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int AS_OF_SEQ_FIELD_NUMBER = 7;
+  private long asOfSeq_ = 0L;
+  /**
+   * <pre>
+   * The number of the event after which the rows were as they are here; absent unless the
+   * request has asOf.
+   * </pre>
+   *
+   * <code>optional int64 as_of_seq = 7 [json_name = "asOfSeq"];</code>
+   * @return Whether the asOfSeq field is set.
+   */
+  @java.lang.Override
+  public boolean hasAsOfSeq() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * The number of the event after which the rows were as they are here; absent unless the
+   * request has asOf.
+   * </pre>
+   *
+   * <code>optional int64 as_of_seq = 7 [json_name = "asOfSeq"];</code>
+   * @return The asOfSeq.
+   */
+  @java.lang.Override
+  public long getAsOfSeq() {
+    return asOfSeq_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -271,6 +300,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 6, nextCursor_);
     }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeInt64(7, asOfSeq_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -302,6 +334,10 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(6, nextCursor_);
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt64Size(7, asOfSeq_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -336,6 +372,11 @@ private static final long serialVersionUID = 0L;
       if (!getNextCursor()
           .equals(other.getNextCursor())) return false;
     }
+    if (hasAsOfSeq() != other.hasAsOfSeq()) return false;
+    if (hasAsOfSeq()) {
+      if (getAsOfSeq()
+          != other.getAsOfSeq()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -367,6 +408,11 @@ private static final long serialVersionUID = 0L;
     if (hasNextCursor()) {
       hash = (37 * hash) + NEXT_CURSOR_FIELD_NUMBER;
       hash = (53 * hash) + getNextCursor().hashCode();
+    }
+    if (hasAsOfSeq()) {
+      hash = (37 * hash) + AS_OF_SEQ_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+          getAsOfSeq());
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -515,6 +561,7 @@ private static final long serialVersionUID = 0L;
       offset_ = 0L;
       hasMore_ = false;
       nextCursor_ = "";
+      asOfSeq_ = 0L;
       return this;
     }
 
@@ -578,6 +625,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000020) != 0)) {
         result.nextCursor_ = nextCursor_;
         to_bitField0_ |= 0x00000002;
+      }
+      if (((from_bitField0_ & 0x00000040) != 0)) {
+        result.asOfSeq_ = asOfSeq_;
+        to_bitField0_ |= 0x00000004;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -669,6 +720,9 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000020;
         onChanged();
       }
+      if (other.hasAsOfSeq()) {
+        setAsOfSeq(other.getAsOfSeq());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -733,6 +787,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000020;
               break;
             } // case 50
+            case 56: {
+              asOfSeq_ = input.readInt64();
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 56
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1352,6 +1411,66 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       nextCursor_ = value;
       bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+
+    private long asOfSeq_ ;
+    /**
+     * <pre>
+     * The number of the event after which the rows were as they are here; absent unless the
+     * request has asOf.
+     * </pre>
+     *
+     * <code>optional int64 as_of_seq = 7 [json_name = "asOfSeq"];</code>
+     * @return Whether the asOfSeq field is set.
+     */
+    @java.lang.Override
+    public boolean hasAsOfSeq() {
+      return ((bitField0_ & 0x00000040) != 0);
+    }
+    /**
+     * <pre>
+     * The number of the event after which the rows were as they are here; absent unless the
+     * request has asOf.
+     * </pre>
+     *
+     * <code>optional int64 as_of_seq = 7 [json_name = "asOfSeq"];</code>
+     * @return The asOfSeq.
+     */
+    @java.lang.Override
+    public long getAsOfSeq() {
+      return asOfSeq_;
+    }
+    /**
+     * <pre>
+     * The number of the event after which the rows were as they are here; absent unless the
+     * request has asOf.
+     * </pre>
+     *
+     * <code>optional int64 as_of_seq = 7 [json_name = "asOfSeq"];</code>
+     * @param value The asOfSeq to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAsOfSeq(long value) {
+
+      asOfSeq_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The number of the event after which the rows were as they are here; absent unless the
+     * request has asOf.
+     * </pre>
+     *
+     * <code>optional int64 as_of_seq = 7 [json_name = "asOfSeq"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAsOfSeq() {
+      bitField0_ = (bitField0_ & ~0x00000040);
+      asOfSeq_ = 0L;
       onChanged();
       return this;
     }

@@ -41,6 +41,16 @@ public final class ActualHoursProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_ListActualHoursResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DiffActualHoursRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DiffActualHoursRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DiffActualHoursResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DiffActualHoursResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_UpsertActualHoursRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -110,88 +120,106 @@ public final class ActualHoursProto {
       "at\030\010 \001(\0132\032.google.protobuf.TimestampR\tcr" +
       "eatedAt\0229\n\nupdated_at\030\t \001(\0132\032.google.pro" +
       "tobuf.TimestampR\tupdatedAtB\020\n\016_capabilit" +
-      "y_idB\010\n\006_hours\"\350\001\n\017ActualHoursPage\0221\n\005it" +
+      "y_idB\010\n\006_hours\"\227\002\n\017ActualHoursPage\0221\n\005it" +
       "ems\030\001 \003(\0132\033.workplan.v1.ActualHoursRowR\005" +
       "items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limi" +
       "t\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031" +
       "\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor" +
-      "\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_ne" +
-      "xt_cursor\"E\n\020ActualHoursBatch\0221\n\005items\030\001" +
-      " \003(\0132\033.workplan.v1.ActualHoursRowR\005items" +
-      "\"\271\004\n\026ListActualHoursRequest\022\031\n\005limit\030\001 \001" +
-      "(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset" +
-      "\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdate" +
-      "d_since\030\004 \001(\0132\032.google.protobuf.Timestam" +
-      "pH\003R\014updatedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004R" +
-      "\007user_id\210\001\001\022#\n\nproject_id\030\006 \001(\tH\005R\nproje" +
-      "ct_id\210\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_da" +
-      "te\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001\022)" +
-      "\n\rcapability_id\030\t \001(\tH\010R\rcapability_id\210\001" +
-      "\001\022\033\n\006cursor\030\n \001(\tH\tR\006cursor\210\001\001\022!\n\tmin_ho" +
-      "urs\030\013 \001(\001H\nR\tmin_hours\210\001\001B\010\n\006_limitB\t\n\007_" +
-      "offsetB\010\n\006_countB\020\n\016_updated_sinceB\n\n\010_u" +
-      "ser_idB\r\n\013_project_idB\r\n\013_start_dateB\013\n\t" +
-      "_end_dateB\020\n\016_capability_idB\t\n\007_cursorB\014" +
-      "\n\n_min_hours\"K\n\027ListActualHoursResponse\022" +
-      "0\n\004data\030\001 \001(\0132\034.workplan.v1.ActualHoursP" +
-      "ageR\004data\"\223\001\n\030UpsertActualHoursRequest\0223" +
-      "\n\005batch\030\001 \001(\0132\035.workplan.v1.ActualHoursB" +
-      "atchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001" +
-      "\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"" +
-      "\210\001\n\031UpsertActualHoursResponse\0221\n\004data\030\001 " +
-      "\001(\0132\035.workplan.v1.ActualHoursBatchR\004data" +
-      "\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000" +
-      "R\004meta\210\001\001B\007\n\005_meta\"\335\001\n\021ActualHoursWindow" +
-      "\022\034\n\007user_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nprojec" +
-      "t_id\030\002 \001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date" +
-      "\030\003 \001(\tR\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007end" +
-      "Date\0221\n\005items\030\005 \003(\0132\033.workplan.v1.Actual" +
-      "HoursRowR\005itemsB\n\n\010_user_idB\r\n\013_project_" +
-      "id\"\263\001\n\022ActualHoursChanges\022\030\n\007created\030\001 \001" +
-      "(\005R\007created\022\030\n\007updated\030\002 \001(\005R\007updated\022\034\n" +
-      "\tunchanged\030\003 \001(\005R\tunchanged\022\030\n\007deleted\030\004" +
-      " \001(\005R\007deleted\0221\n\005items\030\005 \003(\0132\033.workplan." +
-      "v1.ActualHoursRowR\005items\"\235\001\n\037ReplaceActu" +
-      "alHoursWindowRequest\0226\n\006window\030\001 \001(\0132\036.w" +
-      "orkplan.v1.ActualHoursWindowR\006window\022\034\n\007" +
-      "dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 " +
-      "\003(\tR\007includeB\n\n\010_dry_run\"\221\001\n ReplaceActu" +
-      "alHoursWindowResponse\0223\n\004data\030\001 \001(\0132\037.wo" +
-      "rkplan.v1.ActualHoursChangesR\004data\022/\n\004me" +
-      "ta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004meta" +
-      "\210\001\001B\007\n\005_meta\"\337\001\n\030DeleteActualHoursReques" +
-      "t\022\035\n\007user_id\030\001 \001(\tH\000R\007user_id\210\001\001\022#\n\nproj" +
-      "ect_id\030\002 \001(\tH\001R\nproject_id\210\001\001\022\036\n\nstart_d" +
-      "ate\030\003 \001(\tR\nstart_date\022\032\n\010end_date\030\004 \001(\tR" +
-      "\010end_date\022\034\n\007dry_run\030\005 \001(\010H\002R\006dryRun\210\001\001B" +
-      "\n\n\010_user_idB\r\n\013_project_idB\n\n\010_dry_run\"I" +
-      "\n\031DeleteActualHoursResponse\022,\n\004data\030\001 \001(" +
-      "\0132\030.workplan.v1.DeletedRowsR\004data\"t\n\034Del" +
-      "eteActualHoursRowsRequest\022*\n\004rows\030\001 \001(\0132" +
-      "\026.workplan.v1.HoursKeysR\004rows\022\034\n\007dry_run" +
-      "\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"M\n\035Delet" +
-      "eActualHoursRowsResponse\022,\n\004data\030\001 \001(\0132\030" +
-      ".workplan.v1.DeletedRowsR\004data2\274\004\n\022Actua" +
-      "lHoursService\022a\n\017ListActualHours\022#.workp" +
-      "lan.v1.ListActualHoursRequest\032$.workplan" +
-      ".v1.ListActualHoursResponse\"\003\220\002\001\022g\n\021Upse" +
-      "rtActualHours\022%.workplan.v1.UpsertActual" +
-      "HoursRequest\032&.workplan.v1.UpsertActualH" +
-      "oursResponse\"\003\220\002\002\022|\n\030ReplaceActualHoursW" +
-      "indow\022,.workplan.v1.ReplaceActualHoursWi" +
-      "ndowRequest\032-.workplan.v1.ReplaceActualH" +
-      "oursWindowResponse\"\003\220\002\002\022g\n\021DeleteActualH" +
-      "ours\022%.workplan.v1.DeleteActualHoursRequ" +
-      "est\032&.workplan.v1.DeleteActualHoursRespo" +
-      "nse\"\003\220\002\002\022s\n\025DeleteActualHoursRows\022).work" +
-      "plan.v1.DeleteActualHoursRowsRequest\032*.w" +
-      "orkplan.v1.DeleteActualHoursRowsResponse" +
-      "\"\003\220\002\002B\271\001\n\030io.github.workplanapi.v1B\020Actu" +
-      "alHoursProtoP\001Z>github.com/workplan-api/" +
-      "workplan/gen/go/workplan/v1;workplanv1\242\002" +
-      "\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workp" +
-      "lan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006proto" +
-      "3"
+      "\030\006 \001(\tH\001R\nnextCursor\210\001\001\022\037\n\tas_of_seq\030\007 \001" +
+      "(\003H\002R\007asOfSeq\210\001\001B\010\n\006_totalB\016\n\014_next_curs" +
+      "orB\014\n\n_as_of_seq\"E\n\020ActualHoursBatch\0221\n\005" +
+      "items\030\001 \003(\0132\033.workplan.v1.ActualHoursRow" +
+      "R\005items\"\335\004\n\026ListActualHoursRequest\022\031\n\005li" +
+      "mit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R" +
+      "\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n" +
+      "\rupdated_since\030\004 \001(\0132\032.google.protobuf.T" +
+      "imestampH\003R\014updatedSince\210\001\001\022\035\n\007user_id\030\005" +
+      " \001(\tH\004R\007user_id\210\001\001\022#\n\nproject_id\030\006 \001(\tH\005" +
+      "R\nproject_id\210\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\ns" +
+      "tart_date\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010end_da" +
+      "te\210\001\001\022)\n\rcapability_id\030\t \001(\tH\010R\rcapabili" +
+      "ty_id\210\001\001\022\033\n\006cursor\030\n \001(\tH\tR\006cursor\210\001\001\022!\n" +
+      "\tmin_hours\030\013 \001(\001H\nR\tmin_hours\210\001\001\022\030\n\005as_o" +
+      "f\030\014 \001(\tH\013R\004asOf\210\001\001B\010\n\006_limitB\t\n\007_offsetB" +
+      "\010\n\006_countB\020\n\016_updated_sinceB\n\n\010_user_idB" +
+      "\r\n\013_project_idB\r\n\013_start_dateB\013\n\t_end_da" +
+      "teB\020\n\016_capability_idB\t\n\007_cursorB\014\n\n_min_" +
+      "hoursB\010\n\006_as_of\"K\n\027ListActualHoursRespon" +
+      "se\0220\n\004data\030\001 \001(\0132\034.workplan.v1.ActualHou" +
+      "rsPageR\004data\"\340\003\n\026DiffActualHoursRequest\022" +
+      "\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001" +
+      "(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210" +
+      "\001\001\022\022\n\004from\030\004 \001(\tR\004from\022\023\n\002to\030\005 \001(\tH\003R\002to" +
+      "\210\001\001\022\035\n\007user_id\030\006 \001(\tH\004R\007user_id\210\001\001\022#\n\npr" +
+      "oject_id\030\007 \001(\tH\005R\nproject_id\210\001\001\022#\n\nstart" +
+      "_date\030\010 \001(\tH\006R\nstart_date\210\001\001\022\037\n\010end_date" +
+      "\030\t \001(\tH\007R\010end_date\210\001\001\022)\n\rcapability_id\030\n" +
+      " \001(\tH\010R\rcapability_id\210\001\001\022\033\n\006cursor\030\013 \001(\t" +
+      "H\tR\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_c" +
+      "ountB\005\n\003_toB\n\n\010_user_idB\r\n\013_project_idB\r" +
+      "\n\013_start_dateB\013\n\t_end_dateB\020\n\016_capabilit" +
+      "y_idB\t\n\007_cursor\"I\n\027DiffActualHoursRespon" +
+      "se\022.\n\004data\030\001 \001(\0132\032.workplan.v1.HoursDiff" +
+      "PageR\004data\"\223\001\n\030UpsertActualHoursRequest\022" +
+      "3\n\005batch\030\001 \001(\0132\035.workplan.v1.ActualHours" +
+      "BatchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210" +
+      "\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run" +
+      "\"\210\001\n\031UpsertActualHoursResponse\0221\n\004data\030\001" +
+      " \001(\0132\035.workplan.v1.ActualHoursBatchR\004dat" +
+      "a\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH" +
+      "\000R\004meta\210\001\001B\007\n\005_meta\"\335\001\n\021ActualHoursWindo" +
+      "w\022\034\n\007user_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproje" +
+      "ct_id\030\002 \001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_dat" +
+      "e\030\003 \001(\tR\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007en" +
+      "dDate\0221\n\005items\030\005 \003(\0132\033.workplan.v1.Actua" +
+      "lHoursRowR\005itemsB\n\n\010_user_idB\r\n\013_project" +
+      "_id\"\263\001\n\022ActualHoursChanges\022\030\n\007created\030\001 " +
+      "\001(\005R\007created\022\030\n\007updated\030\002 \001(\005R\007updated\022\034" +
+      "\n\tunchanged\030\003 \001(\005R\tunchanged\022\030\n\007deleted\030" +
+      "\004 \001(\005R\007deleted\0221\n\005items\030\005 \003(\0132\033.workplan" +
+      ".v1.ActualHoursRowR\005items\"\235\001\n\037ReplaceAct" +
+      "ualHoursWindowRequest\0226\n\006window\030\001 \001(\0132\036." +
+      "workplan.v1.ActualHoursWindowR\006window\022\034\n" +
+      "\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003" +
+      " \003(\tR\007includeB\n\n\010_dry_run\"\221\001\n ReplaceAct" +
+      "ualHoursWindowResponse\0223\n\004data\030\001 \001(\0132\037.w" +
+      "orkplan.v1.ActualHoursChangesR\004data\022/\n\004m" +
+      "eta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004met" +
+      "a\210\001\001B\007\n\005_meta\"\337\001\n\030DeleteActualHoursReque" +
+      "st\022\035\n\007user_id\030\001 \001(\tH\000R\007user_id\210\001\001\022#\n\npro" +
+      "ject_id\030\002 \001(\tH\001R\nproject_id\210\001\001\022\036\n\nstart_" +
+      "date\030\003 \001(\tR\nstart_date\022\032\n\010end_date\030\004 \001(\t" +
+      "R\010end_date\022\034\n\007dry_run\030\005 \001(\010H\002R\006dryRun\210\001\001" +
+      "B\n\n\010_user_idB\r\n\013_project_idB\n\n\010_dry_run\"" +
+      "I\n\031DeleteActualHoursResponse\022,\n\004data\030\001 \001" +
+      "(\0132\030.workplan.v1.DeletedRowsR\004data\"t\n\034De" +
+      "leteActualHoursRowsRequest\022*\n\004rows\030\001 \001(\013" +
+      "2\026.workplan.v1.HoursKeysR\004rows\022\034\n\007dry_ru" +
+      "n\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"M\n\035Dele" +
+      "teActualHoursRowsResponse\022,\n\004data\030\001 \001(\0132" +
+      "\030.workplan.v1.DeletedRowsR\004data2\237\005\n\022Actu" +
+      "alHoursService\022a\n\017ListActualHours\022#.work" +
+      "plan.v1.ListActualHoursRequest\032$.workpla" +
+      "n.v1.ListActualHoursResponse\"\003\220\002\001\022a\n\017Dif" +
+      "fActualHours\022#.workplan.v1.DiffActualHou" +
+      "rsRequest\032$.workplan.v1.DiffActualHoursR" +
+      "esponse\"\003\220\002\001\022g\n\021UpsertActualHours\022%.work" +
+      "plan.v1.UpsertActualHoursRequest\032&.workp" +
+      "lan.v1.UpsertActualHoursResponse\"\003\220\002\002\022|\n" +
+      "\030ReplaceActualHoursWindow\022,.workplan.v1." +
+      "ReplaceActualHoursWindowRequest\032-.workpl" +
+      "an.v1.ReplaceActualHoursWindowResponse\"\003" +
+      "\220\002\002\022g\n\021DeleteActualHours\022%.workplan.v1.D" +
+      "eleteActualHoursRequest\032&.workplan.v1.De" +
+      "leteActualHoursResponse\"\003\220\002\002\022s\n\025DeleteAc" +
+      "tualHoursRows\022).workplan.v1.DeleteActual" +
+      "HoursRowsRequest\032*.workplan.v1.DeleteAct" +
+      "ualHoursRowsResponse\"\003\220\002\002B\271\001\n\030io.github." +
+      "workplanapi.v1B\020ActualHoursProtoP\001Z>gith" +
+      "ub.com/workplan-api/workplan/gen/go/work" +
+      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
+      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
+      "\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -210,7 +238,7 @@ public final class ActualHoursProto {
     internal_static_workplan_v1_ActualHoursPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ActualHoursPage_descriptor,
-        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", "AsOfSeq", });
     internal_static_workplan_v1_ActualHoursBatch_descriptor =
       getDescriptor().getMessageTypes().get(2);
     internal_static_workplan_v1_ActualHoursBatch_fieldAccessorTable = new
@@ -222,69 +250,81 @@ public final class ActualHoursProto {
     internal_static_workplan_v1_ListActualHoursRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListActualHoursRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", "MinHours", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", "MinHours", "AsOf", });
     internal_static_workplan_v1_ListActualHoursResponse_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_ListActualHoursResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListActualHoursResponse_descriptor,
         new java.lang.String[] { "Data", });
-    internal_static_workplan_v1_UpsertActualHoursRequest_descriptor =
+    internal_static_workplan_v1_DiffActualHoursRequest_descriptor =
       getDescriptor().getMessageTypes().get(5);
+    internal_static_workplan_v1_DiffActualHoursRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DiffActualHoursRequest_descriptor,
+        new java.lang.String[] { "Limit", "Offset", "Count", "From", "To", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", });
+    internal_static_workplan_v1_DiffActualHoursResponse_descriptor =
+      getDescriptor().getMessageTypes().get(6);
+    internal_static_workplan_v1_DiffActualHoursResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DiffActualHoursResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_UpsertActualHoursRequest_descriptor =
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_UpsertActualHoursRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertActualHoursRequest_descriptor,
         new java.lang.String[] { "Batch", "DryRun", "Include", });
     internal_static_workplan_v1_UpsertActualHoursResponse_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_UpsertActualHoursResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertActualHoursResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
     internal_static_workplan_v1_ActualHoursWindow_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_ActualHoursWindow_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ActualHoursWindow_descriptor,
         new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", "Items", });
     internal_static_workplan_v1_ActualHoursChanges_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_ActualHoursChanges_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ActualHoursChanges_descriptor,
         new java.lang.String[] { "Created", "Updated", "Unchanged", "Deleted", "Items", });
     internal_static_workplan_v1_ReplaceActualHoursWindowRequest_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_ReplaceActualHoursWindowRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ReplaceActualHoursWindowRequest_descriptor,
         new java.lang.String[] { "Window", "DryRun", "Include", });
     internal_static_workplan_v1_ReplaceActualHoursWindowResponse_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(12);
     internal_static_workplan_v1_ReplaceActualHoursWindowResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ReplaceActualHoursWindowResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
     internal_static_workplan_v1_DeleteActualHoursRequest_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_DeleteActualHoursRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteActualHoursRequest_descriptor,
         new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", "DryRun", });
     internal_static_workplan_v1_DeleteActualHoursResponse_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(14);
     internal_static_workplan_v1_DeleteActualHoursResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteActualHoursResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_DeleteActualHoursRowsRequest_descriptor =
-      getDescriptor().getMessageTypes().get(13);
+      getDescriptor().getMessageTypes().get(15);
     internal_static_workplan_v1_DeleteActualHoursRowsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteActualHoursRowsRequest_descriptor,
         new java.lang.String[] { "Rows", "DryRun", });
     internal_static_workplan_v1_DeleteActualHoursRowsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(14);
+      getDescriptor().getMessageTypes().get(16);
     internal_static_workplan_v1_DeleteActualHoursRowsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteActualHoursRowsResponse_descriptor,

@@ -47,6 +47,38 @@ public final class ActualHoursServiceGrpc {
     return getListActualHoursMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DiffActualHoursRequest,
+      io.github.workplanapi.v1.DiffActualHoursResponse> getDiffActualHoursMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "DiffActualHours",
+      requestType = io.github.workplanapi.v1.DiffActualHoursRequest.class,
+      responseType = io.github.workplanapi.v1.DiffActualHoursResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.DiffActualHoursRequest,
+      io.github.workplanapi.v1.DiffActualHoursResponse> getDiffActualHoursMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.DiffActualHoursRequest, io.github.workplanapi.v1.DiffActualHoursResponse> getDiffActualHoursMethod;
+    if ((getDiffActualHoursMethod = ActualHoursServiceGrpc.getDiffActualHoursMethod) == null) {
+      synchronized (ActualHoursServiceGrpc.class) {
+        if ((getDiffActualHoursMethod = ActualHoursServiceGrpc.getDiffActualHoursMethod) == null) {
+          ActualHoursServiceGrpc.getDiffActualHoursMethod = getDiffActualHoursMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.DiffActualHoursRequest, io.github.workplanapi.v1.DiffActualHoursResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "DiffActualHours"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DiffActualHoursRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DiffActualHoursResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ActualHoursServiceMethodDescriptorSupplier("DiffActualHours"))
+              .build();
+        }
+      }
+    }
+    return getDiffActualHoursMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertActualHoursRequest,
       io.github.workplanapi.v1.UpsertActualHoursResponse> getUpsertActualHoursMethod;
 
@@ -245,12 +277,28 @@ public final class ActualHoursServiceGrpc {
      * <pre>
      * ListActualHours returns rows of actual hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     default void listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request,
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListActualHoursResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListActualHoursMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    default void diffActualHours(io.github.workplanapi.v1.DiffActualHoursRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DiffActualHoursResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getDiffActualHoursMethod(), responseObserver);
     }
 
     /**
@@ -354,13 +402,30 @@ public final class ActualHoursServiceGrpc {
      * <pre>
      * ListActualHours returns rows of actual hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     public void listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request,
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListActualHoursResponse> responseObserver) {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getListActualHoursMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    public void diffActualHours(io.github.workplanapi.v1.DiffActualHoursRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DiffActualHoursResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getDiffActualHoursMethod(), getCallOptions()), request, responseObserver);
     }
 
     /**
@@ -454,12 +519,28 @@ public final class ActualHoursServiceGrpc {
      * <pre>
      * ListActualHours returns rows of actual hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     public io.github.workplanapi.v1.ListActualHoursResponse listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request) throws io.grpc.StatusException {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getListActualHoursMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DiffActualHoursResponse diffActualHours(io.github.workplanapi.v1.DiffActualHoursRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getDiffActualHoursMethod(), getCallOptions(), request);
     }
 
     /**
@@ -549,12 +630,28 @@ public final class ActualHoursServiceGrpc {
      * <pre>
      * ListActualHours returns rows of actual hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     public io.github.workplanapi.v1.ListActualHoursResponse listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListActualHoursMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DiffActualHoursResponse diffActualHours(io.github.workplanapi.v1.DiffActualHoursRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getDiffActualHoursMethod(), getCallOptions(), request);
     }
 
     /**
@@ -644,13 +741,30 @@ public final class ActualHoursServiceGrpc {
      * <pre>
      * ListActualHours returns rows of actual hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListActualHoursResponse> listActualHours(
         io.github.workplanapi.v1.ListActualHoursRequest request) {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getListActualHoursMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * DiffActualHours returns what changed in actual hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.DiffActualHoursResponse> diffActualHours(
+        io.github.workplanapi.v1.DiffActualHoursRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getDiffActualHoursMethod(), getCallOptions()), request);
     }
 
     /**
@@ -722,10 +836,11 @@ public final class ActualHoursServiceGrpc {
   }
 
   private static final int METHODID_LIST_ACTUAL_HOURS = 0;
-  private static final int METHODID_UPSERT_ACTUAL_HOURS = 1;
-  private static final int METHODID_REPLACE_ACTUAL_HOURS_WINDOW = 2;
-  private static final int METHODID_DELETE_ACTUAL_HOURS = 3;
-  private static final int METHODID_DELETE_ACTUAL_HOURS_ROWS = 4;
+  private static final int METHODID_DIFF_ACTUAL_HOURS = 1;
+  private static final int METHODID_UPSERT_ACTUAL_HOURS = 2;
+  private static final int METHODID_REPLACE_ACTUAL_HOURS_WINDOW = 3;
+  private static final int METHODID_DELETE_ACTUAL_HOURS = 4;
+  private static final int METHODID_DELETE_ACTUAL_HOURS_ROWS = 5;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -747,6 +862,10 @@ public final class ActualHoursServiceGrpc {
         case METHODID_LIST_ACTUAL_HOURS:
           serviceImpl.listActualHours((io.github.workplanapi.v1.ListActualHoursRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListActualHoursResponse>) responseObserver);
+          break;
+        case METHODID_DIFF_ACTUAL_HOURS:
+          serviceImpl.diffActualHours((io.github.workplanapi.v1.DiffActualHoursRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DiffActualHoursResponse>) responseObserver);
           break;
         case METHODID_UPSERT_ACTUAL_HOURS:
           serviceImpl.upsertActualHours((io.github.workplanapi.v1.UpsertActualHoursRequest) request,
@@ -789,6 +908,13 @@ public final class ActualHoursServiceGrpc {
               io.github.workplanapi.v1.ListActualHoursRequest,
               io.github.workplanapi.v1.ListActualHoursResponse>(
                 service, METHODID_LIST_ACTUAL_HOURS)))
+        .addMethod(
+          getDiffActualHoursMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.DiffActualHoursRequest,
+              io.github.workplanapi.v1.DiffActualHoursResponse>(
+                service, METHODID_DIFF_ACTUAL_HOURS)))
         .addMethod(
           getUpsertActualHoursMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -866,6 +992,7 @@ public final class ActualHoursServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new ActualHoursServiceFileDescriptorSupplier())
               .addMethod(getListActualHoursMethod())
+              .addMethod(getDiffActualHoursMethod())
               .addMethod(getUpsertActualHoursMethod())
               .addMethod(getReplaceActualHoursWindowMethod())
               .addMethod(getDeleteActualHoursMethod())

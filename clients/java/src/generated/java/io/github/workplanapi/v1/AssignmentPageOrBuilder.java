@@ -130,4 +130,25 @@ public interface AssignmentPageOrBuilder extends
    */
   com.google.protobuf.ByteString
       getNextCursorBytes();
+
+  /**
+   * <pre>
+   * The number of the event after which the rows were as they are here; absent unless the
+   * request has asOf.
+   * </pre>
+   *
+   * <code>optional int64 as_of_seq = 7 [json_name = "asOfSeq"];</code>
+   * @return Whether the asOfSeq field is set.
+   */
+  boolean hasAsOfSeq();
+  /**
+   * <pre>
+   * The number of the event after which the rows were as they are here; absent unless the
+   * request has asOf.
+   * </pre>
+   *
+   * <code>optional int64 as_of_seq = 7 [json_name = "asOfSeq"];</code>
+   * @return The asOfSeq.
+   */
+  long getAsOfSeq();
 }

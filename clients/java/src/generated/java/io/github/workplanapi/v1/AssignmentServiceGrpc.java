@@ -47,6 +47,38 @@ public final class AssignmentServiceGrpc {
     return getListAssignmentsMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DiffAssignmentsRequest,
+      io.github.workplanapi.v1.DiffAssignmentsResponse> getDiffAssignmentsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "DiffAssignments",
+      requestType = io.github.workplanapi.v1.DiffAssignmentsRequest.class,
+      responseType = io.github.workplanapi.v1.DiffAssignmentsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.DiffAssignmentsRequest,
+      io.github.workplanapi.v1.DiffAssignmentsResponse> getDiffAssignmentsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.DiffAssignmentsRequest, io.github.workplanapi.v1.DiffAssignmentsResponse> getDiffAssignmentsMethod;
+    if ((getDiffAssignmentsMethod = AssignmentServiceGrpc.getDiffAssignmentsMethod) == null) {
+      synchronized (AssignmentServiceGrpc.class) {
+        if ((getDiffAssignmentsMethod = AssignmentServiceGrpc.getDiffAssignmentsMethod) == null) {
+          AssignmentServiceGrpc.getDiffAssignmentsMethod = getDiffAssignmentsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.DiffAssignmentsRequest, io.github.workplanapi.v1.DiffAssignmentsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "DiffAssignments"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DiffAssignmentsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DiffAssignmentsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new AssignmentServiceMethodDescriptorSupplier("DiffAssignments"))
+              .build();
+        }
+      }
+    }
+    return getDiffAssignmentsMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertAssignmentsRequest,
       io.github.workplanapi.v1.UpsertAssignmentsResponse> getUpsertAssignmentsMethod;
 
@@ -340,12 +372,28 @@ public final class AssignmentServiceGrpc {
      * <pre>
      * ListAssignments returns rows of planned hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     default void listAssignments(io.github.workplanapi.v1.ListAssignmentsRequest request,
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListAssignmentsResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListAssignmentsMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    default void diffAssignments(io.github.workplanapi.v1.DiffAssignmentsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DiffAssignmentsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getDiffAssignmentsMethod(), responseObserver);
     }
 
     /**
@@ -500,13 +548,30 @@ public final class AssignmentServiceGrpc {
      * <pre>
      * ListAssignments returns rows of planned hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     public void listAssignments(io.github.workplanapi.v1.ListAssignmentsRequest request,
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListAssignmentsResponse> responseObserver) {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getListAssignmentsMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    public void diffAssignments(io.github.workplanapi.v1.DiffAssignmentsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DiffAssignmentsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getDiffAssignmentsMethod(), getCallOptions()), request, responseObserver);
     }
 
     /**
@@ -654,12 +719,28 @@ public final class AssignmentServiceGrpc {
      * <pre>
      * ListAssignments returns rows of planned hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     public io.github.workplanapi.v1.ListAssignmentsResponse listAssignments(io.github.workplanapi.v1.ListAssignmentsRequest request) throws io.grpc.StatusException {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getListAssignmentsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DiffAssignmentsResponse diffAssignments(io.github.workplanapi.v1.DiffAssignmentsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getDiffAssignmentsMethod(), getCallOptions(), request);
     }
 
     /**
@@ -800,12 +881,28 @@ public final class AssignmentServiceGrpc {
      * <pre>
      * ListAssignments returns rows of planned hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     public io.github.workplanapi.v1.ListAssignmentsResponse listAssignments(io.github.workplanapi.v1.ListAssignmentsRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListAssignmentsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DiffAssignmentsResponse diffAssignments(io.github.workplanapi.v1.DiffAssignmentsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getDiffAssignmentsMethod(), getCallOptions(), request);
     }
 
     /**
@@ -946,13 +1043,30 @@ public final class AssignmentServiceGrpc {
      * <pre>
      * ListAssignments returns rows of planned hours, ordered by date, user, project and
      * capability. Filters combine with AND.
-     * Errors: INVALID_ARGUMENT if a parameter is invalid.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, or as_of is in the future or too long
+     * ago; OUT_OF_RANGE if the events after as_of are no longer kept.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListAssignmentsResponse> listAssignments(
         io.github.workplanapi.v1.ListAssignmentsRequest request) {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getListAssignmentsMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * DiffAssignments returns what changed in planned hours between two moments, ordered by date, user,
+     * project and capability. A row that was changed and is again as it was is left out. Filters
+     * combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid, a moment is in the future, from is
+     * after to, or too much was written in between; OUT_OF_RANGE if the events after from are no
+     * longer kept.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.DiffAssignmentsResponse> diffAssignments(
+        io.github.workplanapi.v1.DiffAssignmentsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getDiffAssignmentsMethod(), getCallOptions()), request);
     }
 
     /**
@@ -1078,13 +1192,14 @@ public final class AssignmentServiceGrpc {
   }
 
   private static final int METHODID_LIST_ASSIGNMENTS = 0;
-  private static final int METHODID_UPSERT_ASSIGNMENTS = 1;
-  private static final int METHODID_REPLACE_ASSIGNMENTS_WINDOW = 2;
-  private static final int METHODID_DELETE_ASSIGNMENTS = 3;
-  private static final int METHODID_DELETE_ASSIGNMENT_ROWS = 4;
-  private static final int METHODID_COPY_ASSIGNMENTS = 5;
-  private static final int METHODID_FILL_PLACEHOLDER = 6;
-  private static final int METHODID_CONFIRM_ASSIGNMENTS = 7;
+  private static final int METHODID_DIFF_ASSIGNMENTS = 1;
+  private static final int METHODID_UPSERT_ASSIGNMENTS = 2;
+  private static final int METHODID_REPLACE_ASSIGNMENTS_WINDOW = 3;
+  private static final int METHODID_DELETE_ASSIGNMENTS = 4;
+  private static final int METHODID_DELETE_ASSIGNMENT_ROWS = 5;
+  private static final int METHODID_COPY_ASSIGNMENTS = 6;
+  private static final int METHODID_FILL_PLACEHOLDER = 7;
+  private static final int METHODID_CONFIRM_ASSIGNMENTS = 8;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -1106,6 +1221,10 @@ public final class AssignmentServiceGrpc {
         case METHODID_LIST_ASSIGNMENTS:
           serviceImpl.listAssignments((io.github.workplanapi.v1.ListAssignmentsRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListAssignmentsResponse>) responseObserver);
+          break;
+        case METHODID_DIFF_ASSIGNMENTS:
+          serviceImpl.diffAssignments((io.github.workplanapi.v1.DiffAssignmentsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DiffAssignmentsResponse>) responseObserver);
           break;
         case METHODID_UPSERT_ASSIGNMENTS:
           serviceImpl.upsertAssignments((io.github.workplanapi.v1.UpsertAssignmentsRequest) request,
@@ -1160,6 +1279,13 @@ public final class AssignmentServiceGrpc {
               io.github.workplanapi.v1.ListAssignmentsRequest,
               io.github.workplanapi.v1.ListAssignmentsResponse>(
                 service, METHODID_LIST_ASSIGNMENTS)))
+        .addMethod(
+          getDiffAssignmentsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.DiffAssignmentsRequest,
+              io.github.workplanapi.v1.DiffAssignmentsResponse>(
+                service, METHODID_DIFF_ASSIGNMENTS)))
         .addMethod(
           getUpsertAssignmentsMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -1258,6 +1384,7 @@ public final class AssignmentServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new AssignmentServiceFileDescriptorSupplier())
               .addMethod(getListAssignmentsMethod())
+              .addMethod(getDiffAssignmentsMethod())
               .addMethod(getUpsertAssignmentsMethod())
               .addMethod(getReplaceAssignmentsWindowMethod())
               .addMethod(getDeleteAssignmentsMethod())

@@ -41,6 +41,16 @@ public final class AssignmentsProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_ListAssignmentsResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DiffAssignmentsRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DiffAssignmentsRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_DiffAssignmentsResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_DiffAssignmentsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_UpsertAssignmentsRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -176,148 +186,166 @@ public final class AssignmentsProto {
       ".google.protobuf.TimestampR\tcreatedAt\0229\n" +
       "\nupdated_at\030\t \001(\0132\032.google.protobuf.Time" +
       "stampR\tupdatedAtB\020\n\016_capability_idB\010\n\006_h" +
-      "oursB\014\n\n_tentative\"\343\001\n\016AssignmentPage\022-\n" +
+      "oursB\014\n\n_tentative\"\222\002\n\016AssignmentPage\022-\n" +
       "\005items\030\001 \003(\0132\027.workplan.v1.AssignmentR\005i" +
       "tems\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit" +
       "\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n" +
       "\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030" +
-      "\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_nex" +
-      "t_cursor\"@\n\017AssignmentBatch\022-\n\005items\030\001 \003" +
-      "(\0132\027.workplan.v1.AssignmentR\005items\"\352\004\n\026L" +
-      "istAssignmentsRequest\022\031\n\005limit\030\001 \001(\005H\000R\005" +
-      "limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n" +
-      "\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_sinc" +
-      "e\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014u" +
-      "pdatedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004R\007user_" +
-      "id\210\001\001\022#\n\nproject_id\030\006 \001(\tH\005R\nproject_id\210" +
-      "\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_date\210\001\001\022" +
-      "\037\n\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001\022)\n\rcapa" +
-      "bility_id\030\t \001(\tH\010R\rcapability_id\210\001\001\022\033\n\006c" +
-      "ursor\030\n \001(\tH\tR\006cursor\210\001\001\022!\n\tmin_hours\030\013 " +
-      "\001(\001H\nR\tmin_hours\210\001\001\022!\n\ttentative\030\014 \001(\010H\013" +
-      "R\ttentative\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_" +
-      "countB\020\n\016_updated_sinceB\n\n\010_user_idB\r\n\013_" +
-      "project_idB\r\n\013_start_dateB\013\n\t_end_dateB\020" +
-      "\n\016_capability_idB\t\n\007_cursorB\014\n\n_min_hour" +
-      "sB\014\n\n_tentative\"J\n\027ListAssignmentsRespon" +
-      "se\022/\n\004data\030\001 \001(\0132\033.workplan.v1.Assignmen" +
-      "tPageR\004data\"\222\001\n\030UpsertAssignmentsRequest" +
-      "\0222\n\005batch\030\001 \001(\0132\034.workplan.v1.Assignment" +
-      "BatchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210" +
-      "\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run" +
-      "\"\202\001\n\031UpsertAssignmentsResponse\022+\n\004data\030\001" +
-      " \003(\0132\027.workplan.v1.AssignmentR\004data\022/\n\004m" +
-      "eta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004met" +
-      "a\210\001\001B\007\n\005_meta\"\330\001\n\020AssignmentWindow\022\034\n\007us" +
-      "er_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030\002" +
-      " \001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date\030\003 \001(\t" +
-      "R\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007endDate\022-" +
-      "\n\005items\030\005 \003(\0132\027.workplan.v1.AssignmentR\005" +
-      "itemsB\n\n\010_user_idB\r\n\013_project_id\"\256\001\n\021Ass" +
-      "ignmentChanges\022\030\n\007created\030\001 \001(\005R\007created" +
-      "\022\030\n\007updated\030\002 \001(\005R\007updated\022\034\n\tunchanged\030" +
-      "\003 \001(\005R\tunchanged\022\030\n\007deleted\030\004 \001(\005R\007delet" +
-      "ed\022-\n\005items\030\005 \003(\0132\027.workplan.v1.Assignme" +
-      "ntR\005items\"\234\001\n\037ReplaceAssignmentsWindowRe" +
-      "quest\0225\n\006window\030\001 \001(\0132\035.workplan.v1.Assi" +
-      "gnmentWindowR\006window\022\034\n\007dry_run\030\002 \001(\010H\000R" +
-      "\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010" +
-      "_dry_run\"\220\001\n ReplaceAssignmentsWindowRes" +
-      "ponse\0222\n\004data\030\001 \001(\0132\036.workplan.v1.Assign" +
-      "mentChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workpl" +
-      "an.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\337\001\n\030" +
-      "DeleteAssignmentsRequest\022\035\n\007user_id\030\001 \001(" +
-      "\tH\000R\007user_id\210\001\001\022#\n\nproject_id\030\002 \001(\tH\001R\np" +
-      "roject_id\210\001\001\022\036\n\nstart_date\030\003 \001(\tR\nstart_" +
-      "date\022\032\n\010end_date\030\004 \001(\tR\010end_date\022\034\n\007dry_" +
-      "run\030\005 \001(\010H\002R\006dryRun\210\001\001B\n\n\010_user_idB\r\n\013_p" +
-      "roject_idB\n\n\010_dry_run\"I\n\031DeleteAssignmen" +
-      "tsResponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.D" +
-      "eletedRowsR\004data\"s\n\033DeleteAssignmentRows" +
-      "Request\022*\n\004rows\030\001 \001(\0132\026.workplan.v1.Hour" +
-      "sKeysR\004rows\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001" +
-      "\001B\n\n\010_dry_run\"L\n\034DeleteAssignmentRowsRes" +
-      "ponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Delete" +
-      "dRowsR\004data\"\251\001\n\020AssignmentSource\022\034\n\007user" +
-      "_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030\002 \001" +
-      "(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date\030\003 \001(\tR\t" +
-      "startDate\022\031\n\010end_date\030\004 \001(\tR\007endDateB\n\n\010" +
-      "_user_idB\r\n\013_project_id\"\216\001\n\020AssignmentTa" +
-      "rget\022\035\n\nstart_date\030\001 \001(\tR\tstartDate\022\034\n\007u" +
-      "ser_id\030\002 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030" +
-      "\003 \001(\tH\001R\tprojectId\210\001\001B\n\n\010_user_idB\r\n\013_pr" +
-      "oject_id\"\332\001\n\016AssignmentCopy\0225\n\006source\030\001 " +
-      "\001(\0132\035.workplan.v1.AssignmentSourceR\006sour" +
-      "ce\0225\n\006target\030\002 \001(\0132\035.workplan.v1.Assignm" +
-      "entTargetR\006target\0228\n\013on_existing\030\003 \001(\0162\027" +
-      ".workplan.v1.OnExistingR\nonExisting\022\027\n\004m" +
-      "ove\030\004 \001(\010H\000R\004move\210\001\001B\007\n\005_move\"\215\001\n\026CopyAs" +
-      "signmentsRequest\022/\n\004copy\030\001 \001(\0132\033.workpla" +
-      "n.v1.AssignmentCopyR\004copy\022\034\n\007dry_run\030\002 \001" +
-      "(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includ" +
-      "eB\n\n\010_dry_run\"\207\001\n\027CopyAssignmentsRespons" +
-      "e\0222\n\004data\030\001 \001(\0132\036.workplan.v1.Assignment" +
-      "ChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan.v" +
-      "1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\223\001\n\007Fill" +
-      "ing\022\034\n\007user_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nsta" +
-      "rt_date\030\002 \001(\tH\001R\tstartDate\210\001\001\022\036\n\010end_dat" +
-      "e\030\003 \001(\tH\002R\007endDate\210\001\001B\n\n\010_user_idB\r\n\013_st" +
-      "art_dateB\013\n\t_end_date\"\263\001\n\026FillPlaceholde" +
-      "rRequest\022%\n\016placeholder_id\030\001 \001(\tR\rplaceh" +
-      "olderId\022.\n\007filling\030\002 \001(\0132\024.workplan.v1.F" +
-      "illingR\007filling\022\034\n\007dry_run\030\003 \001(\010H\000R\006dryR" +
-      "un\210\001\001\022\030\n\007include\030\004 \003(\tR\007includeB\n\n\010_dry_" +
-      "run\"\260\001\n\021FilledPlaceholder\022\024\n\005moved\030\001 \001(\005" +
-      "R\005moved\022\026\n\006merged\030\002 \001(\005R\006merged\022\037\n\013over_" +
-      "before\030\003 \001(\001R\noverBefore\022\035\n\nover_after\030\004" +
-      " \001(\001R\toverAfter\022-\n\005items\030\005 \003(\0132\027.workpla" +
-      "n.v1.AssignmentR\005items\"\207\001\n\027FillPlacehold" +
-      "erResponse\0222\n\004data\030\001 \001(\0132\036.workplan.v1.F" +
-      "illedPlaceholderR\004data\022/\n\004meta\030\002 \001(\0132\026.w" +
-      "orkplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta" +
-      "\"\253\001\n\022ConfirmationWindow\022\034\n\007user_id\030\001 \001(\t" +
-      "H\000R\006userId\210\001\001\022\"\n\nproject_id\030\002 \001(\tH\001R\tpro" +
-      "jectId\210\001\001\022\035\n\nstart_date\030\003 \001(\tR\tstartDate" +
-      "\022\031\n\010end_date\030\004 \001(\tR\007endDateB\n\n\010_user_idB" +
-      "\r\n\013_project_id\"\202\001\n\014Confirmation\022\034\n\tconfi" +
-      "rmed\030\001 \001(\005R\tconfirmed\022\030\n\007refused\030\002 \001(\005R\007" +
-      "refused\022:\n\rrefused_items\030\003 \003(\0132\025.workpla" +
-      "n.v1.HoursKeyR\014refusedItems\"~\n\031ConfirmAs" +
-      "signmentsRequest\0227\n\006window\030\001 \001(\0132\037.workp" +
-      "lan.v1.ConfirmationWindowR\006window\022\034\n\007dry" +
-      "_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"K\n\032C" +
-      "onfirmAssignmentsResponse\022-\n\004data\030\001 \001(\0132" +
-      "\031.workplan.v1.ConfirmationR\004data*m\n\nOnEx" +
-      "isting\022\033\n\027ON_EXISTING_UNSPECIFIED\020\000\022\027\n\023O" +
-      "N_EXISTING_REPLACE\020\001\022\023\n\017ON_EXISTING_ADD\020" +
-      "\002\022\024\n\020ON_EXISTING_SKIP\020\0032\345\006\n\021AssignmentSe" +
-      "rvice\022a\n\017ListAssignments\022#.workplan.v1.L" +
-      "istAssignmentsRequest\032$.workplan.v1.List" +
-      "AssignmentsResponse\"\003\220\002\001\022g\n\021UpsertAssign" +
-      "ments\022%.workplan.v1.UpsertAssignmentsReq" +
-      "uest\032&.workplan.v1.UpsertAssignmentsResp" +
-      "onse\"\003\220\002\002\022|\n\030ReplaceAssignmentsWindow\022,." +
-      "workplan.v1.ReplaceAssignmentsWindowRequ" +
-      "est\032-.workplan.v1.ReplaceAssignmentsWind" +
-      "owResponse\"\003\220\002\002\022g\n\021DeleteAssignments\022%.w" +
-      "orkplan.v1.DeleteAssignmentsRequest\032&.wo" +
-      "rkplan.v1.DeleteAssignmentsResponse\"\003\220\002\002" +
-      "\022p\n\024DeleteAssignmentRows\022(.workplan.v1.D" +
-      "eleteAssignmentRowsRequest\032).workplan.v1" +
-      ".DeleteAssignmentRowsResponse\"\003\220\002\002\022\\\n\017Co" +
-      "pyAssignments\022#.workplan.v1.CopyAssignme" +
-      "ntsRequest\032$.workplan.v1.CopyAssignments" +
-      "Response\022a\n\017FillPlaceholder\022#.workplan.v" +
-      "1.FillPlaceholderRequest\032$.workplan.v1.F" +
-      "illPlaceholderResponse\"\003\220\002\002\022j\n\022ConfirmAs" +
-      "signments\022&.workplan.v1.ConfirmAssignmen" +
-      "tsRequest\032\'.workplan.v1.ConfirmAssignmen" +
-      "tsResponse\"\003\220\002\002B\271\001\n\030io.github.workplanap" +
-      "i.v1B\020AssignmentsProtoP\001Z>github.com/wor" +
-      "kplan-api/workplan/gen/go/workplan/v1;wo" +
-      "rkplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\" +
-      "V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan:" +
-      ":V1b\006proto3"
+      "\006 \001(\tH\001R\nnextCursor\210\001\001\022\037\n\tas_of_seq\030\007 \001(" +
+      "\003H\002R\007asOfSeq\210\001\001B\010\n\006_totalB\016\n\014_next_curso" +
+      "rB\014\n\n_as_of_seq\"@\n\017AssignmentBatch\022-\n\005it" +
+      "ems\030\001 \003(\0132\027.workplan.v1.AssignmentR\005item" +
+      "s\"\216\005\n\026ListAssignmentsRequest\022\031\n\005limit\030\001 " +
+      "\001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offse" +
+      "t\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdat" +
+      "ed_since\030\004 \001(\0132\032.google.protobuf.Timesta" +
+      "mpH\003R\014updatedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004" +
+      "R\007user_id\210\001\001\022#\n\nproject_id\030\006 \001(\tH\005R\nproj" +
+      "ect_id\210\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_d" +
+      "ate\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001\022" +
+      ")\n\rcapability_id\030\t \001(\tH\010R\rcapability_id\210" +
+      "\001\001\022\033\n\006cursor\030\n \001(\tH\tR\006cursor\210\001\001\022!\n\tmin_h" +
+      "ours\030\013 \001(\001H\nR\tmin_hours\210\001\001\022!\n\ttentative\030" +
+      "\014 \001(\010H\013R\ttentative\210\001\001\022\030\n\005as_of\030\r \001(\tH\014R\004" +
+      "asOf\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020" +
+      "\n\016_updated_sinceB\n\n\010_user_idB\r\n\013_project" +
+      "_idB\r\n\013_start_dateB\013\n\t_end_dateB\020\n\016_capa" +
+      "bility_idB\t\n\007_cursorB\014\n\n_min_hoursB\014\n\n_t" +
+      "entativeB\010\n\006_as_of\"J\n\027ListAssignmentsRes" +
+      "ponse\022/\n\004data\030\001 \001(\0132\033.workplan.v1.Assign" +
+      "mentPageR\004data\"\340\003\n\026DiffAssignmentsReques" +
+      "t\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002" +
+      " \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005coun" +
+      "t\210\001\001\022\022\n\004from\030\004 \001(\tR\004from\022\023\n\002to\030\005 \001(\tH\003R\002" +
+      "to\210\001\001\022\035\n\007user_id\030\006 \001(\tH\004R\007user_id\210\001\001\022#\n\n" +
+      "project_id\030\007 \001(\tH\005R\nproject_id\210\001\001\022#\n\nsta" +
+      "rt_date\030\010 \001(\tH\006R\nstart_date\210\001\001\022\037\n\010end_da" +
+      "te\030\t \001(\tH\007R\010end_date\210\001\001\022)\n\rcapability_id" +
+      "\030\n \001(\tH\010R\rcapability_id\210\001\001\022\033\n\006cursor\030\013 \001" +
+      "(\tH\tR\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006" +
+      "_countB\005\n\003_toB\n\n\010_user_idB\r\n\013_project_id" +
+      "B\r\n\013_start_dateB\013\n\t_end_dateB\020\n\016_capabil" +
+      "ity_idB\t\n\007_cursor\"I\n\027DiffAssignmentsResp" +
+      "onse\022.\n\004data\030\001 \001(\0132\032.workplan.v1.HoursDi" +
+      "ffPageR\004data\"\222\001\n\030UpsertAssignmentsReques" +
+      "t\0222\n\005batch\030\001 \001(\0132\034.workplan.v1.Assignmen" +
+      "tBatchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun" +
+      "\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_ru" +
+      "n\"\202\001\n\031UpsertAssignmentsResponse\022+\n\004data\030" +
+      "\001 \003(\0132\027.workplan.v1.AssignmentR\004data\022/\n\004" +
+      "meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004me" +
+      "ta\210\001\001B\007\n\005_meta\"\330\001\n\020AssignmentWindow\022\034\n\007u" +
+      "ser_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030" +
+      "\002 \001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date\030\003 \001(" +
+      "\tR\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007endDate\022" +
+      "-\n\005items\030\005 \003(\0132\027.workplan.v1.AssignmentR" +
+      "\005itemsB\n\n\010_user_idB\r\n\013_project_id\"\256\001\n\021As" +
+      "signmentChanges\022\030\n\007created\030\001 \001(\005R\007create" +
+      "d\022\030\n\007updated\030\002 \001(\005R\007updated\022\034\n\tunchanged" +
+      "\030\003 \001(\005R\tunchanged\022\030\n\007deleted\030\004 \001(\005R\007dele" +
+      "ted\022-\n\005items\030\005 \003(\0132\027.workplan.v1.Assignm" +
+      "entR\005items\"\234\001\n\037ReplaceAssignmentsWindowR" +
+      "equest\0225\n\006window\030\001 \001(\0132\035.workplan.v1.Ass" +
+      "ignmentWindowR\006window\022\034\n\007dry_run\030\002 \001(\010H\000" +
+      "R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n" +
+      "\010_dry_run\"\220\001\n ReplaceAssignmentsWindowRe" +
+      "sponse\0222\n\004data\030\001 \001(\0132\036.workplan.v1.Assig" +
+      "nmentChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workp" +
+      "lan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\337\001\n" +
+      "\030DeleteAssignmentsRequest\022\035\n\007user_id\030\001 \001" +
+      "(\tH\000R\007user_id\210\001\001\022#\n\nproject_id\030\002 \001(\tH\001R\n" +
+      "project_id\210\001\001\022\036\n\nstart_date\030\003 \001(\tR\nstart" +
+      "_date\022\032\n\010end_date\030\004 \001(\tR\010end_date\022\034\n\007dry" +
+      "_run\030\005 \001(\010H\002R\006dryRun\210\001\001B\n\n\010_user_idB\r\n\013_" +
+      "project_idB\n\n\010_dry_run\"I\n\031DeleteAssignme" +
+      "ntsResponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1." +
+      "DeletedRowsR\004data\"s\n\033DeleteAssignmentRow" +
+      "sRequest\022*\n\004rows\030\001 \001(\0132\026.workplan.v1.Hou" +
+      "rsKeysR\004rows\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210" +
+      "\001\001B\n\n\010_dry_run\"L\n\034DeleteAssignmentRowsRe" +
+      "sponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Delet" +
+      "edRowsR\004data\"\251\001\n\020AssignmentSource\022\034\n\007use" +
+      "r_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030\002 " +
+      "\001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date\030\003 \001(\tR" +
+      "\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007endDateB\n\n" +
+      "\010_user_idB\r\n\013_project_id\"\216\001\n\020AssignmentT" +
+      "arget\022\035\n\nstart_date\030\001 \001(\tR\tstartDate\022\034\n\007" +
+      "user_id\030\002 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id" +
+      "\030\003 \001(\tH\001R\tprojectId\210\001\001B\n\n\010_user_idB\r\n\013_p" +
+      "roject_id\"\332\001\n\016AssignmentCopy\0225\n\006source\030\001" +
+      " \001(\0132\035.workplan.v1.AssignmentSourceR\006sou" +
+      "rce\0225\n\006target\030\002 \001(\0132\035.workplan.v1.Assign" +
+      "mentTargetR\006target\0228\n\013on_existing\030\003 \001(\0162" +
+      "\027.workplan.v1.OnExistingR\nonExisting\022\027\n\004" +
+      "move\030\004 \001(\010H\000R\004move\210\001\001B\007\n\005_move\"\215\001\n\026CopyA" +
+      "ssignmentsRequest\022/\n\004copy\030\001 \001(\0132\033.workpl" +
+      "an.v1.AssignmentCopyR\004copy\022\034\n\007dry_run\030\002 " +
+      "\001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007inclu" +
+      "deB\n\n\010_dry_run\"\207\001\n\027CopyAssignmentsRespon" +
+      "se\0222\n\004data\030\001 \001(\0132\036.workplan.v1.Assignmen" +
+      "tChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan." +
+      "v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\223\001\n\007Fil" +
+      "ling\022\034\n\007user_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nst" +
+      "art_date\030\002 \001(\tH\001R\tstartDate\210\001\001\022\036\n\010end_da" +
+      "te\030\003 \001(\tH\002R\007endDate\210\001\001B\n\n\010_user_idB\r\n\013_s" +
+      "tart_dateB\013\n\t_end_date\"\263\001\n\026FillPlacehold" +
+      "erRequest\022%\n\016placeholder_id\030\001 \001(\tR\rplace" +
+      "holderId\022.\n\007filling\030\002 \001(\0132\024.workplan.v1." +
+      "FillingR\007filling\022\034\n\007dry_run\030\003 \001(\010H\000R\006dry" +
+      "Run\210\001\001\022\030\n\007include\030\004 \003(\tR\007includeB\n\n\010_dry" +
+      "_run\"\260\001\n\021FilledPlaceholder\022\024\n\005moved\030\001 \001(" +
+      "\005R\005moved\022\026\n\006merged\030\002 \001(\005R\006merged\022\037\n\013over" +
+      "_before\030\003 \001(\001R\noverBefore\022\035\n\nover_after\030" +
+      "\004 \001(\001R\toverAfter\022-\n\005items\030\005 \003(\0132\027.workpl" +
+      "an.v1.AssignmentR\005items\"\207\001\n\027FillPlacehol" +
+      "derResponse\0222\n\004data\030\001 \001(\0132\036.workplan.v1." +
+      "FilledPlaceholderR\004data\022/\n\004meta\030\002 \001(\0132\026." +
+      "workplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_met" +
+      "a\"\253\001\n\022ConfirmationWindow\022\034\n\007user_id\030\001 \001(" +
+      "\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030\002 \001(\tH\001R\tpr" +
+      "ojectId\210\001\001\022\035\n\nstart_date\030\003 \001(\tR\tstartDat" +
+      "e\022\031\n\010end_date\030\004 \001(\tR\007endDateB\n\n\010_user_id" +
+      "B\r\n\013_project_id\"\202\001\n\014Confirmation\022\034\n\tconf" +
+      "irmed\030\001 \001(\005R\tconfirmed\022\030\n\007refused\030\002 \001(\005R" +
+      "\007refused\022:\n\rrefused_items\030\003 \003(\0132\025.workpl" +
+      "an.v1.HoursKeyR\014refusedItems\"~\n\031ConfirmA" +
+      "ssignmentsRequest\0227\n\006window\030\001 \001(\0132\037.work" +
+      "plan.v1.ConfirmationWindowR\006window\022\034\n\007dr" +
+      "y_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"K\n\032" +
+      "ConfirmAssignmentsResponse\022-\n\004data\030\001 \001(\013" +
+      "2\031.workplan.v1.ConfirmationR\004data*m\n\nOnE" +
+      "xisting\022\033\n\027ON_EXISTING_UNSPECIFIED\020\000\022\027\n\023" +
+      "ON_EXISTING_REPLACE\020\001\022\023\n\017ON_EXISTING_ADD" +
+      "\020\002\022\024\n\020ON_EXISTING_SKIP\020\0032\310\007\n\021AssignmentS" +
+      "ervice\022a\n\017ListAssignments\022#.workplan.v1." +
+      "ListAssignmentsRequest\032$.workplan.v1.Lis" +
+      "tAssignmentsResponse\"\003\220\002\001\022a\n\017DiffAssignm" +
+      "ents\022#.workplan.v1.DiffAssignmentsReques" +
+      "t\032$.workplan.v1.DiffAssignmentsResponse\"" +
+      "\003\220\002\001\022g\n\021UpsertAssignments\022%.workplan.v1." +
+      "UpsertAssignmentsRequest\032&.workplan.v1.U" +
+      "psertAssignmentsResponse\"\003\220\002\002\022|\n\030Replace" +
+      "AssignmentsWindow\022,.workplan.v1.ReplaceA" +
+      "ssignmentsWindowRequest\032-.workplan.v1.Re" +
+      "placeAssignmentsWindowResponse\"\003\220\002\002\022g\n\021D" +
+      "eleteAssignments\022%.workplan.v1.DeleteAss" +
+      "ignmentsRequest\032&.workplan.v1.DeleteAssi" +
+      "gnmentsResponse\"\003\220\002\002\022p\n\024DeleteAssignment" +
+      "Rows\022(.workplan.v1.DeleteAssignmentRowsR" +
+      "equest\032).workplan.v1.DeleteAssignmentRow" +
+      "sResponse\"\003\220\002\002\022\\\n\017CopyAssignments\022#.work" +
+      "plan.v1.CopyAssignmentsRequest\032$.workpla" +
+      "n.v1.CopyAssignmentsResponse\022a\n\017FillPlac" +
+      "eholder\022#.workplan.v1.FillPlaceholderReq" +
+      "uest\032$.workplan.v1.FillPlaceholderRespon" +
+      "se\"\003\220\002\002\022j\n\022ConfirmAssignments\022&.workplan" +
+      ".v1.ConfirmAssignmentsRequest\032\'.workplan" +
+      ".v1.ConfirmAssignmentsResponse\"\003\220\002\002B\271\001\n\030" +
+      "io.github.workplanapi.v1B\020AssignmentsPro" +
+      "toP\001Z>github.com/workplan-api/workplan/g" +
+      "en/go/workplan/v1;workplanv1\242\002\003WXX\252\002\013Wor" +
+      "kplan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPB" +
+      "Metadata\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -336,7 +364,7 @@ public final class AssignmentsProto {
     internal_static_workplan_v1_AssignmentPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_AssignmentPage_descriptor,
-        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", "AsOfSeq", });
     internal_static_workplan_v1_AssignmentBatch_descriptor =
       getDescriptor().getMessageTypes().get(2);
     internal_static_workplan_v1_AssignmentBatch_fieldAccessorTable = new
@@ -348,147 +376,159 @@ public final class AssignmentsProto {
     internal_static_workplan_v1_ListAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListAssignmentsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", "MinHours", "Tentative", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", "MinHours", "Tentative", "AsOf", });
     internal_static_workplan_v1_ListAssignmentsResponse_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_ListAssignmentsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListAssignmentsResponse_descriptor,
         new java.lang.String[] { "Data", });
-    internal_static_workplan_v1_UpsertAssignmentsRequest_descriptor =
+    internal_static_workplan_v1_DiffAssignmentsRequest_descriptor =
       getDescriptor().getMessageTypes().get(5);
+    internal_static_workplan_v1_DiffAssignmentsRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DiffAssignmentsRequest_descriptor,
+        new java.lang.String[] { "Limit", "Offset", "Count", "From", "To", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", });
+    internal_static_workplan_v1_DiffAssignmentsResponse_descriptor =
+      getDescriptor().getMessageTypes().get(6);
+    internal_static_workplan_v1_DiffAssignmentsResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_DiffAssignmentsResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_UpsertAssignmentsRequest_descriptor =
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_UpsertAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertAssignmentsRequest_descriptor,
         new java.lang.String[] { "Batch", "DryRun", "Include", });
     internal_static_workplan_v1_UpsertAssignmentsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_UpsertAssignmentsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpsertAssignmentsResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
     internal_static_workplan_v1_AssignmentWindow_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_AssignmentWindow_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_AssignmentWindow_descriptor,
         new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", "Items", });
     internal_static_workplan_v1_AssignmentChanges_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_AssignmentChanges_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_AssignmentChanges_descriptor,
         new java.lang.String[] { "Created", "Updated", "Unchanged", "Deleted", "Items", });
     internal_static_workplan_v1_ReplaceAssignmentsWindowRequest_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_ReplaceAssignmentsWindowRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ReplaceAssignmentsWindowRequest_descriptor,
         new java.lang.String[] { "Window", "DryRun", "Include", });
     internal_static_workplan_v1_ReplaceAssignmentsWindowResponse_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(12);
     internal_static_workplan_v1_ReplaceAssignmentsWindowResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ReplaceAssignmentsWindowResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
     internal_static_workplan_v1_DeleteAssignmentsRequest_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_DeleteAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteAssignmentsRequest_descriptor,
         new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", "DryRun", });
     internal_static_workplan_v1_DeleteAssignmentsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(14);
     internal_static_workplan_v1_DeleteAssignmentsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteAssignmentsResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_DeleteAssignmentRowsRequest_descriptor =
-      getDescriptor().getMessageTypes().get(13);
+      getDescriptor().getMessageTypes().get(15);
     internal_static_workplan_v1_DeleteAssignmentRowsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteAssignmentRowsRequest_descriptor,
         new java.lang.String[] { "Rows", "DryRun", });
     internal_static_workplan_v1_DeleteAssignmentRowsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(14);
+      getDescriptor().getMessageTypes().get(16);
     internal_static_workplan_v1_DeleteAssignmentRowsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteAssignmentRowsResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_AssignmentSource_descriptor =
-      getDescriptor().getMessageTypes().get(15);
+      getDescriptor().getMessageTypes().get(17);
     internal_static_workplan_v1_AssignmentSource_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_AssignmentSource_descriptor,
         new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", });
     internal_static_workplan_v1_AssignmentTarget_descriptor =
-      getDescriptor().getMessageTypes().get(16);
+      getDescriptor().getMessageTypes().get(18);
     internal_static_workplan_v1_AssignmentTarget_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_AssignmentTarget_descriptor,
         new java.lang.String[] { "StartDate", "UserId", "ProjectId", });
     internal_static_workplan_v1_AssignmentCopy_descriptor =
-      getDescriptor().getMessageTypes().get(17);
+      getDescriptor().getMessageTypes().get(19);
     internal_static_workplan_v1_AssignmentCopy_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_AssignmentCopy_descriptor,
         new java.lang.String[] { "Source", "Target", "OnExisting", "Move", });
     internal_static_workplan_v1_CopyAssignmentsRequest_descriptor =
-      getDescriptor().getMessageTypes().get(18);
+      getDescriptor().getMessageTypes().get(20);
     internal_static_workplan_v1_CopyAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CopyAssignmentsRequest_descriptor,
         new java.lang.String[] { "Copy", "DryRun", "Include", });
     internal_static_workplan_v1_CopyAssignmentsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(19);
+      getDescriptor().getMessageTypes().get(21);
     internal_static_workplan_v1_CopyAssignmentsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CopyAssignmentsResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
     internal_static_workplan_v1_Filling_descriptor =
-      getDescriptor().getMessageTypes().get(20);
+      getDescriptor().getMessageTypes().get(22);
     internal_static_workplan_v1_Filling_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Filling_descriptor,
         new java.lang.String[] { "UserId", "StartDate", "EndDate", });
     internal_static_workplan_v1_FillPlaceholderRequest_descriptor =
-      getDescriptor().getMessageTypes().get(21);
+      getDescriptor().getMessageTypes().get(23);
     internal_static_workplan_v1_FillPlaceholderRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_FillPlaceholderRequest_descriptor,
         new java.lang.String[] { "PlaceholderId", "Filling", "DryRun", "Include", });
     internal_static_workplan_v1_FilledPlaceholder_descriptor =
-      getDescriptor().getMessageTypes().get(22);
+      getDescriptor().getMessageTypes().get(24);
     internal_static_workplan_v1_FilledPlaceholder_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_FilledPlaceholder_descriptor,
         new java.lang.String[] { "Moved", "Merged", "OverBefore", "OverAfter", "Items", });
     internal_static_workplan_v1_FillPlaceholderResponse_descriptor =
-      getDescriptor().getMessageTypes().get(23);
+      getDescriptor().getMessageTypes().get(25);
     internal_static_workplan_v1_FillPlaceholderResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_FillPlaceholderResponse_descriptor,
         new java.lang.String[] { "Data", "Meta", });
     internal_static_workplan_v1_ConfirmationWindow_descriptor =
-      getDescriptor().getMessageTypes().get(24);
+      getDescriptor().getMessageTypes().get(26);
     internal_static_workplan_v1_ConfirmationWindow_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ConfirmationWindow_descriptor,
         new java.lang.String[] { "UserId", "ProjectId", "StartDate", "EndDate", });
     internal_static_workplan_v1_Confirmation_descriptor =
-      getDescriptor().getMessageTypes().get(25);
+      getDescriptor().getMessageTypes().get(27);
     internal_static_workplan_v1_Confirmation_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Confirmation_descriptor,
         new java.lang.String[] { "Confirmed", "Refused", "RefusedItems", });
     internal_static_workplan_v1_ConfirmAssignmentsRequest_descriptor =
-      getDescriptor().getMessageTypes().get(26);
+      getDescriptor().getMessageTypes().get(28);
     internal_static_workplan_v1_ConfirmAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ConfirmAssignmentsRequest_descriptor,
         new java.lang.String[] { "Window", "DryRun", });
     internal_static_workplan_v1_ConfirmAssignmentsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(27);
+      getDescriptor().getMessageTypes().get(29);
     internal_static_workplan_v1_ConfirmAssignmentsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ConfirmAssignmentsResponse_descriptor,

@@ -211,7 +211,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates. If allScopes is true, they are all scopes that there are.
+   * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+   * for identity providers, which use SCIM and no operation of this API.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -225,7 +226,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates. If allScopes is true, they are all scopes that there are.
+   * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+   * for identity providers, which use SCIM and no operation of this API.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -238,7 +240,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates. If allScopes is true, they are all scopes that there are.
+   * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+   * for identity providers, which use SCIM and no operation of this API.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -252,7 +255,8 @@ private static final long serialVersionUID = 0L;
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates. If allScopes is true, they are all scopes that there are.
+   * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+   * for identity providers, which use SCIM and no operation of this API.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1759,7 +1763,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates. If allScopes is true, they are all scopes that there are.
+     * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+     * for identity providers, which use SCIM and no operation of this API.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1774,7 +1779,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates. If allScopes is true, they are all scopes that there are.
+     * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+     * for identity providers, which use SCIM and no operation of this API.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1787,7 +1793,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates. If allScopes is true, they are all scopes that there are.
+     * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+     * for identity providers, which use SCIM and no operation of this API.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1801,7 +1808,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates. If allScopes is true, they are all scopes that there are.
+     * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+     * for identity providers, which use SCIM and no operation of this API.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1816,7 +1824,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates. If allScopes is true, they are all scopes that there are.
+     * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+     * for identity providers, which use SCIM and no operation of this API.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1837,7 +1846,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates. If allScopes is true, they are all scopes that there are.
+     * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+     * for identity providers, which use SCIM and no operation of this API.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1857,7 +1867,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates. If allScopes is true, they are all scopes that there are.
+     * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+     * for identity providers, which use SCIM and no operation of this API.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1877,7 +1888,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates. If allScopes is true, they are all scopes that there are.
+     * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+     * for identity providers, which use SCIM and no operation of this API.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -1894,7 +1906,8 @@ private static final long serialVersionUID = 0L;
      * <pre>
      * What the key may be used for: at least one scope, and only scopes that the calling
      * key has. They cannot be changed. They are returned in alphabetical order, without
-     * duplicates. If allScopes is true, they are all scopes that there are.
+     * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+     * for identity providers, which use SCIM and no operation of this API.
      * </pre>
      *
      * <code>repeated string scopes = 4 [json_name = "scopes"];</code>

@@ -81,7 +81,8 @@ public interface KeyOrBuilder extends
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates. If allScopes is true, they are all scopes that there are.
+   * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+   * for identity providers, which use SCIM and no operation of this API.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -93,7 +94,8 @@ public interface KeyOrBuilder extends
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates. If allScopes is true, they are all scopes that there are.
+   * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+   * for identity providers, which use SCIM and no operation of this API.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -104,7 +106,8 @@ public interface KeyOrBuilder extends
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates. If allScopes is true, they are all scopes that there are.
+   * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+   * for identity providers, which use SCIM and no operation of this API.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>
@@ -116,7 +119,8 @@ public interface KeyOrBuilder extends
    * <pre>
    * What the key may be used for: at least one scope, and only scopes that the calling
    * key has. They cannot be changed. They are returned in alphabetical order, without
-   * duplicates. If allScopes is true, they are all scopes that there are.
+   * duplicates. If allScopes is true, they are all scopes that there are. The scope scim is
+   * for identity providers, which use SCIM and no operation of this API.
    * </pre>
    *
    * <code>repeated string scopes = 4 [json_name = "scopes"];</code>

@@ -27,6 +27,7 @@ private static final long serialVersionUID = 0L;
     endDate_ = "";
     capabilityId_ = "";
     cursor_ = "";
+    asOf_ = "";
   }
 
   @java.lang.Override
@@ -561,6 +562,74 @@ private static final long serialVersionUID = 0L;
     return minHours_;
   }
 
+  public static final int AS_OF_FIELD_NUMBER = 12;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object asOf_ = "";
+  /**
+   * <pre>
+   * The rows as they were then, and not as they are now: after the event with this number, or
+   * at this time, which is that of the last event written at it or before. 0 is before the
+   * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+   * together with updatedSince. It needs the scope read:events, too.
+   * </pre>
+   *
+   * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+   * @return Whether the asOf field is set.
+   */
+  @java.lang.Override
+  public boolean hasAsOf() {
+    return ((bitField0_ & 0x00000800) != 0);
+  }
+  /**
+   * <pre>
+   * The rows as they were then, and not as they are now: after the event with this number, or
+   * at this time, which is that of the last event written at it or before. 0 is before the
+   * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+   * together with updatedSince. It needs the scope read:events, too.
+   * </pre>
+   *
+   * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+   * @return The asOf.
+   */
+  @java.lang.Override
+  public java.lang.String getAsOf() {
+    java.lang.Object ref = asOf_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      asOf_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The rows as they were then, and not as they are now: after the event with this number, or
+   * at this time, which is that of the last event written at it or before. 0 is before the
+   * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+   * together with updatedSince. It needs the scope read:events, too.
+   * </pre>
+   *
+   * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+   * @return The bytes for asOf.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getAsOfBytes() {
+    java.lang.Object ref = asOf_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      asOf_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -608,6 +677,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000400) != 0)) {
       output.writeDouble(11, minHours_);
     }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 12, asOf_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -654,6 +726,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000400) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeDoubleSize(11, minHours_);
+    }
+    if (((bitField0_ & 0x00000800) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(12, asOf_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -726,6 +801,11 @@ private static final long serialVersionUID = 0L;
           != java.lang.Double.doubleToLongBits(
               other.getMinHours())) return false;
     }
+    if (hasAsOf() != other.hasAsOf()) return false;
+    if (hasAsOf()) {
+      if (!getAsOf()
+          .equals(other.getAsOf())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -783,6 +863,10 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + MIN_HOURS_FIELD_NUMBER;
       hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
           java.lang.Double.doubleToLongBits(getMinHours()));
+    }
+    if (hasAsOf()) {
+      hash = (37 * hash) + AS_OF_FIELD_NUMBER;
+      hash = (53 * hash) + getAsOf().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -940,6 +1024,7 @@ private static final long serialVersionUID = 0L;
       capabilityId_ = "";
       cursor_ = "";
       minHours_ = 0D;
+      asOf_ = "";
       return this;
     }
 
@@ -1019,6 +1104,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000400) != 0)) {
         result.minHours_ = minHours_;
         to_bitField0_ |= 0x00000400;
+      }
+      if (((from_bitField0_ & 0x00000800) != 0)) {
+        result.asOf_ = asOf_;
+        to_bitField0_ |= 0x00000800;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1112,6 +1201,11 @@ private static final long serialVersionUID = 0L;
       if (other.hasMinHours()) {
         setMinHours(other.getMinHours());
       }
+      if (other.hasAsOf()) {
+        asOf_ = other.asOf_;
+        bitField0_ |= 0x00000800;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1195,6 +1289,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000400;
               break;
             } // case 89
+            case 98: {
+              asOf_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000800;
+              break;
+            } // case 98
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2229,6 +2328,127 @@ private static final long serialVersionUID = 0L;
     public Builder clearMinHours() {
       bitField0_ = (bitField0_ & ~0x00000400);
       minHours_ = 0D;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object asOf_ = "";
+    /**
+     * <pre>
+     * The rows as they were then, and not as they are now: after the event with this number, or
+     * at this time, which is that of the last event written at it or before. 0 is before the
+     * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+     * together with updatedSince. It needs the scope read:events, too.
+     * </pre>
+     *
+     * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+     * @return Whether the asOf field is set.
+     */
+    public boolean hasAsOf() {
+      return ((bitField0_ & 0x00000800) != 0);
+    }
+    /**
+     * <pre>
+     * The rows as they were then, and not as they are now: after the event with this number, or
+     * at this time, which is that of the last event written at it or before. 0 is before the
+     * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+     * together with updatedSince. It needs the scope read:events, too.
+     * </pre>
+     *
+     * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+     * @return The asOf.
+     */
+    public java.lang.String getAsOf() {
+      java.lang.Object ref = asOf_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        asOf_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The rows as they were then, and not as they are now: after the event with this number, or
+     * at this time, which is that of the last event written at it or before. 0 is before the
+     * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+     * together with updatedSince. It needs the scope read:events, too.
+     * </pre>
+     *
+     * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+     * @return The bytes for asOf.
+     */
+    public com.google.protobuf.ByteString
+        getAsOfBytes() {
+      java.lang.Object ref = asOf_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        asOf_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The rows as they were then, and not as they are now: after the event with this number, or
+     * at this time, which is that of the last event written at it or before. 0 is before the
+     * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+     * together with updatedSince. It needs the scope read:events, too.
+     * </pre>
+     *
+     * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+     * @param value The asOf to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAsOf(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      asOf_ = value;
+      bitField0_ |= 0x00000800;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The rows as they were then, and not as they are now: after the event with this number, or
+     * at this time, which is that of the last event written at it or before. 0 is before the
+     * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+     * together with updatedSince. It needs the scope read:events, too.
+     * </pre>
+     *
+     * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAsOf() {
+      asOf_ = getDefaultInstance().getAsOf();
+      bitField0_ = (bitField0_ & ~0x00000800);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The rows as they were then, and not as they are now: after the event with this number, or
+     * at this time, which is that of the last event written at it or before. 0 is before the
+     * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+     * together with updatedSince. It needs the scope read:events, too.
+     * </pre>
+     *
+     * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+     * @param value The bytes for asOf to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAsOfBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      asOf_ = value;
+      bitField0_ |= 0x00000800;
       onChanged();
       return this;
     }

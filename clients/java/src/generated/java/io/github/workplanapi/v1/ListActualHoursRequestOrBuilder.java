@@ -295,4 +295,42 @@ public interface ListActualHoursRequestOrBuilder extends
    * @return The minHours.
    */
   double getMinHours();
+
+  /**
+   * <pre>
+   * The rows as they were then, and not as they are now: after the event with this number, or
+   * at this time, which is that of the last event written at it or before. 0 is before the
+   * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+   * together with updatedSince. It needs the scope read:events, too.
+   * </pre>
+   *
+   * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+   * @return Whether the asOf field is set.
+   */
+  boolean hasAsOf();
+  /**
+   * <pre>
+   * The rows as they were then, and not as they are now: after the event with this number, or
+   * at this time, which is that of the last event written at it or before. 0 is before the
+   * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+   * together with updatedSince. It needs the scope read:events, too.
+   * </pre>
+   *
+   * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+   * @return The asOf.
+   */
+  java.lang.String getAsOf();
+  /**
+   * <pre>
+   * The rows as they were then, and not as they are now: after the event with this number, or
+   * at this time, which is that of the last event written at it or before. 0 is before the
+   * first event. nextCursor keeps the moment, and asOfSeq of the page is its event. Not
+   * together with updatedSince. It needs the scope read:events, too.
+   * </pre>
+   *
+   * <code>optional string as_of = 12 [json_name = "asOf"];</code>
+   * @return The bytes for asOf.
+   */
+  com.google.protobuf.ByteString
+      getAsOfBytes();
 }

@@ -50,6 +50,21 @@ public final class MetaProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_DeletedRows_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_HoursState_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_HoursState_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_HoursDifference_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_HoursDifference_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_HoursDiffPage_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_HoursDiffPage_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -79,16 +94,31 @@ public final class MetaProto {
       "ateB\020\n\016_capability_id\"8\n\tHoursKeys\022+\n\005it" +
       "ems\030\001 \003(\0132\025.workplan.v1.HoursKeyR\005items\"" +
       "\'\n\013DeletedRows\022\030\n\007deleted\030\001 \001(\005R\007deleted" +
-      "*\266\001\n\013WarningCode\022\034\n\030WARNING_CODE_UNSPECI" +
-      "FIED\020\000\022\036\n\032WARNING_CODE_INACTIVE_USER\020\001\022&" +
-      "\n\"WARNING_CODE_OUTSIDE_PROJECT_DATES\020\002\022\"" +
-      "\n\036WARNING_CODE_OVER_AVAILABILITY\020\003\022\035\n\031WA" +
-      "RNING_CODE_REPEATED_KEY\020\004B\262\001\n\030io.github." +
-      "workplanapi.v1B\tMetaProtoP\001Z>github.com/" +
-      "workplan-api/workplan/gen/go/workplan/v1" +
-      ";workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workpl" +
-      "an\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workpl" +
-      "an::V1b\006proto3"
+      "\"j\n\nHoursState\022\016\n\002id\030\001 \001(\tR\002id\022\024\n\005hours\030" +
+      "\002 \001(\001R\005hours\022\034\n\ttentative\030\003 \001(\010R\ttentati" +
+      "ve\022\030\n\007version\030\004 \001(\003R\007version\"\321\001\n\017HoursDi" +
+      "fference\022\'\n\003key\030\001 \001(\0132\025.workplan.v1.Hour" +
+      "sKeyR\003key\0224\n\006before\030\002 \001(\0132\027.workplan.v1." +
+      "HoursStateH\000R\006before\210\001\001\0222\n\005after\030\003 \001(\0132\027" +
+      ".workplan.v1.HoursStateH\001R\005after\210\001\001\022\026\n\006e" +
+      "vents\030\004 \003(\003R\006eventsB\t\n\007_beforeB\010\n\006_after" +
+      "\"\231\002\n\rHoursDiffPage\0222\n\005items\030\001 \003(\0132\034.work" +
+      "plan.v1.HoursDifferenceR\005items\022\031\n\005total\030" +
+      "\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022" +
+      "\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(" +
+      "\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextC" +
+      "ursor\210\001\001\022\031\n\010from_seq\030\007 \001(\003R\007fromSeq\022\025\n\006t" +
+      "o_seq\030\010 \001(\003R\005toSeqB\010\n\006_totalB\016\n\014_next_cu" +
+      "rsor*\266\001\n\013WarningCode\022\034\n\030WARNING_CODE_UNS" +
+      "PECIFIED\020\000\022\036\n\032WARNING_CODE_INACTIVE_USER" +
+      "\020\001\022&\n\"WARNING_CODE_OUTSIDE_PROJECT_DATES" +
+      "\020\002\022\"\n\036WARNING_CODE_OVER_AVAILABILITY\020\003\022\035" +
+      "\n\031WARNING_CODE_REPEATED_KEY\020\004B\262\001\n\030io.git" +
+      "hub.workplanapi.v1B\tMetaProtoP\001Z>github." +
+      "com/workplan-api/workplan/gen/go/workpla" +
+      "n/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Wo" +
+      "rkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Wo" +
+      "rkplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -136,6 +166,24 @@ public final class MetaProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeletedRows_descriptor,
         new java.lang.String[] { "Deleted", });
+    internal_static_workplan_v1_HoursState_descriptor =
+      getDescriptor().getMessageTypes().get(7);
+    internal_static_workplan_v1_HoursState_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_HoursState_descriptor,
+        new java.lang.String[] { "Id", "Hours", "Tentative", "Version", });
+    internal_static_workplan_v1_HoursDifference_descriptor =
+      getDescriptor().getMessageTypes().get(8);
+    internal_static_workplan_v1_HoursDifference_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_HoursDifference_descriptor,
+        new java.lang.String[] { "Key", "Before", "After", "Events", });
+    internal_static_workplan_v1_HoursDiffPage_descriptor =
+      getDescriptor().getMessageTypes().get(9);
+    internal_static_workplan_v1_HoursDiffPage_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_HoursDiffPage_descriptor,
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", "FromSeq", "ToSeq", });
   }
 
   // @@protoc_insertion_point(outer_class_scope)
