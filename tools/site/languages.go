@@ -84,21 +84,21 @@ func (c exampleCall) golang() string {
 	for _, p := range c.path {
 		arguments += ", " + p.literal()
 	}
+	var query []string
+	for _, p := range c.query {
+		query = append(query, camel(p.Name)+": "+c.goValue(p.Schema, p.Example))
+	}
+	params := "workplan." + camel(c.OperationID) + "Params{" + strings.Join(query, ", ") + "}"
 	if c.Lists != "" {
-		list := camel(c.OperationID)
-		return fmt.Sprintf("%sfor row, err := range api.All%s(%s, workplan.%sParams{}) {\n\tif err != nil {\n"+
+		return fmt.Sprintf("%sfor row, err := range api.All%s(%s, %s) {\n\tif err != nil {\n"+
 			"\t\tlog.Fatal(err)\n\t}\n\tfmt.Println(row)\n}",
-			head, strings.TrimPrefix(list, "List"), arguments, list)
+			head, strings.TrimPrefix(camel(c.OperationID), "List"), arguments, params)
 	}
 	if c.body != nil {
 		arguments += ", " + c.goValue(c.body, c.example)
 	}
 	if c.Method == http.MethodGet && c.hasQuery || c.query != nil {
-		var members []string
-		for _, p := range c.query {
-			members = append(members, camel(p.Name)+": "+c.goValue(p.Schema, p.Example))
-		}
-		arguments += ", workplan." + camel(c.OperationID) + "Params{" + strings.Join(members, ", ") + "}"
+		arguments += ", " + params
 	}
 	call := fmt.Sprintf("api.%s(%s)", camel(c.OperationID), arguments)
 	if c.empty {
@@ -191,7 +191,7 @@ func (c exampleCall) java() string {
 	if c.Lists != "" {
 		list := "all"
 		if len(arguments) > 0 {
-			list = strings.Replace(c.OperationID, "list", "all", 1)
+			list += c.Lists + "s"
 		}
 		return fmt.Sprintf("%s%s.%s(%s).forEach(System.out::println);", head, api, list, strings.Join(arguments, ", "))
 	}

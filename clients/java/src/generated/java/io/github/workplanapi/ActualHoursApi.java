@@ -97,14 +97,14 @@ public final class ActualHoursApi {
   }
 
   /** Returns all rows of {@link #diffActualHours}. Fetches a page when its first row is read. */
-  public Stream<HoursDifference> all() {
-    return all(null);
+  public Stream<HoursDifference> allHoursDifferences(String from) {
+    return allHoursDifferences(from, null);
   }
 
   /** Returns all rows of {@link #diffActualHours}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
-  public Stream<HoursDifference> all(DiffActualHoursQuery query) {
+  public Stream<HoursDifference> allHoursDifferences(String from, DiffActualHoursQuery query) {
     return Paging.read(
-        cursor -> client.call("GET", "/api/v1/actual-hours/diff", Query.from(query, cursor), null, null, true, new TypeReference<Page<HoursDifference>>() {}),
+        cursor -> client.call("GET", "/api/v1/actual-hours/diff", Query.with(Query.from(query, cursor), "from", from), null, null, true, new TypeReference<Page<HoursDifference>>() {}),
         Page::items, Page::nextCursor);
   }
 

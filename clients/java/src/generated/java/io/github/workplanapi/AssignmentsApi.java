@@ -151,14 +151,14 @@ public final class AssignmentsApi {
   }
 
   /** Returns all rows of {@link #diffAssignments}. Fetches a page when its first row is read. */
-  public Stream<HoursDifference> all() {
-    return all(null);
+  public Stream<HoursDifference> allHoursDifferences(String from) {
+    return allHoursDifferences(from, null);
   }
 
   /** Returns all rows of {@link #diffAssignments}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
-  public Stream<HoursDifference> all(DiffAssignmentsQuery query) {
+  public Stream<HoursDifference> allHoursDifferences(String from, DiffAssignmentsQuery query) {
     return Paging.read(
-        cursor -> client.call("GET", "/api/v1/assignments/diff", Query.from(query, cursor), null, null, true, new TypeReference<Page<HoursDifference>>() {}),
+        cursor -> client.call("GET", "/api/v1/assignments/diff", Query.with(Query.from(query, cursor), "from", from), null, null, true, new TypeReference<Page<HoursDifference>>() {}),
         Page::items, Page::nextCursor);
   }
 
