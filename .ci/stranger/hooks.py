@@ -115,6 +115,7 @@ def before_call(ctx, case, kwargs):
     if "cursor" in case.query and not case.meta.is_negative_at(ParameterLocation.QUERY):
         fit_cursor(case)
     if not case.meta.is_negative_at(ParameterLocation.QUERY):
+        fit_moments(case.query, is_diff=case.path.endswith("/diff"))
         fit_country(case.query)
         # A range of capacity is short, because its response may be too large.
         fit_range(case.query, "start_date", "end_date", longest=40 if "/capacity" in case.path or "/candidates" in case.path else None)
@@ -183,7 +184,7 @@ def after_call(ctx, case, response):
         deleted.add(id)
     elif case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/candidates")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns", "}/capabilities", "/unbind-sign-in", "/window", "/delete", "/copy", "/confirm", "/fill", "/candidates", "/diff")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -301,6 +302,17 @@ def fit_cursor(case):
     case.query = {name: value for name, value in case.query.items() if name == "limit"}
     if cursor:
         case.query["cursor"] = cursor
+
+
+def fit_moments(query, is_diff):
+    """Moments are numbers of events that there are, the earlier one first. asOf goes without updatedSince."""
+    if is_diff:
+        query["from"] = ("0", "1", "2")[draw(query.get("from", ""), 3)]
+        if "to" in query:
+            query["to"] = ("2", "3", "7")[draw(query["to"], 3)]
+    elif "asOf" in query:
+        query["asOf"] = ("0", "1", "7")[draw(query["asOf"], 3)]
+        query.pop("updatedSince", None)
 
 
 def fit_events(query):
