@@ -92,8 +92,10 @@ func (v *Validator) Items(ctx context.Context, req proto.Message) ([]problem.Det
 	}
 	unread := Unread(ctx)
 	return append(unread, slices.DeleteFunc(found, func(d problem.Detail) bool {
-		// Omit the other problems of an item that could not be read.
-		return d.Index < 0 || slices.ContainsFunc(unread, func(u problem.Detail) bool { return u.Index == d.Index })
+		// Omit the other problems of an item that could not be read, and of a field that refers to what does not exist.
+		return d.Index < 0 || slices.ContainsFunc(unread, func(u problem.Detail) bool {
+			return u.Index == d.Index && (u.Code != problem.UnknownReference || u.Field == d.Field)
+		})
 	})...), nil
 }
 

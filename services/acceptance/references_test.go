@@ -38,8 +38,8 @@ func TestReferences(t *testing.T) {
 				items(ref(worker), ref(`{"date": "2026-03-09"}`), ref(merged(atlas, `{"date": "2026-03-10"}`))),
 				h.wrote(items(`{"userId": "$worker"}`, `{"userId": "$worker"}`, `{"projectId": "$atlas"}`))),
 			h.upsert("unknown ones are named with all other bad items", items(ref(worker), ref(`{"userId": "hr:2"}`), ref(`{"hours": 25}`),
-				ref(`{"projectId": "crm:9", "userId": "nobody@ref.example"}`), ref(`{"userId": "$unknown"}`)),
-				badField("unknown_reference", "items[1].userId"), fieldCount(5)),
+				ref(`{"projectId": "crm:9", "userId": "nobody@ref.example", "hours": -1}`), ref(`{"userId": "$unknown"}`)),
+				badField("unknown_reference", "items[1].userId"), fieldCount(6)),
 			h.upsert("what is neither an id nor a reference is no id", ref(`{"projectId": "worker@ref.example"}`),
 				badField("validation_failed", "items[0].projectId")),
 			h.replace("a window is of a user", merged(march, worker), ref(merged(worker, atlas)), changed(0, 0, 1, 2)),
@@ -71,7 +71,7 @@ func TestReferences(t *testing.T) {
 			userAPI.upsert("nor through others", "", batch(person(6, "hr:7"), person(7, "hr:8"), person(8, "hr:6")),
 				badField("validation_failed", "items[0].reportsToId"), fieldCount(3)),
 			userAPI.upsert("all bad items are named", "", batch(person(6, "hr:7"), merged(person(7, "hr:9"), `{"defaultAvailability": -1}`),
-				merged(person(8, "hr:6"), `{"name": ""}`)), badField("unknown_reference", "items[1].reportsToId"), fieldCount(2)),
+				merged(person(8, "hr:6"), `{"name": ""}`)), badField("unknown_reference", "items[1].reportsToId"), fieldCount(3)),
 			userAPI.get("nothing of that is written", "hr:6", refused("not_found")),
 		})
 	})
