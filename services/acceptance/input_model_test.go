@@ -209,7 +209,7 @@ func fitsParameter(fd protoreflect.FieldDescriptor, text string) bool {
 
 // isMoment reports whether a field is a moment of the journal: the number of an event, or a time.
 func isMoment(fd protoreflect.FieldDescriptor) bool {
-	return fd.Kind() == protoreflect.StringKind && slices.Contains([]protoreflect.Name{"as_of", "from", "to"}, fd.Name())
+	return fd.Kind() == protoreflect.StringKind && slices.Contains([]protoreflect.Name{"as_of", "from_moment", "to_moment"}, fd.Name())
 }
 
 func isMomentText(text string) bool {

@@ -378,12 +378,12 @@ func TestHoursAsOfIsRefused(t *testing.T) {
 			asOf("a time before the journal", "", before, badParam("cursor_expired", "asOf")),
 			h.list("together with updatedSince", "asOf=0&updatedSince="+before,
 				fmt.Sprintf(`{"as_of": "0", "updated_since": %q}`, before), badParam(invalid, "updatedSince")),
-			diff("a diff has the row", "0", "1000000", badParam(invalid, "to")),
-			diff("a diff from the future", after, "0", badParam(invalid, "from")),
-			diff("a diff to the future", "0", after, badParam(invalid, "to")),
-			diff("a diff in the wrong order", "1", "0", badParam(invalid, "from")),
-			diff("a diff from before the journal", before, "0", badParam("cursor_expired", "from")),
-			diff("a diff from no moment", "x", "0", badParam(invalid, "from")),
+			diff("a diff has the row", "0", "1000000", badMoment(invalid, "to")),
+			diff("a diff from the future", after, "0", badMoment(invalid, "from")),
+			diff("a diff to the future", "0", after, badMoment(invalid, "to")),
+			diff("a diff in the wrong order", "1", "0", badMoment(invalid, "from")),
+			diff("a diff from before the journal", before, "0", badMoment("cursor_expired", "from")),
+			diff("a diff from no moment", "x", "0", badMoment(invalid, "from")),
 		})
 	})
 }
@@ -460,4 +460,12 @@ func TestHoursAsOfIsBounded(t *testing.T) {
 			t.Errorf("after that event: %+v", page)
 		}
 	})
+}
+
+// badMoment expects an error that names a moment first.
+func badMoment(code, param string) expectation {
+	return func(p *pair) {
+		refused(code)(p)
+		p.Field, p.Path = param, param+"_moment"
+	}
 }

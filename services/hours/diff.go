@@ -20,8 +20,8 @@ import (
 // diffRequest asks what changed between two moments.
 type diffRequest interface {
 	lists.Request
-	GetFrom() string
-	GetTo() string
+	GetFromMoment() string
+	GetToMoment() string
 }
 
 // state is a row at a moment. Its zero value is no row.
@@ -71,13 +71,13 @@ func (t *table) diff(ctx context.Context, req diffRequest, filters *pb.ListAssig
 	}
 	page := &pb.HoursDiffPage{}
 	err = txn.Snapshot(ctx, t.db, func(db *ent.Client) error {
-		earlier, err := journal.FindMoment(ctx, db, "from", from)
+		earlier, err := journal.FindMoment(ctx, db, "from_moment", from)
 		if err != nil {
 			return err
 		}
 		later := earlier.Now()
 		if to != "" {
-			if later, err = journal.FindMoment(ctx, db, "to", to); err != nil {
+			if later, err = journal.FindMoment(ctx, db, "to_moment", to); err != nil {
 				return err
 			}
 		}
@@ -94,7 +94,7 @@ func (t *table) diff(ctx context.Context, req diffRequest, filters *pb.ListAssig
 // moments returns the moments of a request. On later pages, they are those that the first page has found.
 func moments(req diffRequest, w *lists.Window) (from, to string, err error) {
 	if w.After == nil {
-		return req.GetFrom(), req.GetTo(), nil
+		return req.GetFromMoment(), req.GetToMoment(), nil
 	}
 	if len(w.After) != len(place{})+2*seqSize {
 		return "", "", lists.ForeignCursor()
@@ -111,14 +111,14 @@ func (t *table) differences(
 ) ([]difference, error) {
 	if earlier.Seq > later.Seq {
 		return nil, problem.List([]problem.Detail{
-			invalid("from", "must not be after to"), invalid("to", "must not be before from"),
+			invalid("from_moment", "must not be after to"), invalid("to_moment", "must not be before from"),
 		})
 	}
 	found, _, ok, err := collect(func(f func(int64, bool, []byte)) (bool, error) {
 		return earlier.ChangesUntil(ctx, db, later, t.upserted, t.deleted, f)
 	}, filters, true)
 	if err == nil && !ok {
-		err = journal.TooMany("from", "use moments that are closer to each other, or read GET /events")
+		err = journal.TooMany("from_moment", "use moments that are closer to each other, or read GET /events")
 	}
 	if err != nil {
 		return nil, err

@@ -22,7 +22,11 @@ func (c exampleCall) python() string {
 		arguments = append(arguments, c.pythonArguments(c.body, c.example)...)
 	}
 	for _, p := range c.query {
-		arguments = append(arguments, snake(p.Name)+"="+c.pythonValue(p.Schema, p.Example))
+		name := snake(p.Name)
+		if name == "from" {
+			name += "_" // from is a keyword
+		}
+		arguments = append(arguments, name+"="+c.pythonValue(p.Schema, p.Example))
 	}
 	call := method + "()"
 	if len(arguments) > 0 {

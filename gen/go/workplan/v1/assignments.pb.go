@@ -582,9 +582,9 @@ type DiffAssignmentsRequest struct {
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
 	// The earlier moment: the number of an event, after which it is, or a time. A time is that
 	// of the last event written at it or before. 0 is before the first event.
-	From string `protobuf:"bytes,4,opt,name=from,proto3" json:"from,omitempty"`
+	FromMoment string `protobuf:"bytes,4,opt,name=from_moment,json=from,proto3" json:"from_moment,omitempty"`
 	// The later moment, like from. Without it, it is now: after the latest event.
-	To *string `protobuf:"bytes,5,opt,name=to,proto3,oneof" json:"to,omitempty"`
+	ToMoment *string `protobuf:"bytes,5,opt,name=to_moment,json=to,proto3,oneof" json:"to_moment,omitempty"`
 	// Only rows of this user.
 	UserId *string `protobuf:"bytes,6,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
 	// Only rows of this project.
@@ -653,16 +653,16 @@ func (x *DiffAssignmentsRequest) GetCount() bool {
 	return false
 }
 
-func (x *DiffAssignmentsRequest) GetFrom() string {
+func (x *DiffAssignmentsRequest) GetFromMoment() string {
 	if x != nil {
-		return x.From
+		return x.FromMoment
 	}
 	return ""
 }
 
-func (x *DiffAssignmentsRequest) GetTo() string {
-	if x != nil && x.To != nil {
-		return *x.To
+func (x *DiffAssignmentsRequest) GetToMoment() string {
+	if x != nil && x.ToMoment != nil {
+		return *x.ToMoment
 	}
 	return ""
 }
@@ -2325,15 +2325,15 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"_tentativeB\b\n" +
 	"\x06_as_of\"J\n" +
 	"\x17ListAssignmentsResponse\x12/\n" +
-	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentPageR\x04data\"\xb0\v\n" +
+	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentPageR\x04data\"\xd3\v\n" +
 	"\x16DiffAssignmentsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
-	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12\xdb\x02\n" +
-	"\x04from\x18\x04 \x01(\tB\xc6\x02\xe0A\x02\xbaH\xdd\x01\xba\x01\xd9\x01\n" +
-	"\x13from.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"0\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$R\x04from\x12\xd7\x02\n" +
-	"\x02to\x18\x05 \x01(\tB\xc1\x02\xbaH\xdb\x01\xba\x01\xd7\x01\n" +
-	"\x11to.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\x03R\x02to\x88\x01\x01\x12/\n" +
+	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12\xe9\x02\n" +
+	"\vfrom_moment\x18\x04 \x01(\tB\xcd\x02\xe0A\x02\xbaH\xe4\x01\xba\x01\xe0\x01\n" +
+	"\x1afrom_moment.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"0\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$R\x04from\x12\xe5\x02\n" +
+	"\tto_moment\x18\x05 \x01(\tB\xc8\x02\xbaH\xe2\x01\xba\x01\xde\x01\n" +
+	"\x18to_moment.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\x03R\x02to\x88\x01\x01\x12/\n" +
 	"\auser_id\x18\x06 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x04R\auser_id\x88\x01\x01\x128\n" +
 	"\n" +
 	"project_id\x18\a \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x05R\n" +
@@ -2349,8 +2349,9 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\x06cursor\x18\v \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
-	"\x06_countB\x05\n" +
-	"\x03_toB\n" +
+	"\x06_countB\f\n" +
+	"\n" +
+	"_to_momentB\n" +
 	"\n" +
 	"\b_user_idB\r\n" +
 	"\v_project_idB\r\n" +

@@ -107,12 +107,12 @@ class ListAssignmentsResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[AssignmentPage, _Mapping]] = ...) -> None: ...
 
 class DiffAssignmentsRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "to", "user_id", "project_id", "start_date", "end_date", "capability_id", "cursor")
+    __slots__ = ("limit", "offset", "count", "from_moment", "to_moment", "user_id", "project_id", "start_date", "end_date", "capability_id", "cursor")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
-    FROM_FIELD_NUMBER: _ClassVar[int]
-    TO_FIELD_NUMBER: _ClassVar[int]
+    FROM_MOMENT_FIELD_NUMBER: _ClassVar[int]
+    TO_MOMENT_FIELD_NUMBER: _ClassVar[int]
     USER_ID_FIELD_NUMBER: _ClassVar[int]
     PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
     START_DATE_FIELD_NUMBER: _ClassVar[int]
@@ -122,14 +122,15 @@ class DiffAssignmentsRequest(_message.Message):
     limit: int
     offset: int
     count: bool
-    to: str
+    from_moment: str
+    to_moment: str
     user_id: str
     project_id: str
     start_date: str
     end_date: str
     capability_id: str
     cursor: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., to: _Optional[str] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ..., cursor: _Optional[str] = ..., **kwargs) -> None: ...
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., from_moment: _Optional[str] = ..., to_moment: _Optional[str] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ..., cursor: _Optional[str] = ...) -> None: ...
 
 class DiffAssignmentsResponse(_message.Message):
     __slots__ = ("data",)

@@ -146,80 +146,81 @@ public final class ActualHoursProto {
       "teB\020\n\016_capability_idB\t\n\007_cursorB\014\n\n_min_" +
       "hoursB\010\n\006_as_of\"K\n\027ListActualHoursRespon" +
       "se\0220\n\004data\030\001 \001(\0132\034.workplan.v1.ActualHou" +
-      "rsPageR\004data\"\340\003\n\026DiffActualHoursRequest\022" +
+      "rsPageR\004data\"\365\003\n\026DiffActualHoursRequest\022" +
       "\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001" +
       "(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210" +
-      "\001\001\022\022\n\004from\030\004 \001(\tR\004from\022\023\n\002to\030\005 \001(\tH\003R\002to" +
-      "\210\001\001\022\035\n\007user_id\030\006 \001(\tH\004R\007user_id\210\001\001\022#\n\npr" +
-      "oject_id\030\007 \001(\tH\005R\nproject_id\210\001\001\022#\n\nstart" +
-      "_date\030\010 \001(\tH\006R\nstart_date\210\001\001\022\037\n\010end_date" +
-      "\030\t \001(\tH\007R\010end_date\210\001\001\022)\n\rcapability_id\030\n" +
-      " \001(\tH\010R\rcapability_id\210\001\001\022\033\n\006cursor\030\013 \001(\t" +
-      "H\tR\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_c" +
-      "ountB\005\n\003_toB\n\n\010_user_idB\r\n\013_project_idB\r" +
-      "\n\013_start_dateB\013\n\t_end_dateB\020\n\016_capabilit" +
-      "y_idB\t\n\007_cursor\"I\n\027DiffActualHoursRespon" +
-      "se\022.\n\004data\030\001 \001(\0132\032.workplan.v1.HoursDiff" +
-      "PageR\004data\"\223\001\n\030UpsertActualHoursRequest\022" +
-      "3\n\005batch\030\001 \001(\0132\035.workplan.v1.ActualHours" +
-      "BatchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210" +
-      "\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run" +
-      "\"\210\001\n\031UpsertActualHoursResponse\0221\n\004data\030\001" +
-      " \001(\0132\035.workplan.v1.ActualHoursBatchR\004dat" +
-      "a\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH" +
-      "\000R\004meta\210\001\001B\007\n\005_meta\"\335\001\n\021ActualHoursWindo" +
-      "w\022\034\n\007user_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproje" +
-      "ct_id\030\002 \001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_dat" +
-      "e\030\003 \001(\tR\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007en" +
-      "dDate\0221\n\005items\030\005 \003(\0132\033.workplan.v1.Actua" +
-      "lHoursRowR\005itemsB\n\n\010_user_idB\r\n\013_project" +
-      "_id\"\263\001\n\022ActualHoursChanges\022\030\n\007created\030\001 " +
-      "\001(\005R\007created\022\030\n\007updated\030\002 \001(\005R\007updated\022\034" +
-      "\n\tunchanged\030\003 \001(\005R\tunchanged\022\030\n\007deleted\030" +
-      "\004 \001(\005R\007deleted\0221\n\005items\030\005 \003(\0132\033.workplan" +
-      ".v1.ActualHoursRowR\005items\"\235\001\n\037ReplaceAct" +
-      "ualHoursWindowRequest\0226\n\006window\030\001 \001(\0132\036." +
-      "workplan.v1.ActualHoursWindowR\006window\022\034\n" +
-      "\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003" +
-      " \003(\tR\007includeB\n\n\010_dry_run\"\221\001\n ReplaceAct" +
-      "ualHoursWindowResponse\0223\n\004data\030\001 \001(\0132\037.w" +
-      "orkplan.v1.ActualHoursChangesR\004data\022/\n\004m" +
-      "eta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004met" +
-      "a\210\001\001B\007\n\005_meta\"\337\001\n\030DeleteActualHoursReque" +
-      "st\022\035\n\007user_id\030\001 \001(\tH\000R\007user_id\210\001\001\022#\n\npro" +
-      "ject_id\030\002 \001(\tH\001R\nproject_id\210\001\001\022\036\n\nstart_" +
-      "date\030\003 \001(\tR\nstart_date\022\032\n\010end_date\030\004 \001(\t" +
-      "R\010end_date\022\034\n\007dry_run\030\005 \001(\010H\002R\006dryRun\210\001\001" +
-      "B\n\n\010_user_idB\r\n\013_project_idB\n\n\010_dry_run\"" +
-      "I\n\031DeleteActualHoursResponse\022,\n\004data\030\001 \001" +
-      "(\0132\030.workplan.v1.DeletedRowsR\004data\"t\n\034De" +
-      "leteActualHoursRowsRequest\022*\n\004rows\030\001 \001(\013" +
-      "2\026.workplan.v1.HoursKeysR\004rows\022\034\n\007dry_ru" +
-      "n\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"M\n\035Dele" +
-      "teActualHoursRowsResponse\022,\n\004data\030\001 \001(\0132" +
-      "\030.workplan.v1.DeletedRowsR\004data2\237\005\n\022Actu" +
-      "alHoursService\022a\n\017ListActualHours\022#.work" +
-      "plan.v1.ListActualHoursRequest\032$.workpla" +
-      "n.v1.ListActualHoursResponse\"\003\220\002\001\022a\n\017Dif" +
-      "fActualHours\022#.workplan.v1.DiffActualHou" +
-      "rsRequest\032$.workplan.v1.DiffActualHoursR" +
-      "esponse\"\003\220\002\001\022g\n\021UpsertActualHours\022%.work" +
-      "plan.v1.UpsertActualHoursRequest\032&.workp" +
-      "lan.v1.UpsertActualHoursResponse\"\003\220\002\002\022|\n" +
-      "\030ReplaceActualHoursWindow\022,.workplan.v1." +
-      "ReplaceActualHoursWindowRequest\032-.workpl" +
-      "an.v1.ReplaceActualHoursWindowResponse\"\003" +
-      "\220\002\002\022g\n\021DeleteActualHours\022%.workplan.v1.D" +
-      "eleteActualHoursRequest\032&.workplan.v1.De" +
-      "leteActualHoursResponse\"\003\220\002\002\022s\n\025DeleteAc" +
-      "tualHoursRows\022).workplan.v1.DeleteActual" +
-      "HoursRowsRequest\032*.workplan.v1.DeleteAct" +
-      "ualHoursRowsResponse\"\003\220\002\002B\271\001\n\030io.github." +
-      "workplanapi.v1B\020ActualHoursProtoP\001Z>gith" +
-      "ub.com/workplan-api/workplan/gen/go/work" +
-      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
-      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
-      "\014Workplan::V1b\006proto3"
+      "\001\001\022\031\n\013from_moment\030\004 \001(\tR\004from\022\032\n\tto_mome" +
+      "nt\030\005 \001(\tH\003R\002to\210\001\001\022\035\n\007user_id\030\006 \001(\tH\004R\007us" +
+      "er_id\210\001\001\022#\n\nproject_id\030\007 \001(\tH\005R\nproject_" +
+      "id\210\001\001\022#\n\nstart_date\030\010 \001(\tH\006R\nstart_date\210" +
+      "\001\001\022\037\n\010end_date\030\t \001(\tH\007R\010end_date\210\001\001\022)\n\rc" +
+      "apability_id\030\n \001(\tH\010R\rcapability_id\210\001\001\022\033" +
+      "\n\006cursor\030\013 \001(\tH\tR\006cursor\210\001\001B\010\n\006_limitB\t\n" +
+      "\007_offsetB\010\n\006_countB\014\n\n_to_momentB\n\n\010_use" +
+      "r_idB\r\n\013_project_idB\r\n\013_start_dateB\013\n\t_e" +
+      "nd_dateB\020\n\016_capability_idB\t\n\007_cursor\"I\n\027" +
+      "DiffActualHoursResponse\022.\n\004data\030\001 \001(\0132\032." +
+      "workplan.v1.HoursDiffPageR\004data\"\223\001\n\030Upse" +
+      "rtActualHoursRequest\0223\n\005batch\030\001 \001(\0132\035.wo" +
+      "rkplan.v1.ActualHoursBatchR\005batch\022\034\n\007dry" +
+      "_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\t" +
+      "R\007includeB\n\n\010_dry_run\"\210\001\n\031UpsertActualHo" +
+      "ursResponse\0221\n\004data\030\001 \001(\0132\035.workplan.v1." +
+      "ActualHoursBatchR\004data\022/\n\004meta\030\002 \001(\0132\026.w" +
+      "orkplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta" +
+      "\"\335\001\n\021ActualHoursWindow\022\034\n\007user_id\030\001 \001(\tH" +
+      "\000R\006userId\210\001\001\022\"\n\nproject_id\030\002 \001(\tH\001R\tproj" +
+      "ectId\210\001\001\022\035\n\nstart_date\030\003 \001(\tR\tstartDate\022" +
+      "\031\n\010end_date\030\004 \001(\tR\007endDate\0221\n\005items\030\005 \003(" +
+      "\0132\033.workplan.v1.ActualHoursRowR\005itemsB\n\n" +
+      "\010_user_idB\r\n\013_project_id\"\263\001\n\022ActualHours" +
+      "Changes\022\030\n\007created\030\001 \001(\005R\007created\022\030\n\007upd" +
+      "ated\030\002 \001(\005R\007updated\022\034\n\tunchanged\030\003 \001(\005R\t" +
+      "unchanged\022\030\n\007deleted\030\004 \001(\005R\007deleted\0221\n\005i" +
+      "tems\030\005 \003(\0132\033.workplan.v1.ActualHoursRowR" +
+      "\005items\"\235\001\n\037ReplaceActualHoursWindowReque" +
+      "st\0226\n\006window\030\001 \001(\0132\036.workplan.v1.ActualH" +
+      "oursWindowR\006window\022\034\n\007dry_run\030\002 \001(\010H\000R\006d" +
+      "ryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_d" +
+      "ry_run\"\221\001\n ReplaceActualHoursWindowRespo" +
+      "nse\0223\n\004data\030\001 \001(\0132\037.workplan.v1.ActualHo" +
+      "ursChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workpla" +
+      "n.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\337\001\n\030D" +
+      "eleteActualHoursRequest\022\035\n\007user_id\030\001 \001(\t" +
+      "H\000R\007user_id\210\001\001\022#\n\nproject_id\030\002 \001(\tH\001R\npr" +
+      "oject_id\210\001\001\022\036\n\nstart_date\030\003 \001(\tR\nstart_d" +
+      "ate\022\032\n\010end_date\030\004 \001(\tR\010end_date\022\034\n\007dry_r" +
+      "un\030\005 \001(\010H\002R\006dryRun\210\001\001B\n\n\010_user_idB\r\n\013_pr" +
+      "oject_idB\n\n\010_dry_run\"I\n\031DeleteActualHour" +
+      "sResponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.De" +
+      "letedRowsR\004data\"t\n\034DeleteActualHoursRows" +
+      "Request\022*\n\004rows\030\001 \001(\0132\026.workplan.v1.Hour" +
+      "sKeysR\004rows\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001" +
+      "\001B\n\n\010_dry_run\"M\n\035DeleteActualHoursRowsRe" +
+      "sponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Delet" +
+      "edRowsR\004data2\237\005\n\022ActualHoursService\022a\n\017L" +
+      "istActualHours\022#.workplan.v1.ListActualH" +
+      "oursRequest\032$.workplan.v1.ListActualHour" +
+      "sResponse\"\003\220\002\001\022a\n\017DiffActualHours\022#.work" +
+      "plan.v1.DiffActualHoursRequest\032$.workpla" +
+      "n.v1.DiffActualHoursResponse\"\003\220\002\001\022g\n\021Ups" +
+      "ertActualHours\022%.workplan.v1.UpsertActua" +
+      "lHoursRequest\032&.workplan.v1.UpsertActual" +
+      "HoursResponse\"\003\220\002\002\022|\n\030ReplaceActualHours" +
+      "Window\022,.workplan.v1.ReplaceActualHoursW" +
+      "indowRequest\032-.workplan.v1.ReplaceActual" +
+      "HoursWindowResponse\"\003\220\002\002\022g\n\021DeleteActual" +
+      "Hours\022%.workplan.v1.DeleteActualHoursReq" +
+      "uest\032&.workplan.v1.DeleteActualHoursResp" +
+      "onse\"\003\220\002\002\022s\n\025DeleteActualHoursRows\022).wor" +
+      "kplan.v1.DeleteActualHoursRowsRequest\032*." +
+      "workplan.v1.DeleteActualHoursRowsRespons" +
+      "e\"\003\220\002\002B\271\001\n\030io.github.workplanapi.v1B\020Act" +
+      "ualHoursProtoP\001Z>github.com/workplan-api" +
+      "/workplan/gen/go/workplan/v1;workplanv1\242" +
+      "\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Work" +
+      "plan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006prot" +
+      "o3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -262,7 +263,7 @@ public final class ActualHoursProto {
     internal_static_workplan_v1_DiffActualHoursRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DiffActualHoursRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "From", "To", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "FromMoment", "ToMoment", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", });
     internal_static_workplan_v1_DiffActualHoursResponse_descriptor =
       getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_DiffActualHoursResponse_fieldAccessorTable = new

@@ -213,139 +213,140 @@ public final class AssignmentsProto {
       "bility_idB\t\n\007_cursorB\014\n\n_min_hoursB\014\n\n_t" +
       "entativeB\010\n\006_as_of\"J\n\027ListAssignmentsRes" +
       "ponse\022/\n\004data\030\001 \001(\0132\033.workplan.v1.Assign" +
-      "mentPageR\004data\"\340\003\n\026DiffAssignmentsReques" +
+      "mentPageR\004data\"\365\003\n\026DiffAssignmentsReques" +
       "t\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002" +
       " \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005coun" +
-      "t\210\001\001\022\022\n\004from\030\004 \001(\tR\004from\022\023\n\002to\030\005 \001(\tH\003R\002" +
-      "to\210\001\001\022\035\n\007user_id\030\006 \001(\tH\004R\007user_id\210\001\001\022#\n\n" +
-      "project_id\030\007 \001(\tH\005R\nproject_id\210\001\001\022#\n\nsta" +
-      "rt_date\030\010 \001(\tH\006R\nstart_date\210\001\001\022\037\n\010end_da" +
-      "te\030\t \001(\tH\007R\010end_date\210\001\001\022)\n\rcapability_id" +
-      "\030\n \001(\tH\010R\rcapability_id\210\001\001\022\033\n\006cursor\030\013 \001" +
-      "(\tH\tR\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006" +
-      "_countB\005\n\003_toB\n\n\010_user_idB\r\n\013_project_id" +
-      "B\r\n\013_start_dateB\013\n\t_end_dateB\020\n\016_capabil" +
-      "ity_idB\t\n\007_cursor\"I\n\027DiffAssignmentsResp" +
-      "onse\022.\n\004data\030\001 \001(\0132\032.workplan.v1.HoursDi" +
-      "ffPageR\004data\"\222\001\n\030UpsertAssignmentsReques" +
-      "t\0222\n\005batch\030\001 \001(\0132\034.workplan.v1.Assignmen" +
-      "tBatchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun" +
-      "\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_ru" +
-      "n\"\202\001\n\031UpsertAssignmentsResponse\022+\n\004data\030" +
-      "\001 \003(\0132\027.workplan.v1.AssignmentR\004data\022/\n\004" +
-      "meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004me" +
-      "ta\210\001\001B\007\n\005_meta\"\330\001\n\020AssignmentWindow\022\034\n\007u" +
-      "ser_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030" +
-      "\002 \001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date\030\003 \001(" +
-      "\tR\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007endDate\022" +
-      "-\n\005items\030\005 \003(\0132\027.workplan.v1.AssignmentR" +
-      "\005itemsB\n\n\010_user_idB\r\n\013_project_id\"\256\001\n\021As" +
-      "signmentChanges\022\030\n\007created\030\001 \001(\005R\007create" +
-      "d\022\030\n\007updated\030\002 \001(\005R\007updated\022\034\n\tunchanged" +
-      "\030\003 \001(\005R\tunchanged\022\030\n\007deleted\030\004 \001(\005R\007dele" +
-      "ted\022-\n\005items\030\005 \003(\0132\027.workplan.v1.Assignm" +
-      "entR\005items\"\234\001\n\037ReplaceAssignmentsWindowR" +
-      "equest\0225\n\006window\030\001 \001(\0132\035.workplan.v1.Ass" +
-      "ignmentWindowR\006window\022\034\n\007dry_run\030\002 \001(\010H\000" +
-      "R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n" +
-      "\010_dry_run\"\220\001\n ReplaceAssignmentsWindowRe" +
-      "sponse\0222\n\004data\030\001 \001(\0132\036.workplan.v1.Assig" +
-      "nmentChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workp" +
-      "lan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\337\001\n" +
-      "\030DeleteAssignmentsRequest\022\035\n\007user_id\030\001 \001" +
-      "(\tH\000R\007user_id\210\001\001\022#\n\nproject_id\030\002 \001(\tH\001R\n" +
-      "project_id\210\001\001\022\036\n\nstart_date\030\003 \001(\tR\nstart" +
-      "_date\022\032\n\010end_date\030\004 \001(\tR\010end_date\022\034\n\007dry" +
-      "_run\030\005 \001(\010H\002R\006dryRun\210\001\001B\n\n\010_user_idB\r\n\013_" +
-      "project_idB\n\n\010_dry_run\"I\n\031DeleteAssignme" +
-      "ntsResponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1." +
-      "DeletedRowsR\004data\"s\n\033DeleteAssignmentRow" +
-      "sRequest\022*\n\004rows\030\001 \001(\0132\026.workplan.v1.Hou" +
-      "rsKeysR\004rows\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210" +
-      "\001\001B\n\n\010_dry_run\"L\n\034DeleteAssignmentRowsRe" +
-      "sponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Delet" +
-      "edRowsR\004data\"\251\001\n\020AssignmentSource\022\034\n\007use" +
-      "r_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030\002 " +
-      "\001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart_date\030\003 \001(\tR" +
-      "\tstartDate\022\031\n\010end_date\030\004 \001(\tR\007endDateB\n\n" +
-      "\010_user_idB\r\n\013_project_id\"\216\001\n\020AssignmentT" +
-      "arget\022\035\n\nstart_date\030\001 \001(\tR\tstartDate\022\034\n\007" +
-      "user_id\030\002 \001(\tH\000R\006userId\210\001\001\022\"\n\nproject_id" +
-      "\030\003 \001(\tH\001R\tprojectId\210\001\001B\n\n\010_user_idB\r\n\013_p" +
-      "roject_id\"\332\001\n\016AssignmentCopy\0225\n\006source\030\001" +
-      " \001(\0132\035.workplan.v1.AssignmentSourceR\006sou" +
-      "rce\0225\n\006target\030\002 \001(\0132\035.workplan.v1.Assign" +
-      "mentTargetR\006target\0228\n\013on_existing\030\003 \001(\0162" +
-      "\027.workplan.v1.OnExistingR\nonExisting\022\027\n\004" +
-      "move\030\004 \001(\010H\000R\004move\210\001\001B\007\n\005_move\"\215\001\n\026CopyA" +
-      "ssignmentsRequest\022/\n\004copy\030\001 \001(\0132\033.workpl" +
-      "an.v1.AssignmentCopyR\004copy\022\034\n\007dry_run\030\002 " +
-      "\001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007inclu" +
-      "deB\n\n\010_dry_run\"\207\001\n\027CopyAssignmentsRespon" +
-      "se\0222\n\004data\030\001 \001(\0132\036.workplan.v1.Assignmen" +
-      "tChangesR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan." +
-      "v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\223\001\n\007Fil" +
-      "ling\022\034\n\007user_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\nst" +
-      "art_date\030\002 \001(\tH\001R\tstartDate\210\001\001\022\036\n\010end_da" +
-      "te\030\003 \001(\tH\002R\007endDate\210\001\001B\n\n\010_user_idB\r\n\013_s" +
-      "tart_dateB\013\n\t_end_date\"\263\001\n\026FillPlacehold" +
-      "erRequest\022%\n\016placeholder_id\030\001 \001(\tR\rplace" +
-      "holderId\022.\n\007filling\030\002 \001(\0132\024.workplan.v1." +
-      "FillingR\007filling\022\034\n\007dry_run\030\003 \001(\010H\000R\006dry" +
-      "Run\210\001\001\022\030\n\007include\030\004 \003(\tR\007includeB\n\n\010_dry" +
-      "_run\"\260\001\n\021FilledPlaceholder\022\024\n\005moved\030\001 \001(" +
-      "\005R\005moved\022\026\n\006merged\030\002 \001(\005R\006merged\022\037\n\013over" +
-      "_before\030\003 \001(\001R\noverBefore\022\035\n\nover_after\030" +
-      "\004 \001(\001R\toverAfter\022-\n\005items\030\005 \003(\0132\027.workpl" +
-      "an.v1.AssignmentR\005items\"\207\001\n\027FillPlacehol" +
-      "derResponse\0222\n\004data\030\001 \001(\0132\036.workplan.v1." +
-      "FilledPlaceholderR\004data\022/\n\004meta\030\002 \001(\0132\026." +
-      "workplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_met" +
-      "a\"\253\001\n\022ConfirmationWindow\022\034\n\007user_id\030\001 \001(" +
-      "\tH\000R\006userId\210\001\001\022\"\n\nproject_id\030\002 \001(\tH\001R\tpr" +
-      "ojectId\210\001\001\022\035\n\nstart_date\030\003 \001(\tR\tstartDat" +
-      "e\022\031\n\010end_date\030\004 \001(\tR\007endDateB\n\n\010_user_id" +
-      "B\r\n\013_project_id\"\202\001\n\014Confirmation\022\034\n\tconf" +
-      "irmed\030\001 \001(\005R\tconfirmed\022\030\n\007refused\030\002 \001(\005R" +
-      "\007refused\022:\n\rrefused_items\030\003 \003(\0132\025.workpl" +
-      "an.v1.HoursKeyR\014refusedItems\"~\n\031ConfirmA" +
-      "ssignmentsRequest\0227\n\006window\030\001 \001(\0132\037.work" +
-      "plan.v1.ConfirmationWindowR\006window\022\034\n\007dr" +
-      "y_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"K\n\032" +
-      "ConfirmAssignmentsResponse\022-\n\004data\030\001 \001(\013" +
-      "2\031.workplan.v1.ConfirmationR\004data*m\n\nOnE" +
-      "xisting\022\033\n\027ON_EXISTING_UNSPECIFIED\020\000\022\027\n\023" +
-      "ON_EXISTING_REPLACE\020\001\022\023\n\017ON_EXISTING_ADD" +
-      "\020\002\022\024\n\020ON_EXISTING_SKIP\020\0032\310\007\n\021AssignmentS" +
-      "ervice\022a\n\017ListAssignments\022#.workplan.v1." +
-      "ListAssignmentsRequest\032$.workplan.v1.Lis" +
-      "tAssignmentsResponse\"\003\220\002\001\022a\n\017DiffAssignm" +
-      "ents\022#.workplan.v1.DiffAssignmentsReques" +
-      "t\032$.workplan.v1.DiffAssignmentsResponse\"" +
-      "\003\220\002\001\022g\n\021UpsertAssignments\022%.workplan.v1." +
-      "UpsertAssignmentsRequest\032&.workplan.v1.U" +
-      "psertAssignmentsResponse\"\003\220\002\002\022|\n\030Replace" +
-      "AssignmentsWindow\022,.workplan.v1.ReplaceA" +
-      "ssignmentsWindowRequest\032-.workplan.v1.Re" +
-      "placeAssignmentsWindowResponse\"\003\220\002\002\022g\n\021D" +
-      "eleteAssignments\022%.workplan.v1.DeleteAss" +
-      "ignmentsRequest\032&.workplan.v1.DeleteAssi" +
-      "gnmentsResponse\"\003\220\002\002\022p\n\024DeleteAssignment" +
-      "Rows\022(.workplan.v1.DeleteAssignmentRowsR" +
-      "equest\032).workplan.v1.DeleteAssignmentRow" +
-      "sResponse\"\003\220\002\002\022\\\n\017CopyAssignments\022#.work" +
-      "plan.v1.CopyAssignmentsRequest\032$.workpla" +
-      "n.v1.CopyAssignmentsResponse\022a\n\017FillPlac" +
-      "eholder\022#.workplan.v1.FillPlaceholderReq" +
-      "uest\032$.workplan.v1.FillPlaceholderRespon" +
-      "se\"\003\220\002\002\022j\n\022ConfirmAssignments\022&.workplan" +
-      ".v1.ConfirmAssignmentsRequest\032\'.workplan" +
-      ".v1.ConfirmAssignmentsResponse\"\003\220\002\002B\271\001\n\030" +
-      "io.github.workplanapi.v1B\020AssignmentsPro" +
-      "toP\001Z>github.com/workplan-api/workplan/g" +
-      "en/go/workplan/v1;workplanv1\242\002\003WXX\252\002\013Wor" +
-      "kplan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPB" +
-      "Metadata\352\002\014Workplan::V1b\006proto3"
+      "t\210\001\001\022\031\n\013from_moment\030\004 \001(\tR\004from\022\032\n\tto_mo" +
+      "ment\030\005 \001(\tH\003R\002to\210\001\001\022\035\n\007user_id\030\006 \001(\tH\004R\007" +
+      "user_id\210\001\001\022#\n\nproject_id\030\007 \001(\tH\005R\nprojec" +
+      "t_id\210\001\001\022#\n\nstart_date\030\010 \001(\tH\006R\nstart_dat" +
+      "e\210\001\001\022\037\n\010end_date\030\t \001(\tH\007R\010end_date\210\001\001\022)\n" +
+      "\rcapability_id\030\n \001(\tH\010R\rcapability_id\210\001\001" +
+      "\022\033\n\006cursor\030\013 \001(\tH\tR\006cursor\210\001\001B\010\n\006_limitB" +
+      "\t\n\007_offsetB\010\n\006_countB\014\n\n_to_momentB\n\n\010_u" +
+      "ser_idB\r\n\013_project_idB\r\n\013_start_dateB\013\n\t" +
+      "_end_dateB\020\n\016_capability_idB\t\n\007_cursor\"I" +
+      "\n\027DiffAssignmentsResponse\022.\n\004data\030\001 \001(\0132" +
+      "\032.workplan.v1.HoursDiffPageR\004data\"\222\001\n\030Up" +
+      "sertAssignmentsRequest\0222\n\005batch\030\001 \001(\0132\034." +
+      "workplan.v1.AssignmentBatchR\005batch\022\034\n\007dr" +
+      "y_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(" +
+      "\tR\007includeB\n\n\010_dry_run\"\202\001\n\031UpsertAssignm" +
+      "entsResponse\022+\n\004data\030\001 \003(\0132\027.workplan.v1" +
+      ".AssignmentR\004data\022/\n\004meta\030\002 \001(\0132\026.workpl" +
+      "an.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta\"\330\001\n\020" +
+      "AssignmentWindow\022\034\n\007user_id\030\001 \001(\tH\000R\006use" +
+      "rId\210\001\001\022\"\n\nproject_id\030\002 \001(\tH\001R\tprojectId\210" +
+      "\001\001\022\035\n\nstart_date\030\003 \001(\tR\tstartDate\022\031\n\010end" +
+      "_date\030\004 \001(\tR\007endDate\022-\n\005items\030\005 \003(\0132\027.wo" +
+      "rkplan.v1.AssignmentR\005itemsB\n\n\010_user_idB" +
+      "\r\n\013_project_id\"\256\001\n\021AssignmentChanges\022\030\n\007" +
+      "created\030\001 \001(\005R\007created\022\030\n\007updated\030\002 \001(\005R" +
+      "\007updated\022\034\n\tunchanged\030\003 \001(\005R\tunchanged\022\030" +
+      "\n\007deleted\030\004 \001(\005R\007deleted\022-\n\005items\030\005 \003(\0132" +
+      "\027.workplan.v1.AssignmentR\005items\"\234\001\n\037Repl" +
+      "aceAssignmentsWindowRequest\0225\n\006window\030\001 " +
+      "\001(\0132\035.workplan.v1.AssignmentWindowR\006wind" +
+      "ow\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007incl" +
+      "ude\030\003 \003(\tR\007includeB\n\n\010_dry_run\"\220\001\n Repla" +
+      "ceAssignmentsWindowResponse\0222\n\004data\030\001 \001(" +
+      "\0132\036.workplan.v1.AssignmentChangesR\004data\022" +
+      "/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R" +
+      "\004meta\210\001\001B\007\n\005_meta\"\337\001\n\030DeleteAssignmentsR" +
+      "equest\022\035\n\007user_id\030\001 \001(\tH\000R\007user_id\210\001\001\022#\n" +
+      "\nproject_id\030\002 \001(\tH\001R\nproject_id\210\001\001\022\036\n\nst" +
+      "art_date\030\003 \001(\tR\nstart_date\022\032\n\010end_date\030\004" +
+      " \001(\tR\010end_date\022\034\n\007dry_run\030\005 \001(\010H\002R\006dryRu" +
+      "n\210\001\001B\n\n\010_user_idB\r\n\013_project_idB\n\n\010_dry_" +
+      "run\"I\n\031DeleteAssignmentsResponse\022,\n\004data" +
+      "\030\001 \001(\0132\030.workplan.v1.DeletedRowsR\004data\"s" +
+      "\n\033DeleteAssignmentRowsRequest\022*\n\004rows\030\001 " +
+      "\001(\0132\026.workplan.v1.HoursKeysR\004rows\022\034\n\007dry" +
+      "_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"L\n\034D" +
+      "eleteAssignmentRowsResponse\022,\n\004data\030\001 \001(" +
+      "\0132\030.workplan.v1.DeletedRowsR\004data\"\251\001\n\020As" +
+      "signmentSource\022\034\n\007user_id\030\001 \001(\tH\000R\006userI" +
+      "d\210\001\001\022\"\n\nproject_id\030\002 \001(\tH\001R\tprojectId\210\001\001" +
+      "\022\035\n\nstart_date\030\003 \001(\tR\tstartDate\022\031\n\010end_d" +
+      "ate\030\004 \001(\tR\007endDateB\n\n\010_user_idB\r\n\013_proje" +
+      "ct_id\"\216\001\n\020AssignmentTarget\022\035\n\nstart_date" +
+      "\030\001 \001(\tR\tstartDate\022\034\n\007user_id\030\002 \001(\tH\000R\006us" +
+      "erId\210\001\001\022\"\n\nproject_id\030\003 \001(\tH\001R\tprojectId" +
+      "\210\001\001B\n\n\010_user_idB\r\n\013_project_id\"\332\001\n\016Assig" +
+      "nmentCopy\0225\n\006source\030\001 \001(\0132\035.workplan.v1." +
+      "AssignmentSourceR\006source\0225\n\006target\030\002 \001(\013" +
+      "2\035.workplan.v1.AssignmentTargetR\006target\022" +
+      "8\n\013on_existing\030\003 \001(\0162\027.workplan.v1.OnExi" +
+      "stingR\nonExisting\022\027\n\004move\030\004 \001(\010H\000R\004move\210" +
+      "\001\001B\007\n\005_move\"\215\001\n\026CopyAssignmentsRequest\022/" +
+      "\n\004copy\030\001 \001(\0132\033.workplan.v1.AssignmentCop" +
+      "yR\004copy\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n" +
+      "\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"\207\001\n\027" +
+      "CopyAssignmentsResponse\0222\n\004data\030\001 \001(\0132\036." +
+      "workplan.v1.AssignmentChangesR\004data\022/\n\004m" +
+      "eta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004met" +
+      "a\210\001\001B\007\n\005_meta\"\223\001\n\007Filling\022\034\n\007user_id\030\001 \001" +
+      "(\tH\000R\006userId\210\001\001\022\"\n\nstart_date\030\002 \001(\tH\001R\ts" +
+      "tartDate\210\001\001\022\036\n\010end_date\030\003 \001(\tH\002R\007endDate" +
+      "\210\001\001B\n\n\010_user_idB\r\n\013_start_dateB\013\n\t_end_d" +
+      "ate\"\263\001\n\026FillPlaceholderRequest\022%\n\016placeh" +
+      "older_id\030\001 \001(\tR\rplaceholderId\022.\n\007filling" +
+      "\030\002 \001(\0132\024.workplan.v1.FillingR\007filling\022\034\n" +
+      "\007dry_run\030\003 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\004" +
+      " \003(\tR\007includeB\n\n\010_dry_run\"\260\001\n\021FilledPlac" +
+      "eholder\022\024\n\005moved\030\001 \001(\005R\005moved\022\026\n\006merged\030" +
+      "\002 \001(\005R\006merged\022\037\n\013over_before\030\003 \001(\001R\nover" +
+      "Before\022\035\n\nover_after\030\004 \001(\001R\toverAfter\022-\n" +
+      "\005items\030\005 \003(\0132\027.workplan.v1.AssignmentR\005i" +
+      "tems\"\207\001\n\027FillPlaceholderResponse\0222\n\004data" +
+      "\030\001 \001(\0132\036.workplan.v1.FilledPlaceholderR\004" +
+      "data\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMe" +
+      "taH\000R\004meta\210\001\001B\007\n\005_meta\"\253\001\n\022ConfirmationW" +
+      "indow\022\034\n\007user_id\030\001 \001(\tH\000R\006userId\210\001\001\022\"\n\np" +
+      "roject_id\030\002 \001(\tH\001R\tprojectId\210\001\001\022\035\n\nstart" +
+      "_date\030\003 \001(\tR\tstartDate\022\031\n\010end_date\030\004 \001(\t" +
+      "R\007endDateB\n\n\010_user_idB\r\n\013_project_id\"\202\001\n" +
+      "\014Confirmation\022\034\n\tconfirmed\030\001 \001(\005R\tconfir" +
+      "med\022\030\n\007refused\030\002 \001(\005R\007refused\022:\n\rrefused" +
+      "_items\030\003 \003(\0132\025.workplan.v1.HoursKeyR\014ref" +
+      "usedItems\"~\n\031ConfirmAssignmentsRequest\0227" +
+      "\n\006window\030\001 \001(\0132\037.workplan.v1.Confirmatio" +
+      "nWindowR\006window\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryR" +
+      "un\210\001\001B\n\n\010_dry_run\"K\n\032ConfirmAssignmentsR" +
+      "esponse\022-\n\004data\030\001 \001(\0132\031.workplan.v1.Conf" +
+      "irmationR\004data*m\n\nOnExisting\022\033\n\027ON_EXIST" +
+      "ING_UNSPECIFIED\020\000\022\027\n\023ON_EXISTING_REPLACE" +
+      "\020\001\022\023\n\017ON_EXISTING_ADD\020\002\022\024\n\020ON_EXISTING_S" +
+      "KIP\020\0032\310\007\n\021AssignmentService\022a\n\017ListAssig" +
+      "nments\022#.workplan.v1.ListAssignmentsRequ" +
+      "est\032$.workplan.v1.ListAssignmentsRespons" +
+      "e\"\003\220\002\001\022a\n\017DiffAssignments\022#.workplan.v1." +
+      "DiffAssignmentsRequest\032$.workplan.v1.Dif" +
+      "fAssignmentsResponse\"\003\220\002\001\022g\n\021UpsertAssig" +
+      "nments\022%.workplan.v1.UpsertAssignmentsRe" +
+      "quest\032&.workplan.v1.UpsertAssignmentsRes" +
+      "ponse\"\003\220\002\002\022|\n\030ReplaceAssignmentsWindow\022," +
+      ".workplan.v1.ReplaceAssignmentsWindowReq" +
+      "uest\032-.workplan.v1.ReplaceAssignmentsWin" +
+      "dowResponse\"\003\220\002\002\022g\n\021DeleteAssignments\022%." +
+      "workplan.v1.DeleteAssignmentsRequest\032&.w" +
+      "orkplan.v1.DeleteAssignmentsResponse\"\003\220\002" +
+      "\002\022p\n\024DeleteAssignmentRows\022(.workplan.v1." +
+      "DeleteAssignmentRowsRequest\032).workplan.v" +
+      "1.DeleteAssignmentRowsResponse\"\003\220\002\002\022\\\n\017C" +
+      "opyAssignments\022#.workplan.v1.CopyAssignm" +
+      "entsRequest\032$.workplan.v1.CopyAssignment" +
+      "sResponse\022a\n\017FillPlaceholder\022#.workplan." +
+      "v1.FillPlaceholderRequest\032$.workplan.v1." +
+      "FillPlaceholderResponse\"\003\220\002\002\022j\n\022ConfirmA" +
+      "ssignments\022&.workplan.v1.ConfirmAssignme" +
+      "ntsRequest\032\'.workplan.v1.ConfirmAssignme" +
+      "ntsResponse\"\003\220\002\002B\271\001\n\030io.github.workplana" +
+      "pi.v1B\020AssignmentsProtoP\001Z>github.com/wo" +
+      "rkplan-api/workplan/gen/go/workplan/v1;w" +
+      "orkplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan" +
+      "\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan" +
+      "::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -388,7 +389,7 @@ public final class AssignmentsProto {
     internal_static_workplan_v1_DiffAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DiffAssignmentsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "From", "To", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "FromMoment", "ToMoment", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", });
     internal_static_workplan_v1_DiffAssignmentsResponse_descriptor =
       getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_DiffAssignmentsResponse_fieldAccessorTable = new

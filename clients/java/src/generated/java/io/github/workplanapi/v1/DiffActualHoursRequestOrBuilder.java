@@ -77,50 +77,50 @@ public interface DiffActualHoursRequestOrBuilder extends
    * of the last event written at it or before. 0 is before the first event.
    * </pre>
    *
-   * <code>string from = 4 [json_name = "from"];</code>
-   * @return The from.
+   * <code>string from_moment = 4 [json_name = "from"];</code>
+   * @return The fromMoment.
    */
-  java.lang.String getFrom();
+  java.lang.String getFromMoment();
   /**
    * <pre>
    * The earlier moment: the number of an event, after which it is, or a time. A time is that
    * of the last event written at it or before. 0 is before the first event.
    * </pre>
    *
-   * <code>string from = 4 [json_name = "from"];</code>
-   * @return The bytes for from.
+   * <code>string from_moment = 4 [json_name = "from"];</code>
+   * @return The bytes for fromMoment.
    */
   com.google.protobuf.ByteString
-      getFromBytes();
+      getFromMomentBytes();
 
   /**
    * <pre>
    * The later moment, like from. Without it, it is now: after the latest event.
    * </pre>
    *
-   * <code>optional string to = 5 [json_name = "to"];</code>
-   * @return Whether the to field is set.
+   * <code>optional string to_moment = 5 [json_name = "to"];</code>
+   * @return Whether the toMoment field is set.
    */
-  boolean hasTo();
+  boolean hasToMoment();
   /**
    * <pre>
    * The later moment, like from. Without it, it is now: after the latest event.
    * </pre>
    *
-   * <code>optional string to = 5 [json_name = "to"];</code>
-   * @return The to.
+   * <code>optional string to_moment = 5 [json_name = "to"];</code>
+   * @return The toMoment.
    */
-  java.lang.String getTo();
+  java.lang.String getToMoment();
   /**
    * <pre>
    * The later moment, like from. Without it, it is now: after the latest event.
    * </pre>
    *
-   * <code>optional string to = 5 [json_name = "to"];</code>
-   * @return The bytes for to.
+   * <code>optional string to_moment = 5 [json_name = "to"];</code>
+   * @return The bytes for toMoment.
    */
   com.google.protobuf.ByteString
-      getToBytes();
+      getToMomentBytes();
 
   /**
    * <pre>

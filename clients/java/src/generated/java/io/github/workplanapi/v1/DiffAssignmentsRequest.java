@@ -21,8 +21,8 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private DiffAssignmentsRequest() {
-    from_ = "";
-    to_ = "";
+    fromMoment_ = "";
+    toMoment_ = "";
     userId_ = "";
     projectId_ = "";
     startDate_ = "";
@@ -139,28 +139,28 @@ private static final long serialVersionUID = 0L;
     return count_;
   }
 
-  public static final int FROM_FIELD_NUMBER = 4;
+  public static final int FROM_MOMENT_FIELD_NUMBER = 4;
   @SuppressWarnings("serial")
-  private volatile java.lang.Object from_ = "";
+  private volatile java.lang.Object fromMoment_ = "";
   /**
    * <pre>
    * The earlier moment: the number of an event, after which it is, or a time. A time is that
    * of the last event written at it or before. 0 is before the first event.
    * </pre>
    *
-   * <code>string from = 4 [json_name = "from"];</code>
-   * @return The from.
+   * <code>string from_moment = 4 [json_name = "from"];</code>
+   * @return The fromMoment.
    */
   @java.lang.Override
-  public java.lang.String getFrom() {
-    java.lang.Object ref = from_;
+  public java.lang.String getFromMoment() {
+    java.lang.Object ref = fromMoment_;
     if (ref instanceof java.lang.String) {
       return (java.lang.String) ref;
     } else {
       com.google.protobuf.ByteString bs = 
           (com.google.protobuf.ByteString) ref;
       java.lang.String s = bs.toStringUtf8();
-      from_ = s;
+      fromMoment_ = s;
       return s;
     }
   }
@@ -170,37 +170,37 @@ private static final long serialVersionUID = 0L;
    * of the last event written at it or before. 0 is before the first event.
    * </pre>
    *
-   * <code>string from = 4 [json_name = "from"];</code>
-   * @return The bytes for from.
+   * <code>string from_moment = 4 [json_name = "from"];</code>
+   * @return The bytes for fromMoment.
    */
   @java.lang.Override
   public com.google.protobuf.ByteString
-      getFromBytes() {
-    java.lang.Object ref = from_;
+      getFromMomentBytes() {
+    java.lang.Object ref = fromMoment_;
     if (ref instanceof java.lang.String) {
       com.google.protobuf.ByteString b = 
           com.google.protobuf.ByteString.copyFromUtf8(
               (java.lang.String) ref);
-      from_ = b;
+      fromMoment_ = b;
       return b;
     } else {
       return (com.google.protobuf.ByteString) ref;
     }
   }
 
-  public static final int TO_FIELD_NUMBER = 5;
+  public static final int TO_MOMENT_FIELD_NUMBER = 5;
   @SuppressWarnings("serial")
-  private volatile java.lang.Object to_ = "";
+  private volatile java.lang.Object toMoment_ = "";
   /**
    * <pre>
    * The later moment, like from. Without it, it is now: after the latest event.
    * </pre>
    *
-   * <code>optional string to = 5 [json_name = "to"];</code>
-   * @return Whether the to field is set.
+   * <code>optional string to_moment = 5 [json_name = "to"];</code>
+   * @return Whether the toMoment field is set.
    */
   @java.lang.Override
-  public boolean hasTo() {
+  public boolean hasToMoment() {
     return ((bitField0_ & 0x00000008) != 0);
   }
   /**
@@ -208,19 +208,19 @@ private static final long serialVersionUID = 0L;
    * The later moment, like from. Without it, it is now: after the latest event.
    * </pre>
    *
-   * <code>optional string to = 5 [json_name = "to"];</code>
-   * @return The to.
+   * <code>optional string to_moment = 5 [json_name = "to"];</code>
+   * @return The toMoment.
    */
   @java.lang.Override
-  public java.lang.String getTo() {
-    java.lang.Object ref = to_;
+  public java.lang.String getToMoment() {
+    java.lang.Object ref = toMoment_;
     if (ref instanceof java.lang.String) {
       return (java.lang.String) ref;
     } else {
       com.google.protobuf.ByteString bs = 
           (com.google.protobuf.ByteString) ref;
       java.lang.String s = bs.toStringUtf8();
-      to_ = s;
+      toMoment_ = s;
       return s;
     }
   }
@@ -229,18 +229,18 @@ private static final long serialVersionUID = 0L;
    * The later moment, like from. Without it, it is now: after the latest event.
    * </pre>
    *
-   * <code>optional string to = 5 [json_name = "to"];</code>
-   * @return The bytes for to.
+   * <code>optional string to_moment = 5 [json_name = "to"];</code>
+   * @return The bytes for toMoment.
    */
   @java.lang.Override
   public com.google.protobuf.ByteString
-      getToBytes() {
-    java.lang.Object ref = to_;
+      getToMomentBytes() {
+    java.lang.Object ref = toMoment_;
     if (ref instanceof java.lang.String) {
       com.google.protobuf.ByteString b = 
           com.google.protobuf.ByteString.copyFromUtf8(
               (java.lang.String) ref);
-      to_ = b;
+      toMoment_ = b;
       return b;
     } else {
       return (com.google.protobuf.ByteString) ref;
@@ -627,11 +627,11 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000004) != 0)) {
       output.writeBool(3, count_);
     }
-    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(from_)) {
-      com.google.protobuf.GeneratedMessageV3.writeString(output, 4, from_);
+    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(fromMoment_)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 4, fromMoment_);
     }
     if (((bitField0_ & 0x00000008) != 0)) {
-      com.google.protobuf.GeneratedMessageV3.writeString(output, 5, to_);
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 5, toMoment_);
     }
     if (((bitField0_ & 0x00000010) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 6, userId_);
@@ -672,11 +672,11 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(3, count_);
     }
-    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(from_)) {
-      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(4, from_);
+    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(fromMoment_)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(4, fromMoment_);
     }
     if (((bitField0_ & 0x00000008) != 0)) {
-      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(5, to_);
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(5, toMoment_);
     }
     if (((bitField0_ & 0x00000010) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(6, userId_);
@@ -726,12 +726,12 @@ private static final long serialVersionUID = 0L;
       if (getCount()
           != other.getCount()) return false;
     }
-    if (!getFrom()
-        .equals(other.getFrom())) return false;
-    if (hasTo() != other.hasTo()) return false;
-    if (hasTo()) {
-      if (!getTo()
-          .equals(other.getTo())) return false;
+    if (!getFromMoment()
+        .equals(other.getFromMoment())) return false;
+    if (hasToMoment() != other.hasToMoment()) return false;
+    if (hasToMoment()) {
+      if (!getToMoment()
+          .equals(other.getToMoment())) return false;
     }
     if (hasUserId() != other.hasUserId()) return false;
     if (hasUserId()) {
@@ -788,11 +788,11 @@ private static final long serialVersionUID = 0L;
       hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
           getCount());
     }
-    hash = (37 * hash) + FROM_FIELD_NUMBER;
-    hash = (53 * hash) + getFrom().hashCode();
-    if (hasTo()) {
-      hash = (37 * hash) + TO_FIELD_NUMBER;
-      hash = (53 * hash) + getTo().hashCode();
+    hash = (37 * hash) + FROM_MOMENT_FIELD_NUMBER;
+    hash = (53 * hash) + getFromMoment().hashCode();
+    if (hasToMoment()) {
+      hash = (37 * hash) + TO_MOMENT_FIELD_NUMBER;
+      hash = (53 * hash) + getToMoment().hashCode();
     }
     if (hasUserId()) {
       hash = (37 * hash) + USER_ID_FIELD_NUMBER;
@@ -956,8 +956,8 @@ private static final long serialVersionUID = 0L;
       limit_ = 0;
       offset_ = 0L;
       count_ = false;
-      from_ = "";
-      to_ = "";
+      fromMoment_ = "";
+      toMoment_ = "";
       userId_ = "";
       projectId_ = "";
       startDate_ = "";
@@ -1011,10 +1011,10 @@ private static final long serialVersionUID = 0L;
         to_bitField0_ |= 0x00000004;
       }
       if (((from_bitField0_ & 0x00000008) != 0)) {
-        result.from_ = from_;
+        result.fromMoment_ = fromMoment_;
       }
       if (((from_bitField0_ & 0x00000010) != 0)) {
-        result.to_ = to_;
+        result.toMoment_ = toMoment_;
         to_bitField0_ |= 0x00000008;
       }
       if (((from_bitField0_ & 0x00000020) != 0)) {
@@ -1097,13 +1097,13 @@ private static final long serialVersionUID = 0L;
       if (other.hasCount()) {
         setCount(other.getCount());
       }
-      if (!other.getFrom().isEmpty()) {
-        from_ = other.from_;
+      if (!other.getFromMoment().isEmpty()) {
+        fromMoment_ = other.fromMoment_;
         bitField0_ |= 0x00000008;
         onChanged();
       }
-      if (other.hasTo()) {
-        to_ = other.to_;
+      if (other.hasToMoment()) {
+        toMoment_ = other.toMoment_;
         bitField0_ |= 0x00000010;
         onChanged();
       }
@@ -1179,12 +1179,12 @@ private static final long serialVersionUID = 0L;
               break;
             } // case 24
             case 34: {
-              from_ = input.readStringRequireUtf8();
+              fromMoment_ = input.readStringRequireUtf8();
               bitField0_ |= 0x00000008;
               break;
             } // case 34
             case 42: {
-              to_ = input.readStringRequireUtf8();
+              toMoment_ = input.readStringRequireUtf8();
               bitField0_ |= 0x00000010;
               break;
             } // case 42
@@ -1415,23 +1415,23 @@ private static final long serialVersionUID = 0L;
       return this;
     }
 
-    private java.lang.Object from_ = "";
+    private java.lang.Object fromMoment_ = "";
     /**
      * <pre>
      * The earlier moment: the number of an event, after which it is, or a time. A time is that
      * of the last event written at it or before. 0 is before the first event.
      * </pre>
      *
-     * <code>string from = 4 [json_name = "from"];</code>
-     * @return The from.
+     * <code>string from_moment = 4 [json_name = "from"];</code>
+     * @return The fromMoment.
      */
-    public java.lang.String getFrom() {
-      java.lang.Object ref = from_;
+    public java.lang.String getFromMoment() {
+      java.lang.Object ref = fromMoment_;
       if (!(ref instanceof java.lang.String)) {
         com.google.protobuf.ByteString bs =
             (com.google.protobuf.ByteString) ref;
         java.lang.String s = bs.toStringUtf8();
-        from_ = s;
+        fromMoment_ = s;
         return s;
       } else {
         return (java.lang.String) ref;
@@ -1443,17 +1443,17 @@ private static final long serialVersionUID = 0L;
      * of the last event written at it or before. 0 is before the first event.
      * </pre>
      *
-     * <code>string from = 4 [json_name = "from"];</code>
-     * @return The bytes for from.
+     * <code>string from_moment = 4 [json_name = "from"];</code>
+     * @return The bytes for fromMoment.
      */
     public com.google.protobuf.ByteString
-        getFromBytes() {
-      java.lang.Object ref = from_;
+        getFromMomentBytes() {
+      java.lang.Object ref = fromMoment_;
       if (ref instanceof String) {
         com.google.protobuf.ByteString b = 
             com.google.protobuf.ByteString.copyFromUtf8(
                 (java.lang.String) ref);
-        from_ = b;
+        fromMoment_ = b;
         return b;
       } else {
         return (com.google.protobuf.ByteString) ref;
@@ -1465,14 +1465,14 @@ private static final long serialVersionUID = 0L;
      * of the last event written at it or before. 0 is before the first event.
      * </pre>
      *
-     * <code>string from = 4 [json_name = "from"];</code>
-     * @param value The from to set.
+     * <code>string from_moment = 4 [json_name = "from"];</code>
+     * @param value The fromMoment to set.
      * @return This builder for chaining.
      */
-    public Builder setFrom(
+    public Builder setFromMoment(
         java.lang.String value) {
       if (value == null) { throw new NullPointerException(); }
-      from_ = value;
+      fromMoment_ = value;
       bitField0_ |= 0x00000008;
       onChanged();
       return this;
@@ -1483,11 +1483,11 @@ private static final long serialVersionUID = 0L;
      * of the last event written at it or before. 0 is before the first event.
      * </pre>
      *
-     * <code>string from = 4 [json_name = "from"];</code>
+     * <code>string from_moment = 4 [json_name = "from"];</code>
      * @return This builder for chaining.
      */
-    public Builder clearFrom() {
-      from_ = getDefaultInstance().getFrom();
+    public Builder clearFromMoment() {
+      fromMoment_ = getDefaultInstance().getFromMoment();
       bitField0_ = (bitField0_ & ~0x00000008);
       onChanged();
       return this;
@@ -1498,30 +1498,30 @@ private static final long serialVersionUID = 0L;
      * of the last event written at it or before. 0 is before the first event.
      * </pre>
      *
-     * <code>string from = 4 [json_name = "from"];</code>
-     * @param value The bytes for from to set.
+     * <code>string from_moment = 4 [json_name = "from"];</code>
+     * @param value The bytes for fromMoment to set.
      * @return This builder for chaining.
      */
-    public Builder setFromBytes(
+    public Builder setFromMomentBytes(
         com.google.protobuf.ByteString value) {
       if (value == null) { throw new NullPointerException(); }
       checkByteStringIsUtf8(value);
-      from_ = value;
+      fromMoment_ = value;
       bitField0_ |= 0x00000008;
       onChanged();
       return this;
     }
 
-    private java.lang.Object to_ = "";
+    private java.lang.Object toMoment_ = "";
     /**
      * <pre>
      * The later moment, like from. Without it, it is now: after the latest event.
      * </pre>
      *
-     * <code>optional string to = 5 [json_name = "to"];</code>
-     * @return Whether the to field is set.
+     * <code>optional string to_moment = 5 [json_name = "to"];</code>
+     * @return Whether the toMoment field is set.
      */
-    public boolean hasTo() {
+    public boolean hasToMoment() {
       return ((bitField0_ & 0x00000010) != 0);
     }
     /**
@@ -1529,16 +1529,16 @@ private static final long serialVersionUID = 0L;
      * The later moment, like from. Without it, it is now: after the latest event.
      * </pre>
      *
-     * <code>optional string to = 5 [json_name = "to"];</code>
-     * @return The to.
+     * <code>optional string to_moment = 5 [json_name = "to"];</code>
+     * @return The toMoment.
      */
-    public java.lang.String getTo() {
-      java.lang.Object ref = to_;
+    public java.lang.String getToMoment() {
+      java.lang.Object ref = toMoment_;
       if (!(ref instanceof java.lang.String)) {
         com.google.protobuf.ByteString bs =
             (com.google.protobuf.ByteString) ref;
         java.lang.String s = bs.toStringUtf8();
-        to_ = s;
+        toMoment_ = s;
         return s;
       } else {
         return (java.lang.String) ref;
@@ -1549,17 +1549,17 @@ private static final long serialVersionUID = 0L;
      * The later moment, like from. Without it, it is now: after the latest event.
      * </pre>
      *
-     * <code>optional string to = 5 [json_name = "to"];</code>
-     * @return The bytes for to.
+     * <code>optional string to_moment = 5 [json_name = "to"];</code>
+     * @return The bytes for toMoment.
      */
     public com.google.protobuf.ByteString
-        getToBytes() {
-      java.lang.Object ref = to_;
+        getToMomentBytes() {
+      java.lang.Object ref = toMoment_;
       if (ref instanceof String) {
         com.google.protobuf.ByteString b = 
             com.google.protobuf.ByteString.copyFromUtf8(
                 (java.lang.String) ref);
-        to_ = b;
+        toMoment_ = b;
         return b;
       } else {
         return (com.google.protobuf.ByteString) ref;
@@ -1570,14 +1570,14 @@ private static final long serialVersionUID = 0L;
      * The later moment, like from. Without it, it is now: after the latest event.
      * </pre>
      *
-     * <code>optional string to = 5 [json_name = "to"];</code>
-     * @param value The to to set.
+     * <code>optional string to_moment = 5 [json_name = "to"];</code>
+     * @param value The toMoment to set.
      * @return This builder for chaining.
      */
-    public Builder setTo(
+    public Builder setToMoment(
         java.lang.String value) {
       if (value == null) { throw new NullPointerException(); }
-      to_ = value;
+      toMoment_ = value;
       bitField0_ |= 0x00000010;
       onChanged();
       return this;
@@ -1587,11 +1587,11 @@ private static final long serialVersionUID = 0L;
      * The later moment, like from. Without it, it is now: after the latest event.
      * </pre>
      *
-     * <code>optional string to = 5 [json_name = "to"];</code>
+     * <code>optional string to_moment = 5 [json_name = "to"];</code>
      * @return This builder for chaining.
      */
-    public Builder clearTo() {
-      to_ = getDefaultInstance().getTo();
+    public Builder clearToMoment() {
+      toMoment_ = getDefaultInstance().getToMoment();
       bitField0_ = (bitField0_ & ~0x00000010);
       onChanged();
       return this;
@@ -1601,15 +1601,15 @@ private static final long serialVersionUID = 0L;
      * The later moment, like from. Without it, it is now: after the latest event.
      * </pre>
      *
-     * <code>optional string to = 5 [json_name = "to"];</code>
-     * @param value The bytes for to to set.
+     * <code>optional string to_moment = 5 [json_name = "to"];</code>
+     * @param value The bytes for toMoment to set.
      * @return This builder for chaining.
      */
-    public Builder setToBytes(
+    public Builder setToMomentBytes(
         com.google.protobuf.ByteString value) {
       if (value == null) { throw new NullPointerException(); }
       checkByteStringIsUtf8(value);
-      to_ = value;
+      toMoment_ = value;
       bitField0_ |= 0x00000010;
       onChanged();
       return this;
