@@ -10,6 +10,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
@@ -46,6 +47,19 @@ func Of[P ~func(*sql.Selector)](ctx context.Context, record string) func(id stri
 			}))
 		}
 	}
+}
+
+// Find returns the ids of the records of a kind that have external ids of a list, by these.
+func Find(ctx context.Context, db *ent.Client, record string, ids []string) (map[string]uuid.UUID, error) {
+	found := map[string]uuid.UUID{}
+	return found, tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		var externalID string
+		var id uuid.UUID
+		err := scan(&externalID, &id)
+		found[externalID] = id
+		return err
+	}, `SELECT external_id, id FROM record_external_ids WHERE organization_id = $1 AND record = $2 AND external_id = ANY ($3)`,
+		record, pq.Array(ids))
 }
 
 // Change is a change of the external ids of one record by a request.
@@ -98,43 +112,35 @@ func (c *Change) remove(ctx context.Context) error {
 	return err
 }
 
-const holders = `
-SELECT external_id, id FROM record_external_ids WHERE organization_id = $1 AND record = $2 AND external_id = ANY ($3) AND id <> $4`
-
 // add inserts what no other record has, and looks up who has the rest.
 func (c *Change) add(ctx context.Context) error {
 	if len(c.added) == 0 {
 		return nil
 	}
-	insert, args := "INSERT INTO record_external_ids (organization_id, record, id, external_id) VALUES ", []any{c.record, c.id}
+	rows, args := make([]string, len(c.added)), []any{c.record, c.id}
 	for i, id := range c.added {
-		insert += fmt.Sprintf("%s($1, $2, $3, $%d)", [2]string{"", ", "}[min(i, 1)], i+4)
-		args = append(args, id)
+		rows[i], args = fmt.Sprintf("($1, $2, $3, $%d)", i+4), append(args, id)
 	}
-	result, err := tenant.Exec(ctx, c.db, insert+" ON CONFLICT DO NOTHING", args...)
+	result, err := tenant.Exec(ctx, c.db, "INSERT INTO record_external_ids (organization_id, record, id, external_id) VALUES "+
+		strings.Join(rows, ", ")+" ON CONFLICT DO NOTHING", args...)
 	if err != nil {
 		return err
 	}
 	if n, err := result.RowsAffected(); err != nil || int(n) == len(c.added) {
 		return err
 	}
-	holder := map[string]string{}
-	if err := tenant.Each(ctx, c.db, func(scan postgres.Scan) error {
-		var externalID, id string
-		err := scan(&externalID, &id)
-		holder[externalID] = id
-		return err
-	}, holders, c.record, pq.Array(c.added), c.id); err != nil {
+	holders, err := Find(ctx, c.db, c.record, c.added)
+	if err != nil {
 		return err
 	}
-	return c.taken(holder)
+	return c.taken(holders)
 }
 
-// taken returns the error for external ids that other records have. holder has the record of each.
-func (c *Change) taken(holder map[string]string) error {
+// taken returns the error for external ids that other records have. holders has the record of each.
+func (c *Change) taken(holders map[string]uuid.UUID) error {
 	var taken []problem.Detail
 	for i, id := range c.ids {
-		if other, is := holder[id]; is {
+		if other, is := holders[id]; is && other != c.id {
 			taken = append(taken, problem.Detail{
 				Field: fmt.Sprintf("%s.%s[%d]", c.record, Field, i), Index: -1, Code: problem.AlreadyExists,
 				Message: fmt.Sprintf("is an external id of another %s, %s", c.record, other),

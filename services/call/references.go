@@ -4,22 +4,23 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
-	"github.com/lib/pq"
+	"github.com/google/uuid"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
-	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/among"
 )
 
 // kind is a kind of records to which a request can refer without their ids.
@@ -74,7 +75,7 @@ func (r reference) detail(code problem.Code, message string) problem.Detail {
 // resolve puts ids in place of the references in a request. It returns what is wrong with those that no record has. It
 // fails if the caller may not read such records.
 func (c *Chain) resolve(ctx context.Context, req proto.Message) (unknown []problem.Detail, err error) {
-	w := referenceWalk{}
+	w := referenceWalk{index: -1}
 	w.message(req.ProtoReflect())
 	if len(w.found) == 0 {
 		return nil, nil
@@ -82,7 +83,8 @@ func (c *Chain) resolve(ctx context.Context, req proto.Message) (unknown []probl
 	var unreadable []problem.Detail
 	for _, r := range w.found {
 		if !auth.FromContext(ctx).Has(r.kind.scope) {
-			unreadable = append(unreadable, r.detail(problem.ScopeMissing, "needs the scope "+r.kind.scope+" if it is not an id"))
+			unreadable = append(unreadable,
+				r.detail(problem.ScopeMissing, "needs the scope "+r.kind.scope+" if it is not an id"))
 		}
 	}
 	if len(unreadable) > 0 {
@@ -114,33 +116,24 @@ func (c *Chain) lookUp(ctx context.Context, references []reference) (map[key]str
 		}
 	}
 	ids := map[key]string{}
-	find := func(of kind, query string, args ...any) error {
-		return tenant.Each(ctx, c.DB, func(scan postgres.Scan) error {
-			var text, id string
-			err := scan(&text, &id)
-			ids[key{of, text}] = id
-			return err
-		}, query, args...)
-	}
 	for of, texts := range emails {
-		if err := find(of, usersByEmail, pq.Array(texts)); err != nil {
+		if err := among.ByText(ctx, c.DB, user.Table, "lower(t.email)", texts, func(text string, id uuid.UUID) {
+			ids[key{of, text}] = id.String()
+		}); err != nil {
 			return nil, err
 		}
 	}
 	for of, texts := range externalIDs {
-		if err := find(of, byExternalID, pq.Array(texts), of.name); err != nil {
+		found, err := externalid.Find(ctx, c.DB, of.name, texts)
+		if err != nil {
 			return nil, err
+		}
+		for text, id := range found {
+			ids[key{of, text}] = id.String()
 		}
 	}
 	return ids, nil
 }
-
-// Each address is looked up by itself, so that PostgreSQL uses the index whatever its statistics are, see package among.
-const usersByEmail = `SELECT k.key, u.id FROM unnest((SELECT $2::text[])) AS k (key) CROSS JOIN LATERAL (
-  SELECT u.id FROM users u WHERE u.organization_id = $1 AND lower(u.email) BETWEEN k.key AND k.key OFFSET 0) u`
-
-const byExternalID = `
-SELECT external_id, id FROM record_external_ids WHERE organization_id = $1 AND external_id = ANY ($2) AND record = $3`
 
 // checkResolved validates a request whose references are resolved. For unknown ones, the validator finds that they are no
 // ids; the error says what they are instead. In the path they are 404, but only if the rest of the request is good, as
@@ -177,66 +170,55 @@ func ofItems(details []problem.Detail) []problem.Detail {
 
 // referenceWalk finds the references in a message.
 type referenceWalk struct {
-	path  []step
+	path  []byte // of the field that it looks at
+	index int    // of the item of a batch that the field is in, or -1
 	found []reference
 }
 
-// step is a field on the way to a reference, and the index of its item, or -1.
-type step struct {
-	field protoreflect.Name
-	index int
-}
-
 func (w *referenceWalk) message(m protoreflect.Message) {
+	end := len(w.path)
 	for _, f := range fieldsWithIDs(m.Descriptor()) {
 		if !m.Has(f.FieldDescriptor) {
 			continue
 		}
-		if !f.IsList() {
-			w.value(m, f, -1, m.Get(f.FieldDescriptor))
-			continue
+		if end > 0 {
+			w.path = append(w.path, '.')
 		}
-		list := m.Get(f.FieldDescriptor).List()
-		for i := range list.Len() {
-			w.value(m, f, i, list.Get(i))
+		w.path = append(w.path, f.name...)
+		if f.IsList() {
+			w.list(m, f)
+		} else {
+			w.value(f, m.Get(f.FieldDescriptor), m, -1)
 		}
+		w.path = w.path[:end]
 	}
 }
 
-// value looks at the value of a field of m, or at an item of the list in it.
-func (w *referenceWalk) value(m protoreflect.Message, f idField, index int, v protoreflect.Value) {
-	w.path = append(w.path, step{f.name, index})
+func (w *referenceWalk) list(m protoreflect.Message, f idField) {
+	list := m.Get(f.FieldDescriptor).List()
+	end, outer := len(w.path), w.index
+	for i := range list.Len() {
+		w.path = append(strconv.AppendInt(append(w.path, '['), int64(i), 10), ']')
+		if outer < 0 && f.Message() != nil { // an item, not an id in a list
+			w.index = i
+		}
+		w.value(f, list.Get(i), m, i)
+		w.path = w.path[:end]
+	}
+	w.index = outer
+}
+
+// value looks at the value of a field of m, or at the item of the list in it that has an index.
+func (w *referenceWalk) value(f idField, v protoreflect.Value, m protoreflect.Message, index int) {
 	if f.Message() != nil {
 		w.message(v.Message())
 	} else if text := v.String(); f.kind.canBe(text) {
-		r := reference{kind: f.kind, text: text, replace: func(id protoreflect.Value) { m.Set(f.FieldDescriptor, id) }}
+		replace := func(id protoreflect.Value) { m.Set(f.FieldDescriptor, id) }
 		if index >= 0 {
-			list := m.Get(f.FieldDescriptor).List()
-			r.replace = func(id protoreflect.Value) { list.Set(index, id) }
+			replace = func(id protoreflect.Value) { m.Mutable(f.FieldDescriptor).List().Set(index, id) }
 		}
-		r.field, r.index = w.field()
-		w.found = append(w.found, r)
+		w.found = append(w.found, reference{f.kind, text, string(w.path), w.index, replace})
 	}
-	w.path = w.path[:len(w.path)-1]
-}
-
-// field returns the path as it is in errors, and the index of the item of a batch that the field is in, or -1.
-func (w *referenceWalk) field() (path string, item int) {
-	var text strings.Builder
-	item = -1
-	for i, s := range w.path {
-		if i > 0 {
-			text.WriteByte('.')
-		}
-		text.WriteString(string(s.field))
-		if s.index >= 0 {
-			fmt.Fprintf(&text, "[%d]", s.index)
-			if item < 0 && i+1 < len(w.path) {
-				item = s.index
-			}
-		}
-	}
-	return text.String(), item
 }
 
 // idField is a field with ids of a kind, or with messages that have such fields.

@@ -18,7 +18,7 @@ func BenchmarkReferences(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		w := referenceWalk{}
+		w := referenceWalk{index: -1}
 		if w.message(req.ProtoReflect()); len(w.found) > 0 {
 			b.Fatal(w.found)
 		}

@@ -1,9 +1,9 @@
 package hours
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
-	"math"
 	"slices"
 	"strconv"
 
@@ -33,7 +33,7 @@ type state struct {
 }
 
 func stateOf(row []byte) state {
-	return state{uuid.UUID(row[:16]), math.Float64frombits(word(row[hoursAt:])), journal.Tentative(row), int64(word(row[versionAt:]))}
+	return state{uuid.UUID(row[:16]), journal.Hours(row), journal.Tentative(row), journal.Version(row)}
 }
 
 // same reports whether a row is the same. A row that was changed back has another version.
@@ -153,7 +153,7 @@ func fill(ctx context.Context, w *lists.Window, page *pb.HoursDiffPage, all []di
 	if w.After != nil {
 		at := place(w.After[:len(place{})])
 		begin, _ = slices.BinarySearchFunc(all, at, func(d difference, at place) int {
-			return comparePlaces(change{place: d.place}, change{place: at})
+			return bytes.Compare(d.place[:], at[:])
 		})
 		begin++ // the row before the page still differs
 	}

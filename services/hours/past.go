@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"math"
 	"slices"
 	"strconv"
 
@@ -122,8 +121,6 @@ type write struct {
 	isDeleted bool
 }
 
-func (w *write) version() uint64 { return word(w.row[versionAt:]) }
-
 // collect returns the rows that read yields and that match the filters on their keys, and their places by their ids. If
 // withEvents, it also returns the numbers of their events. read is a method of a moment.
 func collect(
@@ -144,10 +141,10 @@ func collect(
 				found = append(found, touched{first: w, last: w})
 			}
 			t := &found[i]
-			if w.version() < t.first.version() {
+			if journal.Version(row) < journal.Version(t.first.row) {
 				t.first = w
 			}
-			if w.version() > t.last.version() {
+			if journal.Version(row) > journal.Version(t.last.row) {
 				t.last = w
 			}
 			if withEvents {
@@ -211,7 +208,7 @@ func (p *past) after(position []byte, n int) (first [][]byte) {
 
 // matches reports whether a row of the journal matches the filters on its values.
 func matches(row []byte, req *pb.ListAssignmentsRequest) bool {
-	return (req.MinHours == nil || math.Float64frombits(word(row[hoursAt:])) >= req.GetMinHours()) &&
+	return (req.MinHours == nil || journal.Hours(row) >= req.GetMinHours()) &&
 		(req.Tentative == nil || journal.Tentative(row) == req.GetTentative())
 }
 

@@ -43,6 +43,12 @@ const (
 // Tentative reports whether a row is tentative.
 func Tentative(row []byte) bool { return word(row[atCreated:])&TentativeMask != 0 }
 
+// Hours returns the hours of a row.
+func Hours(row []byte) float64 { return math.Float64frombits(word(row[atHours:])) }
+
+// Version returns the version of a row.
+func Version(row []byte) int64 { return int64(word(row[atVersion:])) }
+
 // Undo makes a row of an event what the row was before the event, or returns false if the event created it. isDeleted
 // means that the event deleted it. The event of a change does not have the time of the change before. If that one did not
 // create the row, it becomes latest, which is a time in the format of a row when it was not later than that.
@@ -118,8 +124,8 @@ func rowMessage(row []byte) *pb.EventRow {
 	m := &pb.EventRow{
 		Id: idText(row), UserId: idText(row[16:]), ProjectId: idText(row[32:]),
 		Date:    dateText(day(row)),
-		Hours:   math.Float64frombits(word(row[atHours:])),
-		Version: int64(word(row[atVersion:])), Tentative: Tentative(row),
+		Hours:   Hours(row),
+		Version: Version(row), Tentative: Tentative(row),
 	}
 	if id := uuid.UUID(row[48:64]); id != uuid.Nil {
 		m.CapabilityId = new(id.String())

@@ -70,13 +70,19 @@ func WriteError(ctx context.Context, w http.ResponseWriter, err error, signIn an
 		h.Set("Content-Type", inProblemJSON)
 		h.Add("Vary", "Accept")
 	}
-	if status == http.StatusUnauthorized {
+	SetErrorHeaders(h, p)
+	x.send(status, body)
+}
+
+// SetErrorHeaders sets the headers that responses with an error have, whatever the form of the error: how to
+// authenticate, and when to try again.
+func SetErrorHeaders(h http.Header, p *problem.Error) {
+	if p.HTTPStatus() == http.StatusUnauthorized {
 		h.Set("WWW-Authenticate", "Bearer")
 	}
 	if p.RetryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(p.RetryAfter.Seconds()))))
 	}
-	x.send(status, body)
 }
 
 // prefersProblem reports whether the values of Accept name the form of RFC 9457, and give it a higher weight than JSON.

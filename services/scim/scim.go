@@ -20,7 +20,6 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -314,11 +313,6 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	if scimType != "" {
 		body["scimType"] = scimType
 	}
-	if status == http.StatusUnauthorized {
-		w.Header().Set("WWW-Authenticate", "Bearer")
-	}
-	if p.RetryAfter > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(p.RetryAfter.Seconds()))))
-	}
+	rest.SetErrorHeaders(w.Header(), p)
 	_ = (&exchange{ResponseWriter: w}).send(status, body) // texts always encode
 }

@@ -17,14 +17,19 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// The URNs of the schemas, in lower case where they are compared.
+// The URNs of the schemas.
 const (
 	coreUserURN   = "urn:ietf:params:scim:schemas:core:2.0:User"
 	coreGroupURN  = "urn:ietf:params:scim:schemas:core:2.0:Group"
 	enterpriseURN = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
 )
 
-var coreUser, coreGroup, enterprise = strings.ToLower(coreUserURN), strings.ToLower(coreGroupURN), strings.ToLower(enterpriseURN)
+// These are the same in lower case, because case is ignored in requests.
+var (
+	coreUser   = strings.ToLower(coreUserURN)
+	coreGroup  = strings.ToLower(coreGroupURN)
+	enterprise = strings.ToLower(enterpriseURN)
+)
 
 // source is the source of the external ids of identity providers.
 const source = "scim:"

@@ -1,4 +1,4 @@
-// Package among looks rows up by many ids at once. Its statements have one parameter for all ids, so that they have the
+// Package among looks rows up by many ids or texts at once. Its statements have one parameter for all ids, so that they have the
 // same text for any number of ids and stay prepared.
 package among
 
@@ -14,6 +14,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
@@ -32,6 +33,21 @@ func Read[Row any](
 	}
 	defer func() { err = errors.Join(err, result.Close()) }()
 	return found, sql.ScanSlice(result, &found)
+}
+
+// ByText calls f with the texts that rows of a table of the organization have, and with the ids of these rows. column is
+// the text of a row t in SQL, which has an index. Each text is looked up by itself, as Rows does it with ids.
+func ByText(
+	ctx context.Context, db *ent.Client, table, column string, texts []string, f func(text string, id uuid.UUID),
+) error {
+	return tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		var text string
+		var id uuid.UUID
+		err := scan(&text, &id)
+		f(text, id)
+		return err
+	}, "SELECT k.key, t.id FROM unnest((SELECT $2::text[])) AS k (key) CROSS JOIN LATERAL (SELECT t.id FROM "+
+		table+" t WHERE t.organization_id = $1 AND "+column+" BETWEEN k.key AND k.key OFFSET 0) t", pq.Array(texts))
 }
 
 // IDs returns the predicate that the id of a row is one of ids, like IDIn of Ent. Use Read for a batch and Only for a list.

@@ -15,7 +15,6 @@ import (
 	"strings"
 
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -23,12 +22,12 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/externalid"
-	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/call"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/patch"
 )
 
@@ -170,24 +169,23 @@ func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
 	return keys, bad
 }
 
-// find returns the records that exist, by their keys. Each key is looked up by itself, so that PostgreSQL uses the index
-// whatever its statistics are, see package among.
+// find returns the records that exist, by their keys.
 func (r Resource[M]) find(ctx context.Context, db *ent.Client, match string, keys []string) (map[string]*known[M], error) {
-	text, args := "SELECT k.key, t.id FROM unnest((SELECT $2::text[])) AS k (key) CROSS JOIN LATERAL (SELECT t.id FROM "+
-		r.Table+" t WHERE t.organization_id = $1 AND "+r.Column+" BETWEEN k.key AND k.key OFFSET 0) t", []any{pq.Array(keys)}
-	if strings.HasPrefix(match, externalIDs) {
-		text = "SELECT external_id, id FROM record_external_ids WHERE organization_id = $1 AND external_id = ANY ($2) AND record = $3"
-		args = append(args, r.Name)
-	}
 	found, ids, byID := map[string]*known[M]{}, []uuid.UUID{}, map[string]*known[M]{}
-	if err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
-		var key string
-		k := &known[M]{}
-		err := scan(&key, &k.id)
-		_, k.several = found[key]
-		found[key], byID[k.id.String()], ids = k, k, append(ids, k.id)
-		return err
-	}, text, args...); err != nil {
+	add := func(key string, id uuid.UUID) {
+		_, several := found[key]
+		k := &known[M]{id: id, several: several}
+		found[key], byID[id.String()], ids = k, k, append(ids, id)
+	}
+	if strings.HasPrefix(match, externalIDs) {
+		holders, err := externalid.Find(ctx, db, r.Name, keys)
+		if err != nil {
+			return nil, err
+		}
+		for key, id := range holders {
+			add(key, id)
+		}
+	} else if err := among.ByText(ctx, db, r.Table, r.Column, keys, add); err != nil {
 		return nil, err
 	}
 	stored, err := r.Read(ctx, ids)
