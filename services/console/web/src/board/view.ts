@@ -21,6 +21,8 @@ export interface Elements {
   canvas: HTMLCanvasElement;
   names: HTMLElement;
   grid: HTMLElement;
+  /** As large as the pane, and in front of it: editors, menus and cards. */
+  front: HTMLElement;
 }
 
 export const header = 52;
@@ -124,9 +126,9 @@ export class View {
   }
 
   #resize(): void {
-    const { scroller, canvas, pane } = this.elements;
+    const { scroller, canvas, pane, front } = this.elements;
     [this.#width, this.#height] = [scroller.clientWidth, scroller.clientHeight];
-    for (const element of [pane, canvas]) {
+    for (const element of [pane, canvas, front]) {
       element.style.width = `${this.#width}px`;
       element.style.height = `${this.#height}px`;
     }
