@@ -9,30 +9,31 @@ export default async (stage) => {
   await stage.plan(ada, red, monday, 6, 6, 6, 6, 6);
   await stage.plan(ada, red, monday + 7, 6, 6, 6, 6, 6);
   await stage.plan(ada, blue, monday, 2, 2);
-  const page = await stage.open({ q: "Bars", zoom: "day" });
+  const page = await stage.open({ zoom: "day" });
   const week = [6, 6, 6, 6, 6];
   const says = (name, column, expected) => stage.says(page, name, column, expected);
   await says(ada.name, 0, new RegExp(`${red.name} 6 h a day.*${blue.name} 2 h a day`));
   const at = (user, day, lane) => stage.bar(page, user.name, day, lane);
+  const to = (user, day) => stage.lane(page, user.name, day);
 
   // A bar over a weekend is one bar: dragged to another person in one go, and back as a copy.
-  await drag(page, await at(ada, monday + 2), await at(bob, monday + 2));
+  await drag(page, await at(ada, monday + 2), await to(bob, monday + 2));
   await stage.saved(bob, red, [...week, 0, 0, ...week]);
   await stage.saved(ada, red, Array(12).fill(0));
   await stage.saved(ada, blue, [2, 2]);
   await page.keyboard.press("Control+z");
   await stage.saved(ada, red, [...week, 0, 0, ...week]);
-  await drag(page, await at(ada, monday + 2), await at(bob, monday + 2), { key: "Alt" });
+  await drag(page, await at(ada, monday + 2), await to(bob, monday + 2), { key: "Alt" });
   await stage.saved(bob, red, [...week, 0, 0, ...week]);
   await stage.saved(ada, red, [...week, 0, 0, ...week]);
 
   // Two days later, the weekend stays free and no hours are lost.
-  await drag(page, await at(bob, monday), await at(bob, monday + 2));
+  await drag(page, await at(bob, monday), await to(bob, monday + 2));
   await stage.saved(bob, red, [0, 0, 6, 6, 6, 0, 0, 6, 6, 6, 6, 6, 0, 0, 6, 6]);
 
   // Its edge is pulled.
   const edge = await at(bob, monday + 15);
-  await drag(page, { x: edge.x + 18, y: edge.y }, await at(bob, monday + 16));
+  await drag(page, { x: edge.x + 18, y: edge.y }, await to(bob, monday + 16));
   await stage.saved(bob, red, [0, 0, 6, 6, 6, 0, 0, 6, 6, 6, 6, 6, 0, 0, 6, 6, 6]);
 
   // The menu: by the right button, and by the keyboard.
@@ -60,7 +61,7 @@ export default async (stage) => {
   await page.keyboard.press("Shift+F10");
   await choose("Split here");
   await page.getByText(/^The part from .* on is selected/).waitFor();
-  await drag(page, wednesday, await at(ada, monday + 9));
+  await drag(page, wednesday, await to(ada, monday + 9));
   await stage.saved(bob, red, [6, 6, 0, 0, 0, 0, 0, 0, 0, 0], monday + 7);
   await stage.saved(ada, red, [6, 6, 12, 12, 12, 0, 0, 6, 6, 6], monday + 7);
   await page.keyboard.press("Control+z");

@@ -24,7 +24,7 @@ export default async (stage) => {
   assert.match(await found.nth(1).innerText(), new RegExp(`${busy.name}[^]*10 of 40 h fit`));
 
   // The bar of two weeks later goes to a person by hand.
-  const from = await stage.bar(page, role.name, monday + 14), to = await stage.bar(page, busy.name, monday + 14);
+  const from = await stage.bar(page, role.name, monday + 14), to = await stage.lane(page, busy.name, monday + 14);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });

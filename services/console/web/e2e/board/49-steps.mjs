@@ -50,7 +50,7 @@ export default async (stage) => {
   await stage.plan(people[0], two, monday + 35, 2, 2, 2);
   await stage.says(page, people[0].name, 5, /^6 of 40/);
   await counting("move hours to another person", async () => {
-    const [from, to] = [await stage.bar(page, people[0].name, monday + 36), await stage.bar(page, people[1].name, monday + 36)];
+    const [from, to] = [await stage.bar(page, people[0].name, monday + 36), await stage.lane(page, people[1].name, monday + 36)];
     await drag(page, from, to);
     await stage.saved(people[1], two, [2, 2, 2], monday + 35);
     await stage.saved(people[0], two, [0, 0, 0], monday + 35);

@@ -168,8 +168,16 @@ export class Stage {
     await page.mouse.click(x, y, options);
   }
 
-  /** bar is the middle of a bar in a lane of a person, on a day. */
+  /** bar is the middle of a bar in a lane of a person, on a day, once it is there and the rows stand still. */
   async bar(page, name, day, lane = 0) {
+    const column = page.zoomed === "day" ? day - monday : Math.floor((day - monday) / 7);
+    await this.says(page, name, column, new RegExp(`(h a day.*){${lane + 1}}`));
+    await this.rest(page);
+    return this.lane(page, name, day, lane);
+  }
+
+  /** lane is the middle of a lane of a person, on a day. */
+  async lane(page, name, day, lane = 0) {
     const row = await this.row(page, name);
     const pane = await page.locator(".pane").boundingBox();
     const perDay = page.zoomed === "day" ? widths.day : widths.week / 7;

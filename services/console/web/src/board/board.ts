@@ -141,7 +141,7 @@ export class Board {
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
     const writes = new Writes({ api, onRefused: (refusal) => this.edits.refused(refusal), onWarned: (warnings) => this.edits.warned(warnings), onState: () => this.onChange() });
-    const loader = new Loader(api, model, () => this.#later());
+    const loader = new Loader(api, model, writes, () => this.#later());
     this.groups = new Groups(api, () => this.#later());
     this.writes = writes;
     this.loader = loader;

@@ -5,8 +5,9 @@ import { projectColors, type ProjectColor } from "../api/records";
 import { all, Failed, type Api, type HourRow, type Query, type Reply } from "./api";
 import type { Axis } from "./axis";
 import { formatDay, parseDay, type Day } from "./day";
-import { series, skillKey, type Leave, type Model, type Named, type Person, type Planned, type ProjectStatus } from "./model";
+import { series, skillKey, type Change, type Leave, type Model, type Named, type Person, type Planned, type ProjectStatus } from "./model";
 import type { Item, Split } from "./shares";
+import type { Writes } from "./writes";
 
 interface UserRecord { id: string; kind: "person" | "placeholder"; name: string; image: string | null; countryCode: string | null; reportsToId: string | null; role: Person["role"]; isActive: boolean }
 interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; projectManagerId: string | null; status: ProjectStatus; color: ProjectColor | null; startDate: string; endDate: string }
@@ -51,7 +52,7 @@ export class Loader {
   /** The event of the journal that the oldest loaded figures include. */
   asOf: number | undefined;
 
-  constructor(private readonly api: Api, private readonly model: Model, private readonly onChange: () => void) {
+  constructor(private readonly api: Api, private readonly model: Model, private readonly writes: Writes, private readonly onChange: () => void) {
     this.#there = new Uint8Array(model.days);
   }
 
@@ -124,9 +125,10 @@ export class Loader {
     }
   }
 
-  /** sums reads a capacity, and again if hours have changed meanwhile: the response may lack that. */
+  /** sums reads a capacity when all edits are saved, and again if hours have changed meanwhile: the response may lack that. */
   async #sums(first: Day, end: Day, query: Query, etag?: string): Promise<Reply<Capacity>> {
     for (let tries = 1; ; tries++) {
+      await this.writes.saved();
       const { edits } = this.model;
       const reply = await this.api.get<Capacity>("/capacity", { ...query, start_date: formatDay(first), end_date: formatDay(end - 1) }, { etag });
       if (edits === this.model.edits || !reply.data || tries > 3) return reply;
@@ -247,13 +249,16 @@ export class Loader {
 
   async #span(userId: string, first: Day): Promise<void> {
     const end = Math.min(first + span, this.model.end);
-    let rows: HourRow[] = [];
+    let rows: HourRow[] = [], unsaved: Change[] = [];
     // Rows that were read while hours changed may lack the change.
     for (let tries = 1, edits = -1; edits !== this.model.edits && tries <= 4; tries++) {
       ({ edits } = this.model);
+      unsaved = this.writes.unsaved(userId);
       rows = await all<HourRow>(this.api, "/assignments", { user_id: userId, start_date: formatDay(first), end_date: formatDay(end - 1) });
     }
-    this.model.setLines(userId, first, end, rows.map(toPlanned));
+    // An edit replaces the row, whether the response has it or not.
+    const edited = unsaved.map((change) => ({ ...change, hours: change.after })).filter(({ day }) => day >= first && day < end);
+    this.model.setLines(userId, first, end, [...rows.map(toPlanned), ...edited]);
     this.onChange();
   }
 }

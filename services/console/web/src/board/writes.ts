@@ -56,12 +56,24 @@ export class Writes {
   /** The versions of the rows that this page wrote, and when it did. */
   readonly #versions = new Map<string, number>();
   readonly #saved = new Map<string, number>();
+  /** What waits until all is saved. */
+  readonly #waiters: (() => void)[] = [];
 
   constructor(private readonly options: WritesOptions) {}
 
   /** waiting is the number of rows that are not saved yet. */
   get waiting(): number {
     return this.#pending.size + (this.#call?.changes.size ?? 0);
+  }
+
+  /** unsaved lists the latest write of each slot of a person that is not saved yet. */
+  unsaved(userId: string): Change[] {
+    return [...new Map([...(this.#call?.changes ?? []), ...this.#pending]).values()].filter((change) => change.userId === userId);
+  }
+
+  /** saved waits until all rows are saved or refused. */
+  saved(): Promise<void> | undefined {
+    return this.waiting > 0 ? new Promise((resolve) => this.#waiters.push(resolve)) : undefined;
   }
 
   push(changes: readonly Change[]): void {
@@ -73,6 +85,11 @@ export class Writes {
       else this.#pending.set(key, merged);
     }
     if (!this.#call) this.#schedule(this.options.delay ?? 300);
+    this.#changed();
+  }
+
+  #changed(): void {
+    if (this.waiting === 0) for (const resolve of this.#waiters.splice(0)) resolve();
     this.options.onState();
   }
 
@@ -89,7 +106,9 @@ export class Writes {
 
   /** drop forgets the write of a slot that was not sent yet, and reports whether there was one. */
   drop(slot: Slot): boolean {
-    return this.#pending.delete(slotKey(slot));
+    const dropped = this.#pending.delete(slotKey(slot));
+    this.#changed();
+    return dropped;
   }
 
   /** replaced reports whether this page wrote a slot after the version, whose event may come later. */
@@ -141,7 +160,7 @@ export class Writes {
     } finally {
       this.#flushing = false;
     }
-    this.options.onState();
+    this.#changed();
   }
 
   #next(): Call | undefined {

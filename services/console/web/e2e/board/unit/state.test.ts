@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Api, HourRow, JournalEvent, Reply } from "../../../src/board/api";
+import { Axis } from "../../../src/board/axis";
 import { Bars } from "../../../src/board/bars";
 import { formatDay } from "../../../src/board/day";
 import { arrange, heights, Rows, visible } from "../../../src/board/layout";
 import { Live, type Conflict } from "../../../src/board/live";
-import type { Loader } from "../../../src/board/load";
+import { Loader } from "../../../src/board/load";
 import type { Change } from "../../../src/board/model";
 import { formatPlace, parsePlace } from "../../../src/board/place";
 import { Undo } from "../../../src/board/undo";
@@ -253,4 +254,32 @@ test("everything is loaded again only when all edits are saved, and once more if
   await reloadDelay();
   assert.equal(loads.length, 2);
   live.stop();
+});
+
+test("what is read while an edit is not saved does not take it back", async () => {
+  const model = week();
+  const reads: string[] = [];
+  let respond!: (reply: Reply<HourRow[]>) => void;
+  const api = {
+    send: () => new Promise((resolve) => (respond = resolve)),
+    get: async (path: string) => {
+      reads.push(path);
+      const data = path === "/capacity" ? { asOf: 1, buckets: [], series: [], items: [] } : { items: [{ ...change(0, 0, 2), date: formatDay(monday), hours: 2 }], total: 1, hasMore: false, nextCursor: null };
+      return { status: 200, data };
+    },
+  } as unknown as Api;
+  const writes = new Writes({ api, delay: 0, onState() {}, onRefused: () => assert.fail() });
+  const loader = new Loader(api, model, writes, () => {});
+  const edit = change(0, 2, 6);
+  model.apply([edit]);
+  writes.push([edit]);
+  await settled();
+  const shares = loader.shares(new Axis("week", model.origin, model.days), monday, monday + 7);
+  await loader.need(["ada"], monday, monday + 7);
+  assert.equal(model.planned(edit), 6, "the row that was read is older than the edit");
+  await settled();
+  assert.ok(!reads.includes("/capacity"), "sums wait for the edit");
+  respond({ status: 200, data: [] });
+  await shares;
+  assert.ok(reads.includes("/capacity"));
 });
