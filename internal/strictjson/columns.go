@@ -10,7 +10,7 @@ import (
 	"github.com/workplan-api/workplan/internal/csv"
 )
 
-// Columns are the members of a record as columns of CSV, in the order of the JSON form.
+// Columns are the members of a record as columns of a table, in the order of the JSON form.
 type Columns []*field
 
 // ColumnsOf returns the columns of a message. Of the fields that responses have only on request, it has those with

@@ -49,6 +49,7 @@ type field struct {
 	presence bool
 	nullable bool
 	expanded bool
+	date     bool // whether the text is a day
 	noRecord bool // whether an empty message is null
 	nanNull  bool
 	object   string  // the member of the object form of a string, or ""
@@ -137,6 +138,7 @@ func makeField(fd protoreflect.FieldDescriptor) field {
 		presence: fd.HasPresence(),
 		nullable: proto.GetExtension(options, pb.E_Nullable).(bool),
 		expanded: proto.GetExtension(options, pb.E_Expanded).(bool),
+		date:     proto.GetExtension(options, pb.E_CalendarDate).(bool),
 		nanNull:  proto.GetExtension(options, pb.E_NanIsNull).(bool),
 		object:   proto.GetExtension(options, pb.E_ObjectForm).(string),
 		in:       [2]bool{Create: create, Update: update},

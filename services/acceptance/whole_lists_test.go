@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/binary"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -22,6 +23,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/parquet"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/services"
 )
@@ -74,6 +76,15 @@ func TestWholeLists(t *testing.T) {
 					t.Errorf("got %d lines, want %d\n%.300s\n%.300s", strings.Count(body, "\n"), len(records), body, want)
 				}
 			})
+			t.Run(list+" as Parquet, "+encoding, func(t *testing.T) {
+				resp, body := send(t, a, "GET /api/v1/"+list, nil,
+					http.Header{"Accept": {parquet.MediaType}, "Accept-Encoding": {encoding}})
+				isWhole(t, resp, parquet.MediaType, len(records))
+				if coding := resp.Header.Get("Content-Encoding"); coding != "" {
+					t.Errorf("Content-Encoding: %s of what is compressed", coding)
+				}
+				isTable(t, body, records)
+			})
 			t.Run(list+" as CSV, "+encoding, func(t *testing.T) {
 				resp, body := send(t, a, "GET /api/v1/"+list, nil,
 					http.Header{"Accept": {textCSV}, "Accept-Encoding": {encoding}})
@@ -102,6 +113,28 @@ func TestWholeLists(t *testing.T) {
 		isOf := func(list string) bool { return list == path || strings.HasPrefix(list, path+"?") }
 		if m.Pages && !slices.ContainsFunc(wholeLists, isOf) {
 			t.Errorf("%s is not tested", m.Route)
+		}
+	}
+}
+
+// isTable checks what a Parquet table begins and ends with, and that its footer names the members of the records. The gate
+// "stranger" compares all values.
+func isTable(t *testing.T, body string, records []string) {
+	t.Helper()
+	if len(body) < 12 || body[:4] != "PAR1" || body[len(body)-4:] != "PAR1" {
+		t.Fatalf("%d bytes, which begin with %.4q", len(body), body)
+	}
+	end := len(body) - 8
+	length := int(binary.LittleEndian.Uint32([]byte(body[end:])))
+	if length > end-4 {
+		t.Fatalf("the footer has %d of %d bytes", length, len(body))
+	}
+	for _, record := range records[:min(1, len(records))] {
+		names, _ := membersOf(t, record)
+		for _, name := range append(names, "Workplan-Seq") {
+			if !strings.Contains(body[end-length:end], name) {
+				t.Errorf("the footer does not name %s", name)
+			}
 		}
 	}
 }
@@ -241,6 +274,7 @@ func TestWhoGetsAWholeList(t *testing.T) {
 		"text/csv, */*;q=0.1": "text/csv; charset=utf-8", "application/x-ndjson;q=0.5, text/csv": "text/csv; charset=utf-8",
 		"text/csv, application/x-ndjson": "text/csv; charset=utf-8", "application/x-ndjson": ndjson,
 		"application/x-ndjson, text/csv;q=0.9, application/json;q=0.9": ndjson, "APPLICATION/X-NDJSON": ndjson,
+		"application/vnd.apache.parquet, */*;q=0.1": parquet.MediaType, "application/vnd.apache.parquetx": "application/json",
 	} {
 		for _, verb := range []string{"GET", "HEAD"} {
 			resp, body := send(t, a, verb+" /api/v1/users", nil, http.Header{"Accept": {accept}})
@@ -252,7 +286,7 @@ func TestWhoGetsAWholeList(t *testing.T) {
 	for query, field := range map[string]string{
 		"limit=10": "limit", "offset=0": "offset", "cursor=abc": "cursor", "count=true": "count", "count=false": "count",
 	} {
-		for _, accept := range []string{ndjson, textCSV} {
+		for _, accept := range []string{ndjson, textCSV, parquet.MediaType} {
 			resp, body := send(t, a, "GET /api/v1/assignments?"+query, nil, http.Header{"Accept": {accept}})
 			failed(t, resp, body, 400, "validation_failed")
 			if !strings.Contains(body, `{"field":"`+field+`",`) || resp.Header.Get("Content-Type") != "application/json" ||

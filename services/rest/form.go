@@ -9,6 +9,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/workplan-api/workplan/internal/parquet"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/services/call"
@@ -22,6 +23,8 @@ var (
 	inCSV  = form{"text/csv; charset=utf-8", "-csv"}
 	// inNDJSON is a line of JSON for each row. Only whole lists have it.
 	inNDJSON = form{"application/x-ndjson", ""}
+	// inParquet is a table for a warehouse. Only whole lists have it.
+	inParquet = form{parquet.MediaType, ""}
 )
 
 // tag returns the ETag of the response with a tag: the version of a record, or the last event
@@ -57,19 +60,19 @@ func prefersCSV(accept []string) bool {
 	return weightOf(weights, "text/csv") > weightOf(weights, "application/json")
 }
 
-// formOfList returns the form of a list. All rows are sent only to a client that names CSV or NDJSON and gives it a
+// formOfList returns the form of a list. All rows are sent only to a client that names a form for them and gives it a
 // higher weight than JSON. Other values of Accept are not parsed.
 func formOfList(accept []string) form {
-	if !names(accept, "csv") && !names(accept, "ndjson") {
+	if !names(accept, "csv") && !names(accept, "ndjson") && !names(accept, "parquet") {
 		return inJSON
 	}
 	weights := weightsOf(accept)
 	best, weight := inJSON, weightOf(weights, inJSON.mediaType)
-	if w := weights["text/csv"]; w > weight {
-		best, weight = inCSV, w
-	}
-	if weights[inNDJSON.mediaType] > weight {
-		best = inNDJSON
+	for _, f := range []form{inCSV, inNDJSON, inParquet} {
+		name, _, _ := strings.Cut(f.mediaType, ";")
+		if w := weights[name]; w > weight {
+			best, weight = f, w
+		}
 	}
 	return best
 }

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/workplan-api/workplan/internal/parquet"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/call"
@@ -18,13 +20,18 @@ import (
 // whole is a response with all rows of a list. Its rows follow each other as the pages are read: nothing keeps more than
 // one page in memory.
 type whole struct {
-	columns strictjson.Columns // of CSV
-	gzip    *gzipped           // nil if the response is not compressed
+	columns strictjson.Columns // of CSV and Parquet
+	table   *parquet.Writer    // of Parquet. It writes to written
+	written bytes.Buffer
+	gzip    *gzipped // nil if the response is not compressed
 	rows    int
 }
 
 // rowCount is the trailer with the number of rows. A response without it is not complete.
 const rowCount = "X-Total-Count"
+
+// seqHeader is the header with the number of the last event that the rows include. A Parquet table has it in its metadata, too.
+const seqHeader = "Workplan-Seq"
 
 // pageParams are the parameters of a page. They have no meaning in a response with all rows.
 var pageParams = []protoreflect.Name{"limit", "offset", "cursor", "count"}
@@ -56,12 +63,12 @@ func (x *exchange) sendRows(ctx context.Context, resp proto.Message) error {
 	if x.whole == nil {
 		body = x.beginRows(body, list)
 	}
-	body, err := x.appendRows(body, list)
+	w, last := x.whole, call.NextCursor(resp) == ""
+	w.rows += list.Len()
+	body, err := x.appendRows(body, list, last, call.FromContext(ctx).Head)
 	if err != nil {
 		return err
 	}
-	w, last := x.whole, call.NextCursor(resp) == ""
-	w.rows += list.Len()
 	content := body
 	if w.gzip != nil {
 		w.gzip.out.Reset()
@@ -90,11 +97,12 @@ func (x *exchange) sendRows(ctx context.Context, resp proto.Message) error {
 // beginRows begins a response. Of CSV it appends the names of the columns to body.
 func (x *exchange) beginRows(body []byte, list protoreflect.List) []byte {
 	x.whole = &whole{}
-	if acceptsGzip(x.request.Header["Accept-Encoding"]) {
+	// The pages of a Parquet table are compressed in it.
+	if x.form != inParquet && acceptsGzip(x.request.Header["Accept-Encoding"]) {
 		x.whole.gzip = gzips.Get().(*gzipped)
 		x.whole.gzip.writer.Reset(&x.whole.gzip.out)
 	}
-	if x.form != inCSV {
+	if x.form == inNDJSON {
 		return body
 	}
 	var expanded []string
@@ -104,29 +112,49 @@ func (x *exchange) beginRows(body []byte, list protoreflect.List) []byte {
 		}
 	}
 	x.whole.columns = strictjson.ColumnsOf(list.NewElement().Message().Descriptor(), expanded)
+	if x.form == inParquet {
+		x.whole.table = parquet.NewWriter(&x.whole.written, x.whole.columns.Parquet())
+		return body
+	}
 	return x.whole.columns.AppendNames(body)
 }
 
-func (x *exchange) appendRows(body []byte, list protoreflect.List) (_ []byte, err error) {
+// appendRows appends the rows of a page to body. The last page of Parquet ends with the footer, which has the number of the
+// last event that the rows include.
+func (x *exchange) appendRows(body []byte, list protoreflect.List, last bool, seq int64) (_ []byte, err error) {
+	w := x.whole
 	for i := range list.Len() {
 		record := list.Get(i).Message().Interface()
-		if x.form == inCSV {
-			body, err = x.whole.columns.AppendLine(body, record)
-		} else if body, err = strictjson.Append(body, record); err == nil {
-			body = append(body, '\n')
+		switch x.form {
+		case inCSV:
+			body, err = w.columns.AppendLine(body, record)
+		case inParquet:
+			err = w.columns.AppendRow(w.table, record)
+		default:
+			if body, err = strictjson.Append(body, record); err == nil {
+				body = append(body, '\n')
+			}
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	return body, nil
+	if x.form != inParquet {
+		return body, nil
+	}
+	if last {
+		err = w.table.Close([][2]string{{seqHeader, strconv.FormatInt(seq, 10)}})
+	}
+	body = append(body, w.written.Bytes()...)
+	w.written.Reset()
+	return body, err
 }
 
 // write sends a part of the response. The client has sendTimeout to accept it, and less if the context ends before.
 func (x *exchange) write(ctx context.Context, content []byte) error {
 	if !x.streaming {
 		x.Header().Set("Trailer", rowCount)
-		x.Header().Set("Workplan-Seq", strconv.FormatInt(call.FromContext(ctx).Head, 10))
+		x.Header().Set(seqHeader, strconv.FormatInt(call.FromContext(ctx).Head, 10))
 		if x.whole.gzip != nil {
 			x.Header().Set("Content-Encoding", "gzip")
 		}

@@ -338,13 +338,14 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 		r.Content["text/csv"] = openapi.Media{Schema: &openapi.Schema{Type: openapi.Types{"string"}}}
 	}
 	if rpc.Pages(md) {
-		for whole, lines := range map[string]string{
-			"text/csv":             "a line with the names of the columns, then one for each row",
-			"application/x-ndjson": "a line of JSON for each row",
+		for whole, what := range map[string]string{
+			"text/csv":                       "a line with the names of the columns, then one for each row",
+			"application/x-ndjson":           "a line of JSON for each row",
+			"application/vnd.apache.parquet": "a table in the format Apache Parquet",
 		} {
 			r.Content[whole] = openapi.Media{Schema: &openapi.Schema{
 				Type: openapi.Types{"string"},
-				Description: "All rows of the list, without pages: " + lines + ". limit, offset, cursor and count are refused. " +
+				Description: "All rows of the list, without pages: " + what + ". limit, offset, cursor and count are refused. " +
 					"A complete response ends with the trailer X-Total-Count, the number of its rows.",
 			}}
 		}

@@ -46,8 +46,9 @@ func main() {
 		var responses openapi.Map[*openapi.Response]
 		for status, response := range c.Responses.All() {
 			if c.Lists != "" { // the clients read pages
-				delete(response.Content, "text/csv")
-				delete(response.Content, "application/x-ndjson")
+				for _, whole := range []string{"text/csv", "application/x-ndjson", "application/vnd.apache.parquet"} {
+					delete(response.Content, whole)
+				}
 			}
 			if status != "304" {
 				responses.Set(status, response)
