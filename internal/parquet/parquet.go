@@ -1,8 +1,8 @@
 // Package parquet writes tables in the format Apache Parquet: what warehouses load without a schema of their own.
 //
 // It writes what a stream of records needs and no more: flat columns that may be null, plain values, pages compressed with
-// Snappy. Rows are kept until some megabytes of them are a row group, so a table of any size is written in constant memory.
-// A table that is cut off has no footer, and no reader accepts it.
+// Snappy. Pages are kept until they are a row group of a megabyte, so a table of any size is written in constant
+// memory. A table that is cut off has no footer, and no reader accepts it.
 //
 // There are libraries that write all of the format. The smallest makes the program larger by a tenth.
 package parquet
@@ -40,9 +40,12 @@ type Column struct {
 // magic begins and ends each table.
 const magic = "PAR1"
 
-// groupSize is the size of the values that become a row group. A reader needs about as much memory, and with larger groups
-// tables are hardly smaller.
-const groupSize = 4 << 20
+const (
+	// pageSize is the size of the values that become a page. Snappy finds what is repeated within so many bytes.
+	pageSize = 64 << 10
+	// groupSize is the size of the pages that become a row group. Of hours, it has some 20,000 rows.
+	groupSize = 1 << 20
+)
 
 // Writer writes a table, row by row. The values of a row are added by column: one call for each column, in any order, and
 // then EndRow. Close writes the footer.
@@ -53,19 +56,21 @@ type Writer struct {
 	rows    int64 // of the groups that are written
 	pending int64 // rows that are not written
 	groups  thrift
-	count   int // of groups
-	page    []byte
-	packed  []byte
+	count   int    // of groups
+	page    []byte // a page before it is compressed
+	packed  []byte // and after it
 	err     error
 }
 
-// column is a column, and its values that are not written.
+// column is a column, and its values that are not written: those of the last page, and the pages before.
 type column struct {
 	Column
 	present []byte // a bit for each row: whether it has a value
-	bits    int    // of present
+	rows    int    // bits of present
 	values  []byte // those that are not null, as plain values
-	trues   int    // of Bool: the number of values. Eight are a byte.
+	bools   int    // of Bool: the number of values, of which eight are a byte
+	pages   []byte
+	size    int64 // of the pages before they were compressed
 }
 
 // NewWriter returns a writer of a table with these columns to out.
@@ -110,13 +115,13 @@ func (w *Writer) Float(i int, x float64) {
 func (w *Writer) Bool(i int, b bool) {
 	c := &w.columns[i]
 	c.add(true)
-	c.values = appendBit(c.values, c.trues, b)
-	c.trues++
+	c.values = appendBit(c.values, c.bools, b)
+	c.bools++
 }
 
 func (c *column) add(present bool) {
-	c.present = appendBit(c.present, c.bits, present)
-	c.bits++
+	c.present = appendBit(c.present, c.rows, present)
+	c.rows++
 }
 
 // appendBit appends bit n of a sequence, of which the first one is the lowest of its byte.
@@ -135,7 +140,10 @@ func (w *Writer) EndRow() error {
 	w.pending++
 	size := 0
 	for i := range w.columns {
-		size += len(w.columns[i].values)
+		if c := &w.columns[i]; len(c.values) >= pageSize {
+			w.endPage(c)
+		}
+		size += len(w.columns[i].pages)
 	}
 	if size >= groupSize {
 		w.writeGroup()
@@ -167,27 +175,8 @@ const (
 	optional                   = 1
 )
 
-// writeGroup writes the rows that are kept as a row group, of which each column is one page.
-func (w *Writer) writeGroup() {
-	start := w.offset
-	total := int64(0)
-	w.groups.beginElement()
-	w.groups.list(1, thriftStruct, len(w.columns))
-	for i := range w.columns {
-		total += w.writePage(&w.columns[i])
-	}
-	w.groups.int64(2, total)
-	w.groups.int64(3, w.pending)
-	w.groups.int64(5, start)
-	w.groups.endStruct()
-	w.count++
-	w.rows += w.pending
-	w.pending = 0
-}
-
-// writePage writes the values of a column and describes them in the list of groups. It returns their size before they are
-// compressed.
-func (w *Writer) writePage(c *column) int64 {
+// endPage appends the values of a column to its pages.
+func (w *Writer) endPage(c *column) {
 	// Whether a row has a value is one run of bits: its length in groups of eight, and the bits.
 	length := binary.AppendUvarint(nil, uint64(len(c.present))<<1|1)
 	w.page = binary.LittleEndian.AppendUint32(w.page[:0], uint32(len(length)+len(c.present)))
@@ -202,37 +191,56 @@ func (w *Writer) writePage(c *column) int64 {
 	header.int32(2, int64(len(w.page)))
 	header.int32(3, int64(len(packed)))
 	header.beginStruct(5)
-	header.int32(1, w.pending)
+	header.int32(1, int64(c.rows))
 	header.int32(2, encodingPlain)
 	header.int32(3, encodingRLE)
 	header.int32(4, encodingRLE)
 	header.endStruct()
 	header.endStruct()
 
-	start := w.offset
-	w.write(header.bytes)
-	w.write(packed)
+	c.pages = append(append(c.pages, header.bytes...), packed...)
+	c.size += int64(len(header.bytes) + len(w.page))
+	c.present, c.values, c.rows, c.bools = c.present[:0], c.values[:0], 0, 0
+}
 
+// writeGroup writes the rows that are kept as a row group.
+func (w *Writer) writeGroup() {
+	start, total := w.offset, int64(0)
 	g := &w.groups
 	g.beginElement()
-	g.int64(2, start)
-	g.beginStruct(3)
-	g.int32(1, physical[c.Type])
-	g.list(2, thriftInt32, 2)
-	g.varint(encodingPlain)
-	g.varint(encodingRLE)
-	g.list(3, thriftBinary, 1)
-	g.text(c.Name)
-	g.int32(4, codecSnappy)
-	g.int64(5, w.pending)
-	g.int64(6, int64(len(header.bytes)+len(w.page)))
-	g.int64(7, w.offset-start)
-	g.int64(9, start)
+	g.list(1, thriftStruct, len(w.columns))
+	for i := range w.columns {
+		c := &w.columns[i]
+		if c.rows > 0 {
+			w.endPage(c)
+		}
+		g.beginElement()
+		g.int64(2, w.offset)
+		g.beginStruct(3)
+		g.int32(1, physical[c.Type])
+		g.list(2, thriftInt32, 2)
+		g.varint(encodingPlain)
+		g.varint(encodingRLE)
+		g.list(3, thriftBinary, 1)
+		g.text(c.Name)
+		g.int32(4, codecSnappy)
+		g.int64(5, w.pending)
+		g.int64(6, c.size)
+		g.int64(7, int64(len(c.pages)))
+		g.int64(9, w.offset)
+		g.endStruct()
+		g.endStruct()
+		w.write(c.pages)
+		total += c.size
+		c.pages, c.size = c.pages[:0], 0
+	}
+	g.int64(2, total)
+	g.int64(3, w.pending)
+	g.int64(5, start)
 	g.endStruct()
-	g.endStruct()
-
-	c.present, c.values, c.bits, c.trues = c.present[:0], c.values[:0], 0, 0
-	return int64(len(header.bytes) + len(w.page))
+	w.count++
+	w.rows += w.pending
+	w.pending = 0
 }
 
 // physical are the types of which values are stored, by their types.

@@ -22,8 +22,8 @@ import (
 type whole struct {
 	columns strictjson.Columns // of CSV and Parquet
 	table   *parquet.Writer    // of Parquet. It writes to written
-	written bytes.Buffer
-	gzip    *gzipped // nil if the response is not compressed
+	written bytes.Buffer       // what of Parquet can be sent: nothing after most pages
+	gzip    *gzipped           // nil if the response is not compressed
 	rows    int
 }
 
@@ -65,11 +65,15 @@ func (x *exchange) sendRows(ctx context.Context, resp proto.Message) error {
 	}
 	w, last := x.whole, call.NextCursor(resp) == ""
 	w.rows += list.Len()
+	w.written.Reset()
 	body, err := x.appendRows(body, list, last, call.FromContext(ctx).Head)
 	if err != nil {
 		return err
 	}
 	content := body
+	if x.form == inParquet {
+		content = w.written.Bytes()
+	}
 	if w.gzip != nil {
 		w.gzip.out.Reset()
 		_, _ = w.gzip.writer.Write(body) // writes to a bytes.Buffer do not fail
@@ -119,8 +123,8 @@ func (x *exchange) beginRows(body []byte, list protoreflect.List) []byte {
 	return x.whole.columns.AppendNames(body)
 }
 
-// appendRows appends the rows of a page to body. The last page of Parquet ends with the footer, which has the number of the
-// last event that the rows include.
+// appendRows appends the rows of a page to body, or to the table of Parquet. That ends with the footer, which has the number
+// of the last event that the rows include.
 func (x *exchange) appendRows(body []byte, list protoreflect.List, last bool, seq int64) (_ []byte, err error) {
 	w := x.whole
 	for i := range list.Len() {
@@ -139,14 +143,9 @@ func (x *exchange) appendRows(body []byte, list protoreflect.List, last bool, se
 			return nil, err
 		}
 	}
-	if x.form != inParquet {
-		return body, nil
-	}
-	if last {
+	if x.form == inParquet && last {
 		err = w.table.Close([][2]string{{seqHeader, strconv.FormatInt(seq, 10)}})
 	}
-	body = append(body, w.written.Bytes()...)
-	w.written.Reset()
 	return body, err
 }
 
