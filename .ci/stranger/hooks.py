@@ -128,6 +128,9 @@ def before_call(ctx, case, kwargs):
         if "availability" in case.query.get("include", []):
             case.query["include"] = ["warnings", "availability"]
         if "/capacity" in case.path:
+            if str(case.query.get("time_off_by_type")).lower() == "true":
+                for narrower in ("group_by", "split_by", "project_id", "client_id", "capability_id"):
+                    case.query.pop(narrower, None)  # it needs the availability of users
             if "split_by" in case.query or "kind" in case.query:
                 case.query.pop("group_by", None)  # it splits only the hours of users
     if case.path.endswith("/events"):

@@ -3029,6 +3029,7 @@ class Workplan(Connection):
         capability_id: str | Unset | UUID = UNSET,
         split_by: CapacitySplit | Unset = UNSET,
         kind: UserKindFilter | Unset = UNSET,
+        time_off_by_type: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capacity:
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
@@ -3042,7 +3043,8 @@ class Workplan(Connection):
 
         Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
         - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
-        group_by than user, the response would have more than 20,000 items times buckets, or there are more
+        group_by than user, time_off_by_type is used without the series timeOff, the response would have
+        more than 20,000 items times buckets or 200,000 types times items times buckets, or there are more
         than 1,000,000 users times days
         - 403 if the caller lacks the scope of what group_by or split_by names
 
@@ -3076,6 +3078,8 @@ class Workplan(Connection):
                 - `person`: Persons.
                 - `placeholder`: Placeholders.
                 - `all`: Persons and placeholders.
+            time_off_by_type: Whether items and the total also have the hours of timeOff by the type of time off. It needs the
+                series timeOff.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -3094,6 +3098,7 @@ class Workplan(Connection):
                 "capability_id": capability_id,
                 "split_by": split_by,
                 "kind": kind,
+                "time_off_by_type": time_off_by_type,
             },
         )
         return self._send(call, timeout).data
@@ -6736,6 +6741,7 @@ class AsyncWorkplan(AsyncConnection):
         capability_id: str | Unset | UUID = UNSET,
         split_by: CapacitySplit | Unset = UNSET,
         kind: UserKindFilter | Unset = UNSET,
+        time_off_by_type: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capacity:
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
@@ -6749,7 +6755,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
         - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
-        group_by than user, the response would have more than 20,000 items times buckets, or there are more
+        group_by than user, time_off_by_type is used without the series timeOff, the response would have
+        more than 20,000 items times buckets or 200,000 types times items times buckets, or there are more
         than 1,000,000 users times days
         - 403 if the caller lacks the scope of what group_by or split_by names
 
@@ -6783,6 +6790,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `person`: Persons.
                 - `placeholder`: Placeholders.
                 - `all`: Persons and placeholders.
+            time_off_by_type: Whether items and the total also have the hours of timeOff by the type of time off. It needs the
+                series timeOff.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -6801,6 +6810,7 @@ class AsyncWorkplan(AsyncConnection):
                 "capability_id": capability_id,
                 "split_by": split_by,
                 "kind": kind,
+                "time_off_by_type": time_off_by_type,
             },
         )
         return (await self._send(call, timeout)).data
