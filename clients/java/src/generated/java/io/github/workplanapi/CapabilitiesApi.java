@@ -113,6 +113,11 @@ public final class CapabilitiesApi {
     return updateCapability(capabilityId, capabilityPatch, null, null);
   }
 
+  /** Changes the given fields of a capability. The last parameter is the version that the record must still have, or null. */
+  public Capability updateCapability(UUID capabilityId, CapabilityPatch capabilityPatch, Long ifMatch) {
+    return updateCapability(capabilityId, capabilityPatch, null, ifMatch);
+  }
+
   /**
    * Changes the given fields of a capability.
    *

@@ -153,6 +153,11 @@ public final class ClientsApi {
     return updateClient(clientId, clientPatch, null, null);
   }
 
+  /** Changes the given fields of a client. The last parameter is the version that the record must still have, or null. */
+  public Client updateClient(UUID clientId, ClientPatch clientPatch, Long ifMatch) {
+    return updateClient(clientId, clientPatch, null, ifMatch);
+  }
+
   /**
    * Changes the given fields of a client.
    *

@@ -197,6 +197,11 @@ public final class ProjectsApi {
     return updateProject(projectId, projectPatch, null, null);
   }
 
+  /** Changes the given fields of a project. The last parameter is the version that the record must still have, or null. */
+  public Project updateProject(UUID projectId, ProjectPatch projectPatch, Long ifMatch) {
+    return updateProject(projectId, projectPatch, null, ifMatch);
+  }
+
   /**
    * Changes the given fields of a project.
    *

@@ -192,6 +192,11 @@ public final class TimeOffApi {
     return updateTimeOff(requestId, timeOffPatch, null, null);
   }
 
+  /** Changes the given fields of a time off request. The last parameter is the version that the record must still have, or null. */
+  public TimeOff updateTimeOff(UUID requestId, TimeOffPatch timeOffPatch, Long ifMatch) {
+    return updateTimeOff(requestId, timeOffPatch, null, ifMatch);
+  }
+
   /**
    * Changes the given fields of a time off request.
    *

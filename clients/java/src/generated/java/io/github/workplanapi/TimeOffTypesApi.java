@@ -107,6 +107,11 @@ public final class TimeOffTypesApi {
     return updateTimeOffType(timeOffTypeId, timeOffTypePatch, null, null);
   }
 
+  /** Changes the given fields of a type of time off. The last parameter is the version that the record must still have, or null. */
+  public TimeOffType updateTimeOffType(UUID timeOffTypeId, TimeOffTypePatch timeOffTypePatch, Long ifMatch) {
+    return updateTimeOffType(timeOffTypeId, timeOffTypePatch, null, ifMatch);
+  }
+
   /**
    * Changes the given fields of a type of time off.
    *

@@ -254,6 +254,11 @@ public final class UsersApi {
     return updateUser(userId, userPatch, null, null);
   }
 
+  /** Changes the given fields of a user. The last parameter is the version that the record must still have, or null. */
+  public User updateUser(UUID userId, UserPatch userPatch, Long ifMatch) {
+    return updateUser(userId, userPatch, null, ifMatch);
+  }
+
   /**
    * Changes the given fields of a user.
    *
