@@ -55,6 +55,9 @@ type Method struct {
 	// Mask is the field of the request that names the fields that an update writes, or
 	// nil.
 	Mask protoreflect.FieldDescriptor
+	// Tries means that the request can ask for a dry run, and that the rpc writes one record, that of its body: the chain
+	// undoes what it writes. Rpcs for many records do that themselves.
+	Tries bool
 	// Items is the list of a batch, a field of the body, or nil. The method itself
 	// validates the items, so that it can list every bad one.
 	Items protoreflect.FieldDescriptor
@@ -198,6 +201,9 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 			items.IsList() && items.Message() != nil {
 			m.Items = items
 		}
+		data := md.Output().Fields().ByName("data")
+		m.Tries = md.Input().Fields().ByName("dry_run") != nil && data != nil && !data.IsList() &&
+			data.Message() == m.Body.Message()
 	}
 	return m, nil
 }

@@ -59,6 +59,18 @@ func TestCapacityRanges(t *testing.T) {
 			"split_by"),
 		step("users are not split by manager", "start_date=2028-01-01&end_date=2028-01-31&split_by=manager",
 			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "split_by": 9}`, "split_by"),
+		step("time off by type", "start_date=2028-01-01&end_date=2028-01-31&group_by=manager&time_off_by_type=true",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_MANAGER", "time_off_by_type": true}`, ""),
+		step("projects have no time off", "start_date=2028-01-01&end_date=2028-01-31&group_by=project&time_off_by_type=true",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_PROJECT", "time_off_by_type": true}`,
+			"time_off_by_type"),
+		step("nor have hours on a client", "start_date=2028-01-01&end_date=2028-01-31&client_id=$acme&time_off_by_type=true",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "client_id": "$acme", "time_off_by_type": true}`,
+			"time_off_by_type"),
+		step("projects without types of time off",
+			"start_date=2028-01-01&end_date=2028-01-31&group_by=project&time_off_by_type=false",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_PROJECT",
+				"time_off_by_type": false}`, ""),
 		step("all years are too many", "start_date=0001-01-01&end_date=9999-12-31",
 			`{"start_date": "0001-01-01", "end_date": "9999-12-31"}`, "end_date"),
 		{
@@ -129,6 +141,33 @@ func TestCapacityOfTooManyDays(t *testing.T) {
 			!slices.Equal(ans.Fields, []string{"end_date"}) || !strings.Contains(ans.Message, "363 days")) {
 			t.Errorf("%s: %d %.300s", test.query, ans.Status, ans.Raw)
 		}
+	}
+}
+
+func TestCapacityOfTooManyTypes(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	const call = "GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-12-31&time_off_by_type=true&bucket="
+	// 40 users have time off of 14 types: with the total, these are 574 types. 366 days are too many for them.
+	a.Exec(`WITH u AS (INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name,
+		default_availability, role, is_active)
+			SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', true
+				FROM generate_series(1, 40) i RETURNING id),
+		k AS (INSERT INTO time_off_types (organization_id, id, version, created_at, updated_at, name, is_active)
+			SELECT $1, gen_random_uuid(), 1, now(), now(), 'Type ' || i, true FROM generate_series(1, 14) i RETURNING id, name)
+		INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id, start_date,
+			end_date, availability, reason, status)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, k.id, date, date, 0, 'x', 'approved'
+		FROM u, k, LATERAL (SELECT '2028-03-06'::date + 7 * substr(k.name, 6)::int + 1 AS date) d`, a.Organization)
+	if ans := a.REST(t, "admin", call+"week", "", nil); ans.Status != 200 || strings.Count(string(ans.Raw), `"Type 14"`) != 41 {
+		t.Errorf("weeks: %d %.300s", ans.Status, ans.Raw)
+	}
+	if ans := a.REST(t, "admin", call+"day", "", nil); ans.Status != 400 ||
+		!slices.Equal(ans.Fields, []string{"time_off_by_type"}) || !strings.Contains(ans.Message, "200,000") {
+		t.Errorf("days: %d %.300s", ans.Status, ans.Raw)
+	}
+	if ans := a.REST(t, "admin", strings.Replace(call, "=true", "=false", 1)+"day", "", nil); ans.Status != 200 {
+		t.Errorf("days without types: %d %.300s", ans.Status, ans.Raw)
 	}
 }
 

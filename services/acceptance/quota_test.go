@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -167,7 +168,9 @@ func TestEveryAuthenticatedResponseShowsTheQuota(t *testing.T) {
 				apitest.WaitForCallers()
 			}
 			ans := a.REST(t, "boss", test.call, test.body, test.header)
-			left--
+			if test.status != 304 {
+				left--
+			}
 			if ans.Status != test.status || ans.Header.Get("X-RateLimit-Limit") != "1" ||
 				ans.Header.Get("X-RateLimit-Remaining") != strconv.Itoa(left) ||
 				ans.Header.Get("X-RateLimit-Reset") == "" {
@@ -202,6 +205,58 @@ func TestEveryAuthenticatedResponseShowsTheQuota(t *testing.T) {
 			t.Errorf("status %d, %v", ans.Status, ans.Header)
 		}
 	})
+}
+
+// TestWhatIsNotModifiedCostsNoQuota reads again what the client has: a record, figures, and a calendar feed.
+func TestWhatIsNotModifiedCostsNoQuota(t *testing.T) {
+	t.Parallel()
+	a, _ := apitest.NewIsolated(t).Start(services.Config{Quota: scarce})
+	waitFor(t, "all events have numbers",
+		func() bool { return a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) == 0 })
+	for i, call := range []string{
+		"GET /api/v1/projects/$atlas", "HEAD /api/v1/projects/$atlas",
+		"GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-01-31", "GET $feed",
+	} {
+		key := fmt.Sprint("reader", i)
+		a.Key(key, "worker", "*")
+		isFeed := call == "GET $feed"
+		if isFeed {
+			call = "GET " + newFeed(t, a, key)
+			waitFor(t, "the feed has its event",
+				func() bool { return a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) == 0 })
+		}
+		tag := ""
+		for n, want := range []struct {
+			listed    bool
+			status    int
+			remaining string
+		}{{false, 200, "2"}, {true, 304, "2"}, {true, 304, "2"}, {true, 304, "2"}, {true, 304, "2"}, {false, 200, "1"},
+			{true, 304, "1"}, {false, 200, "0"}, {true, 429, "0"}} {
+			header := map[string]string{}
+			if want.listed {
+				header["If-None-Match"] = tag
+			}
+			var status int
+			var h http.Header
+			if isFeed {
+				resp, _ := readFeed(t, a, call, header)
+				status, h = resp.StatusCode, resp.Header
+			} else {
+				ans := a.REST(t, key, call, "", header)
+				status, h = ans.Status, ans.Header
+			}
+			got, reset := h.Get("X-RateLimit-Remaining"), h.Get("X-RateLimit-Reset")
+			seconds, _ := strconv.Atoi(reset)
+			remaining, _ := strconv.Atoi(want.remaining)
+			if status != want.status || got != want.remaining || seconds <= 60*(2-remaining) || seconds > 60*(3-remaining) {
+				t.Errorf("%s, call %d: %d with %s left, full in %s s, want %d with %s", call, n, status, got, reset,
+					want.status, want.remaining)
+			}
+			if want.status == 200 {
+				tag = h.Get("ETag")
+			}
+		}
+	}
 }
 
 func TestTheQuotaIsCheckedBeforeTheScope(t *testing.T) {

@@ -131,8 +131,18 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 	if err := caller.mayCall(m); err != nil {
 		return ctx, left, err
 	}
-	admitted := &admitted{admission: a, method: m, sent: sent, caller: caller, paid: a.now()}
+	admitted := &admitted{admission: a, method: m, sent: sent, caller: caller, paid: a.now(), left: left}
 	return context.WithValue(ctx, admittedKey{}, admitted), left, nil
+}
+
+// GiveBack gives the token of a call back, which has found that the client has the response already. It returns what is
+// then left of the quota. A call must not call it twice.
+func GiveBack(ctx context.Context) quota.Result {
+	o, ok := ctx.Value(admittedKey{}).(*admitted)
+	if !ok {
+		return quota.Result{} // an operator
+	}
+	return o.admission.quota.GiveBack(ctx, o.left)
 }
 
 // mayCall returns an error with 403 if the caller may not call an rpc.

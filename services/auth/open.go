@@ -13,6 +13,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/services/quota"
 )
 
 const (
@@ -34,6 +35,7 @@ type admitted struct {
 	sent      Credentials
 	caller    *Caller                 // when the call was admitted
 	paid      time.Time               // when a token of the quota was taken
+	left      quota.Result            // after it was taken
 	end       context.CancelCauseFunc // of a call that is kept open
 }
 

@@ -14,7 +14,7 @@
 //	precondition  If-Match, and what the client prefers                           ifmatch.go, prefer.go
 //	once          at most once per Idempotency-Key                                package idempotency
 //	count         the rows of the request, and the id of its record               meter.go
-//	run           the method of the service; of a list that is sent whole, for each page: whole.go
+//	run           the method of the service; a dry run of one record is undone; of a list that is sent whole, for each page: whole.go
 //	written       the event of a write gets its number soon                       package journal
 //	send          the transport sends the response
 //
@@ -33,6 +33,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/idempotency"
@@ -53,7 +54,7 @@ type Chain struct {
 	Head func(context.Context) (int64, error)
 	// Drain is done when streams have to end.
 	Drain context.Context
-	// DB is where external ids and e-mail addresses in requests are looked up.
+	// DB is where external ids and e-mail addresses in requests are looked up, and where dry runs are undone.
 	DB *ent.Client
 	// WholeLists is the database with the connections for lists that are sent whole.
 	WholeLists *ent.Client
@@ -274,7 +275,7 @@ func (c *Chain) once(
 	call.step = "once"
 	run := func(ctx context.Context) (proto.Message, error) {
 		call.step = "run"
-		resp, err := method(ctx, req)
+		resp, err := c.try(ctx, m, req, method)
 		if err != nil {
 			return nil, err
 		}
@@ -291,6 +292,22 @@ func (c *Chain) once(
 	headers := idempotency.Headers{Key: t.Values(idempotency.Header), IfMatch: t.Values(IfMatch), Minimal: call.Minimal}
 	resp, replayed, err := c.Idempotency.Do(ctx, m, req, headers, run)
 	call.Replayed = replayed
+	return resp, err
+}
+
+// try calls the method. In a dry run of an rpc that writes one record, it undoes what the method has written.
+func (c *Chain) try(
+	ctx context.Context, m *rpc.Method, req proto.Message, method grpc.UnaryHandler,
+) (resp any, err error) {
+	if r, ok := req.(interface{ GetDryRun() bool }); !ok || !m.Tries || !r.GetDryRun() {
+		return method(ctx, req)
+	}
+	err = txn.Within(ctx, c.DB, func(ctx context.Context) error {
+		if resp, err = method(ctx, req); err != nil {
+			return err
+		}
+		return txn.ErrUndo
+	})
 	return resp, err
 }
 

@@ -67,6 +67,11 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 		return nil, problem.Field(problem.ValidationFailed, "kind", "needs group_by=user")
 	}
 	t := newTable(req, days)
+	if req.GetTimeOffByType() && t.ofRows {
+		return nil, problem.Field(problem.ValidationFailed, "time_off_by_type",
+			"needs the series timeOff: items that are users, managers or the organization, without split_by, project_id, "+
+				"client_id and capability_id")
+	}
 	var head journal.Latest
 	for tries := 3; ; tries-- {
 		err := snapshot(ctx, s.db, func(db *ent.Client) (err error) {

@@ -18,6 +18,8 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -52,6 +54,13 @@ func generate(a *apitest.API, random *rand.Rand) {
 	a.Exec(`INSERT INTO capabilities (organization_id, id, version, created_at, updated_at, name, is_active)
 		VALUES ($1, $2, 1, now(), now(), 'archery', false)`,
 		org, unused)
+	types := []string{a.ID("vacation"), a.ID("sick")}
+	for year, name := range []string{"zeal", "=SUM(A1), \"b\"", "alms"} {
+		id := newID()
+		a.Exec(`INSERT INTO time_off_types (organization_id, id, version, created_at, updated_at, name, is_active)
+			VALUES ($1, $2, 1, make_date(2020 + $3, 1, 1), now(), $4, $5)`, org, id, year/2, name, year > 0)
+		types = append(types, id)
+	}
 	people := []string{a.ID("boss"), a.ID("lead"), a.ID("worker")}
 	for i := range 14 {
 		id := newID()
@@ -93,11 +102,11 @@ func generate(a *apitest.API, random *rand.Rand) {
 				VALUES ($1, $2, 1, now(), now(), coalesce(nullif($3, 'null'), '[]')::jsonb)`,
 				org, id, string(text))
 		}
-		for range random.IntN(4) {
+		for range random.IntN(7) {
 			start := random.IntN(allDays+40) - 20
 			a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id,
 				time_off_type_id, start_date, end_date, availability, reason, status)
-				VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'x', $8)`, org, newID(), id, a.ID("vacation"),
+				VALUES ($1, $2, 1, now(), now(), $3, $4, $5, $6, $7, 'x', $8)`, org, newID(), id, pick(types),
 				dateOf(start), dateOf(start+random.IntN(25)), []float64{0, 0, 4, 3.75, 24}[random.IntN(5)],
 				pick([]string{"approved", "approved", "pending", "rejected"}))
 		}
@@ -178,6 +187,9 @@ func randomRequest(m *model, random *rand.Rand) *pb.GetCapacityRequest {
 	if n := random.IntN(4); n > 0 && req.GetGroupBy() <= pb.CapacityGroup_CAPACITY_GROUP_USER {
 		req.Kind = pb.UserKindFilter(n).Enum()
 	}
+	if random.IntN(2) > 0 {
+		req.TimeOffByType = new(random.IntN(4) > 0)
+	}
 	sometimes := func(percent int, of func() string) *string {
 		if random.IntN(100) >= percent {
 			return nil
@@ -214,6 +226,12 @@ func TestCapacity(t *testing.T) {
 			for range 150 {
 				req := randomRequest(m, random)
 				resp, err := pb.NewCapacityServiceClient(a.Conn).GetCapacity(a.Context(t.Context(), "worker"), req)
+				if series, _, _ := m.capacity(req); req.GetTimeOffByType() && !slices.Contains(series, "timeOff") {
+					if status.Code(err) != codes.InvalidArgument || !strings.Contains(err.Error(), "time_off_by_type") {
+						t.Fatalf("%v without the series timeOff: %v", req, err)
+					}
+					continue
+				}
 				if err != nil {
 					t.Fatalf("%v: %v", req, err)
 				}
@@ -301,7 +319,12 @@ func (m *model) differs(req *pb.GetCapacityRequest, c *pb.Capacity) string {
 		return fmt.Sprintf("buckets %q, series %q, %d items, want %q, %q, %d", c.Buckets, c.Series, len(c.Items),
 			buckets, series, len(items))
 	}
-	same := func(about string, want *figures, values []*pb.CapacityHours, utilization []float64) string {
+	same := func(
+		about string, want *figures, values []*pb.CapacityHours, utilization []float64, types *pb.CapacityTimeOffTypes,
+	) string {
+		if problem := m.differsByType(req, want, values, types); problem != "" {
+			return about + ": " + problem
+		}
 		if len(values) != len(series) || len(utilization) != len(buckets) {
 			return fmt.Sprintf("%s has %d series and %d ratios", about, len(values), len(utilization))
 		}
@@ -333,11 +356,48 @@ func (m *model) differs(req *pb.GetCapacityRequest, c *pb.Capacity) string {
 			got.GetSplit().GetName() != want.splitName {
 			return fmt.Sprintf("item %d has the split %v, want %q %q", i, got.Split, want.split, want.splitName)
 		}
-		if problem := same(want.name, want, got.Values, got.Utilization); problem != "" {
+		if problem := same(want.name, want, got.Values, got.Utilization, got.TimeOffByType); problem != "" {
 			return problem
 		}
 	}
-	return same("the total", total, c.Total.GetValues(), c.Total.GetUtilization())
+	return same("the total", total, c.Total.GetValues(), c.Total.GetUtilization(), c.Total.GetTimeOffByType())
+}
+
+// differsByType says how the types of time off of an item differ from those of the model, or returns "".
+func (m *model) differsByType(
+	req *pb.GetCapacityRequest, want *figures, values []*pb.CapacityHours, types *pb.CapacityTimeOffTypes,
+) string {
+	if (types != nil) != req.GetTimeOffByType() {
+		return fmt.Sprintf("time off by type is %v", types)
+	}
+	if types == nil {
+		return ""
+	}
+	if len(types.Items) != len(want.types) || !slices.IsSortedFunc(types.Items, func(a, b *pb.CapacityTimeOffType) int {
+		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+	}) {
+		return fmt.Sprintf("the types are %v, want %v", types.Items, want.types)
+	}
+	sums := make([]int64, len(values[0].Hours)) // in millionths
+	for _, kind := range types.Items {
+		if !slices.Contains(m.timeOffTypes, timeOffType{kind.Id, kind.Name}) || len(kind.Hours) != len(sums) ||
+			want.types[kind.Id] == nil {
+			return fmt.Sprintf("the type %v", kind)
+		}
+		for i, hours := range kind.Hours {
+			millionths := math.Round(hours * 1e6)
+			sums[i] += int64(millionths)
+			if hours != millionths/1e6 || math.Signbit(hours) || math.Abs(hours-want.types[kind.Id][i]) > 1e-6 {
+				return fmt.Sprintf("the hours of %s are %v, want %v", kind.Name, kind.Hours, want.types[kind.Id])
+			}
+		}
+	}
+	for i, hours := range values[slices.Index(all, "timeOff")].Hours {
+		if float64(sums[i])/1e6 != hours {
+			return fmt.Sprintf("the sum of all types is %v millionths, and timeOff %v", sums, hours)
+		}
+	}
+	return ""
 }
 
 // get calls REST with the parameters of a request.
@@ -359,7 +419,7 @@ func get(t *testing.T, a *apitest.API, req proto.Message, header http.Header) (*
 		if number, isEnum := value.(float64); isEnum {
 			value = words[name][int(number)]
 		}
-		query.Set(name, value.(string))
+		query.Set(name, fmt.Sprint(value))
 	}
 	return send(t, a, http.MethodGet, "capacity?"+query.Encode(), header)
 }
@@ -392,6 +452,11 @@ type jsonFigures struct {
 	Split       json.RawMessage // absent, null, or an object
 	Values      [][]float64
 	Utilization []*float64
+	// TimeOffByType is nil if it is absent.
+	TimeOffByType []struct {
+		ID, Name string
+		Hours    []float64
+	}
 }
 
 func fromJSON(t *testing.T, a *apitest.API, req *pb.GetCapacityRequest) *pb.Capacity {
@@ -423,8 +488,19 @@ func fromJSON(t *testing.T, a *apitest.API, req *pb.GetCapacityRequest) *pb.Capa
 		}
 		return values, utilization
 	}
+	typesOf := func(f jsonFigures) *pb.CapacityTimeOffTypes {
+		if f.TimeOffByType == nil {
+			return nil
+		}
+		types := &pb.CapacityTimeOffTypes{}
+		for _, kind := range f.TimeOffByType {
+			types.Items = append(types.Items, &pb.CapacityTimeOffType{Id: kind.ID, Name: kind.Name, Hours: kind.Hours})
+		}
+		return types
+	}
 	c := &pb.Capacity{Buckets: data.Buckets, Series: data.Series, AsOf: data.AsOf, Total: &pb.CapacityTotal{}}
 	c.Total.Values, c.Total.Utilization = convert(data.Total)
+	c.Total.TimeOffByType = typesOf(data.Total)
 	if data.SplitBy != nil {
 		c.SplitBy = pb.CapacitySplit(slices.Index([]string{"", "project", "client", "capability"},
 			*data.SplitBy)).Enum()
@@ -432,6 +508,7 @@ func fromJSON(t *testing.T, a *apitest.API, req *pb.GetCapacityRequest) *pb.Capa
 	for _, f := range data.Items {
 		item := &pb.CapacityItem{Id: f.ID, Name: f.Name}
 		item.Values, item.Utilization = convert(f)
+		item.TimeOffByType = typesOf(f)
 		if f.Split != nil {
 			item.Split = &pb.CapacityPart{}
 			if err := json.Unmarshal(f.Split, item.Split); err != nil {
@@ -479,6 +556,9 @@ func linesOf(c *pb.Capacity) [][]string {
 	if c.SplitBy != nil {
 		lines[0] = slices.Insert(lines[0], 2, "splitId", "splitName")
 	}
+	for _, kind := range c.Total.TimeOffByType.GetItems() {
+		lines[0] = slices.Insert(lines[0], len(lines[0])-1, "timeOff: "+kind.Name)
+	}
 	for _, item := range c.Items {
 		for i, bucket := range c.Buckets {
 			line := []string{item.GetId(), item.GetName(), bucket}
@@ -487,6 +567,15 @@ func linesOf(c *pb.Capacity) [][]string {
 			}
 			for _, values := range item.Values {
 				line = append(line, strconv.FormatFloat(values.Hours[i], 'f', -1, 64))
+			}
+			for _, kind := range c.Total.TimeOffByType.GetItems() {
+				hours := 0.0
+				for _, own := range item.TimeOffByType.Items {
+					if own.Id == kind.Id {
+						hours = own.Hours[i]
+					}
+				}
+				line = append(line, strconv.FormatFloat(hours, 'f', -1, 64))
 			}
 			ratio := strconv.FormatFloat(item.Utilization[i], 'f', -1, 64)
 			lines = append(lines, append(line, strings.Replace(ratio, "NaN", "", 1)))

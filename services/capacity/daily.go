@@ -1,6 +1,10 @@
 package capacity
 
-import "math"
+import (
+	"math"
+
+	"github.com/google/uuid"
+)
 
 // series is one of the lists of hours of a capacity.
 type series int
@@ -32,6 +36,8 @@ type daily struct {
 	// left is the least availability of approved time off on each day, and leftByPending that
 	// of pending time off. It is infinite without any.
 	left, leftByPending []float64
+	// typeOf is the type that takes the time off of each day; nil if nobody asks for it.
+	typeOf []uuid.UUID
 }
 
 func newDaily(days dateRange) *daily {

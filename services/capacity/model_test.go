@@ -21,6 +21,7 @@ type model struct {
 	users                 []user
 	holidays              []publicHoliday
 	leave                 []timeOff
+	timeOffTypes          []timeOffType // in the order in which they were created
 	projects              map[string]project
 	clients, capabilities map[string]string // names
 	planned, actual       []row
@@ -46,9 +47,11 @@ type publicHoliday struct {
 }
 
 type timeOff struct {
-	user, start, end, status string
-	availability             float64
+	user, kind, start, end, status string
+	availability                   float64
 }
+
+type timeOffType struct{ id, name string }
 
 type project struct{ name, client, status string }
 
@@ -105,11 +108,17 @@ func readModel(t *testing.T, a *apitest.API) *model {
 			defer func() { m.holidays = append(m.holidays, h) }()
 			return scan(&h.country, &h.date, &h.factor)
 		})
-	each("SELECT user_id, start_date::text, end_date::text, status, availability FROM time_off_requests WHERE "+
+	each("SELECT id, name FROM time_off_types WHERE organization_id = $1 ORDER BY created_at, id",
+		func(scan func(...any) error) error {
+			var kind timeOffType
+			defer func() { m.timeOffTypes = append(m.timeOffTypes, kind) }()
+			return scan(&kind.id, &kind.name)
+		})
+	each("SELECT user_id, time_off_type_id, start_date::text, end_date::text, status, availability FROM time_off_requests WHERE "+
 		"organization_id = $1", func(scan func(...any) error) error {
 		var l timeOff
 		defer func() { m.leave = append(m.leave, l) }()
-		return scan(&l.user, &l.start, &l.end, &l.status, &l.availability)
+		return scan(&l.user, &l.kind, &l.start, &l.end, &l.status, &l.availability)
 	})
 	each("SELECT id, name, client_id, status FROM projects WHERE organization_id = $1",
 		func(scan func(...any) error) error {
@@ -147,6 +156,7 @@ func readModel(t *testing.T, a *apitest.API) *model {
 type figures struct {
 	id, name, split, splitName string
 	series                     map[string][]float64
+	types                      map[string][]float64 // the hours of time off, by the id of the type
 }
 
 // available returns what a user has on a date.
@@ -181,6 +191,20 @@ func (m *model) available(u user, date string) (contracted, holiday, timeOff, av
 		}
 	}
 	return contracted, holiday, base - availability, availability, availability - withPending
+}
+
+// takes returns the type of time off that takes the hours of a user on a date, or "".
+func (m *model) takes(u user, date string) (taker string) {
+	least := math.Inf(1)
+	for _, kind := range m.timeOffTypes {
+		for _, l := range m.leave {
+			if l.user == u.id && l.kind == kind.id && l.status == "approved" && l.start <= date && date <= l.end &&
+				l.availability < least {
+				least, taker = l.availability, kind.id
+			}
+		}
+	}
+	return taker
 }
 
 // below reports whether a user is somewhere below another one.
@@ -260,7 +284,7 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 	}
 	buckets := bucketsOf(req)
 	empty := func(id, name string) *figures {
-		f := &figures{id: id, name: name, series: map[string][]float64{}}
+		f := &figures{id: id, name: name, series: map[string][]float64{}, types: map[string][]float64{}}
 		for _, s := range series {
 			f.series[s] = make([]float64, len(buckets))
 		}
@@ -277,7 +301,20 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 		return found[key]
 	}
 	isItem := true // the hours of the user at hand are in an item, and not only in the total
+	taker := ""    // the type of time off that takes the hours of the day at hand
+	addType := func(f *figures, bucket int, hours float64) {
+		if hours > 0 {
+			if f.types[taker] == nil {
+				f.types[taker] = make([]float64, len(buckets))
+			}
+			f.types[taker][bucket] += hours
+		}
+	}
 	add := func(id, name, split, splitName string, bucket int, hours map[string]float64) {
+		if isItem {
+			addType(get(id, name, split, splitName), bucket, hours["timeOff"])
+		}
+		addType(total, bucket, hours["timeOff"])
 		for _, s := range series {
 			if isItem {
 				get(id, name, split, splitName).series[s][bucket] += hours[s]
@@ -380,6 +417,7 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 				}
 				h := hours(func(row) string { return "" }, "")
 				if !u.placeholder {
+					taker = m.takes(u, date)
 					h["contracted"], h["holiday"], h["timeOff"], h["availability"], h["pendingTimeOff"] = m.available(u, date)
 					h["free"], h["over"] = math.Max(0, h["availability"]-h["planned"]),
 						math.Max(0, h["planned"]-h["availability"])

@@ -50,6 +50,9 @@ type table struct {
 	series []series
 	items  map[key]*item
 	total  *item
+	// types is nil unless the request asks for time off by type. typed is how many types all items have.
+	types *timeOffTypes
+	typed int
 }
 
 // item is the sums of an item: for each series those of all buckets. Its key has uuid.Nil for
@@ -58,6 +61,7 @@ type item struct {
 	key
 	name, splitName string
 	sums            [][]float64
+	types           map[uuid.UUID][]float64 // the part of each type of time off in timeOff
 }
 
 func newTable(req *pb.GetCapacityRequest, days dateRange) *table {
@@ -147,6 +151,12 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 		return err
 	}
 	d := newDaily(t.days)
+	if t.req.GetTimeOffByType() {
+		if t.types, err = readTimeOffTypes(ctx, db, t.days); err != nil {
+			return err
+		}
+		d.typeOf = make([]uuid.UUID, t.days.n)
+	}
 	for _, p := range people {
 		d.reset()
 		t.addHours(d, key{group: p.id}, plan, work)
@@ -156,6 +166,9 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 		if !p.isPlaceholder() {
 			staff.availability(p, d)
 			d.compare()
+			if t.types != nil {
+				t.types.fill(d.typeOf, p.id)
+			}
 		}
 		id, name := itemOf(p)
 		if err := t.add(key{group: id}, name, d); err != nil {
@@ -346,6 +359,9 @@ func (t *table) add(k key, name string, d *daily) error {
 		return nil
 	}
 	t.addTo(t.total, d)
+	if t.typed*len(t.buckets) > maxTypedSize {
+		return errTooManyTypes
+	}
 	return nil
 }
 
@@ -357,6 +373,9 @@ func (t *table) addTo(it *item, d *daily) {
 		for day, hours := range d.series[s] {
 			it.sums[i][t.bucketOf[day]] += hours
 		}
+	}
+	if t.types != nil {
+		t.addTypes(it, d)
 	}
 }
 
@@ -396,9 +415,11 @@ func (t *table) message() *pb.Capacity {
 			}
 		}
 		one.Values, one.Utilization = t.figures(it)
+		one.TimeOffByType = t.byType(it)
 		m.Items = append(m.Items, one)
 	}
 	m.Total.Values, m.Total.Utilization = t.figures(t.total)
+	m.Total.TimeOffByType = t.byType(t.total)
 	return m
 }
 

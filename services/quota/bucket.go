@@ -105,11 +105,18 @@ func (b *buckets[K]) taken(k K, l Limit) int {
 	return int(l.within(fullAt.Sub(b.now())) / l.interval())
 }
 
-// giveBack returns the token of a successful take.
-func (b *buckets[K]) giveBack(k K, l Limit) {
+// giveBack returns the tokens of a successful take. fullIn is the time until each bucket is full. The script in redis.go
+// does the same.
+func (b *buckets[K]) giveBack(to ...bucket[K]) (fullIn []time.Duration) {
+	now := b.now()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if fullAt, ok := b.fullAt.Get(k); ok {
-		b.fullAt.Add(k, fullAt.Add(-l.interval()))
+	fullIn = make([]time.Duration, len(to))
+	for i, of := range to {
+		if fullAt, ok := b.fullAt.Get(of.key); ok {
+			fullIn[i] = of.limit.within(fullAt.Sub(now) - of.limit.interval())
+			b.fullAt.Add(of.key, now.Add(fullIn[i]))
+		}
 	}
+	return fullIn
 }

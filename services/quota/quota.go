@@ -1,7 +1,8 @@
 // Package quota limits how many calls a key may make, and how many wrong API keys may be
 // sent from an address.
 //
-// Each key has a token bucket. A call takes one token, whatever its size. The buckets are
+// Each key has a token bucket. A call takes one token, whatever its size, and gives it back if the client has the response
+// already. The buckets are
 // in the memory of the process, or in Redis, where several processes share them. If Redis
 // is down or slow, the process uses its own buckets until Redis is back.
 package quota
@@ -154,9 +155,9 @@ func (q *Quota) Take(ctx context.Context, organization, key uuid.UUID, l Limit) 
 	if !ok {
 		refused, fullIn = q.local.take(from...)
 	}
-	r := Result{Limit: l, Allowed: refused == 0}
-	if l != (Limit{}) {
-		r.FullIn = fullIn[len(fullIn)-1]
+	r := Result{Limit: l, Allowed: refused == 0}.after(fullIn)
+	if r.Allowed {
+		r.taken, r.shared = from, ok
 	}
 	switch {
 	case refused == 1 && q.organization != (Limit{}):
@@ -164,6 +165,21 @@ func (q *Quota) Take(ctx context.Context, organization, key uuid.UUID, l Limit) 
 		q.refusedOrganization.Inc()
 	case refused > 0:
 		q.refused.Inc()
+	}
+	return r
+}
+
+// GiveBack returns the tokens that a call has taken, and the bucket of the key after that. It must be called at most once
+// for a call. If Redis does not respond, the call keeps its tokens.
+func (q *Quota) GiveBack(ctx context.Context, r Result) Result {
+	switch {
+	case len(r.taken) == 0:
+	case !r.shared:
+		r = r.after(q.local.giveBack(r.taken...))
+	default:
+		if fullIn, ok := q.shared.giveBack(ctx, r.taken); ok {
+			r = r.after(fullIn)
+		}
 	}
 	return r
 }
@@ -178,6 +194,17 @@ type Result struct {
 	Allowed bool
 	// organization is set if the organization has used up its quota. The rest is the bucket of the key.
 	organization *Result
+	// taken are the buckets from which the call has taken a token, and shared reports whether they are in Redis.
+	taken  []bucket[uuid.UUID]
+	shared bool
+}
+
+// after returns r with the time until its bucket, the last one of those that the call needs, is full.
+func (r Result) after(fullIn []time.Duration) Result {
+	if r.Limit != (Limit{}) {
+		r.FullIn = fullIn[len(fullIn)-1]
+	}
+	return r
 }
 
 // Remaining returns the number of tokens in the bucket.

@@ -77,6 +77,27 @@ func TestABucketHasABurstAndARate(t *testing.T) {
 	}
 }
 
+func TestACallThatGivesItsTokenBackCostsNothing(t *testing.T) {
+	q, clock := start(t, quota.Config{PerMinute: 60, Burst: 3})
+	key, limit := uuid.New(), q.LimitOf(nil)
+	q.Take(t.Context(), uuid.Nil, key, limit)
+	r := q.Take(t.Context(), uuid.Nil, key, limit)
+	if r = q.GiveBack(t.Context(), r); r.Remaining() != 2 || r.FullIn != time.Second {
+		t.Errorf("%+v has %d left, want 2", r, r.Remaining())
+	}
+	r = q.Take(t.Context(), uuid.Nil, key, limit)
+	clock.pass(time.Hour)
+	if r = q.GiveBack(t.Context(), r); r.Remaining() != 3 || r.FullIn != 0 {
+		t.Errorf("after an hour %+v has %d left, want 3", r, r.Remaining())
+	}
+	if n := allowed(t, q, key, limit); n != 3 {
+		t.Errorf("%d calls at once, want 3", n)
+	}
+	if r := q.GiveBack(t.Context(), q.Take(t.Context(), uuid.Nil, key, quota.Limit{})); r.Limit != (quota.Limit{}) {
+		t.Errorf("a key without a limit: %+v", r)
+	}
+}
+
 func TestAClientThatWaitsAsToldGetsThrough(t *testing.T) {
 	for _, perMinute := range []int32{1, 2, 7, 59, 60, 61, 600, 7919, 1_000_000} {
 		t.Run(fmt.Sprint(perMinute), func(t *testing.T) {

@@ -163,6 +163,26 @@ func sharesTheBucketOfAnOrganization(t *testing.T, servers ...*quota.Quota) {
 			t.Errorf("%+v has %d left, want 5", r, r.Remaining())
 		}
 	})
+	t.Run("what is given back can be taken again", func(t *testing.T) {
+		organization, key := uuid.New(), uuid.New()
+		for n := range 20 { // the organization and the key have 5 at once
+			r := servers[n%2].Take(t.Context(), organization, key, rare)
+			if !r.Allowed || r.Remaining() != 4 {
+				t.Fatalf("call %d: %+v", n+1, r)
+			}
+			if r = servers[n%2].GiveBack(t.Context(), r); r.Remaining() != 5 || r.FullIn != 0 {
+				t.Fatalf("call %d gives back: %+v", n+1, r)
+			}
+		}
+		exhaust(organization)
+		refused := servers[0].Take(t.Context(), organization, key, rare)
+		if r := servers[1].GiveBack(t.Context(), refused); r.Allowed || r.Remaining() != 5 {
+			t.Errorf("a refused call gives back: %+v", r)
+		}
+		if r := servers[0].Take(t.Context(), organization, key, rare); r.Allowed {
+			t.Errorf("a refused call has given back what it did not take")
+		}
+	})
 	t.Run("what a key is refused leaves the bucket of the organization", func(t *testing.T) {
 		organization, one := uuid.New(), quota.NewLimit(1, 1)
 		for range 10 { // 1 is allowed

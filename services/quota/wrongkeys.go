@@ -42,7 +42,7 @@ func (w *WrongKeys) StartSignIn(from Sender) error {
 // GiveBack undoes StartSignIn. It must be called if the sign-in succeeds.
 func (w *WrongKeys) GiveBack(from Sender) {
 	if w.limit != (Limit{}) {
-		w.signIns.giveBack(w.addressOf(from), w.limit)
+		w.signIns.giveBack(bucket[netip.Prefix]{w.addressOf(from), w.limit})
 	}
 }
 

@@ -88,5 +88,5 @@ func readJSON(w http.ResponseWriter, r *http.Request, limit int64, mediaTypes ..
 // Send sends a successful response to a request outside of the API, compressed if the client
 // accepts that. slot is the place of the request.
 func Send(w http.ResponseWriter, r *http.Request, slot *call.Slot, body []byte) {
-	(&exchange{ResponseWriter: w, request: r, slot: slot}).send(http.StatusOK, body)
+	(&exchange{ResponseWriter: w, request: r, slot: slot}).send(r.Context(), http.StatusOK, body)
 }

@@ -14,6 +14,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/call"
 )
 
@@ -51,7 +52,7 @@ func (x *exchange) Send(ctx context.Context, resp proto.Message) error {
 		return err
 	}
 	x.Header().Set("Content-Type", x.form.mediaType)
-	x.send(http.StatusOK, body)
+	x.send(ctx, http.StatusOK, body)
 	if cap(body) <= maxKept {
 		bodies.Put(&body)
 	}
@@ -67,9 +68,9 @@ func (x *exchange) encode(resp proto.Message) ([]byte, error) {
 }
 
 // send sends a response. If If-None-Match shows that the client already has it, send sends 304
-// without a body. It ignores errors of the connection, because then the client is
+// without a body, which costs no quota. It ignores errors of the connection, because then the client is
 // gone.
-func (x *exchange) send(status int, body []byte) {
+func (x *exchange) send(ctx context.Context, status int, body []byte) {
 	h := x.Header()
 	compress := len(body) >= minCompressed && acceptsGzip(x.request.Header["Accept-Encoding"])
 	if tag := h.Get("ETag"); tag != "" {
@@ -77,6 +78,7 @@ func (x *exchange) send(status int, body []byte) {
 			h.Set("ETag", "W/"+tag) // weak, because the compressed bytes differ
 		}
 		if status == http.StatusOK && x.condition.Matches() {
+			x.Tell(auth.GiveBack(ctx))
 			x.ResponseWriter.WriteHeader(http.StatusNotModified)
 			return
 		}

@@ -27,7 +27,8 @@ const description = `Users, clients, projects, planned hours, actual hours and t
 - Each query parameter is shown with one name and accepted with two: ` +
 	"`user_id` is also `userId`, and `updatedSince` is also `updated_since`" + `.
 - Dates are ` + "`YYYY-MM-DD`" + `, from 0001-01-01 to 9999-12-31.
-- A key may make a number of requests per minute, some of them at once. Each request costs one, whatever its size. ` +
+- A key may make a number of requests per minute, some of them at once. ` +
+	`Each request costs one, whatever its size, and nothing if the status is 304. ` +
 	`Beyond that the status is 429; wait for the seconds in ` + "`Retry-After`" + `. ` +
 	`The headers ` + "`X-RateLimit-*`" + ` show what is left.
 - If a call with ` + "`x-idempotent: true`" + ` gets no response, it is safe to send it again.

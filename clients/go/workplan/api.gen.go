@@ -1349,8 +1349,9 @@ func (a *API) DeleteUserCalendarFeed(ctx context.Context, userID string, opts ..
 // Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
 //
 //   - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with
-//     another group_by than user, the response would have more than 20,000 items times buckets, or
-//     there are more than 1,000,000 users times days
+//     another group_by than user, time_off_by_type is used without the series timeOff, the response
+//     would have more than 20,000 items times buckets or 200,000 types times items times buckets,
+//     or there are more than 1,000,000 users times days
 //   - 403 if the caller lacks the scope of what group_by or split_by names
 func (a *API) GetCapacity(ctx context.Context, params GetCapacityParams, opts ...CallOption) (*Capacity, error) {
 	return call[*Capacity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capacity", query: encode(params), idempotent: true}, opts)
@@ -1382,6 +1383,9 @@ type GetCapacityParams struct {
 	// Which users are items, persons by default. It needs items that are users. A placeholder that
 	// user_id names is always one.
 	Kind UserKindFilter `query:"kind"`
+	// Whether items and the total also have the hours of timeOff by the type of time off. It needs the
+	// series timeOff.
+	TimeOffByType *bool `query:"time_off_by_type"`
 }
 
 // ListCapacityGaps lists the active users who have at least the given number of free hours in the
@@ -3005,6 +3009,8 @@ type CapacityItem struct {
 	// The project, client or capability that these hours of the user are for. Present if the request
 	// has split_by; null (over gRPC: empty) for hours without a capability.
 	Split *CapacityPart `json:"split,omitzero"`
+	// The hours of timeOff by the type of time off. Present if the request has time_off_by_type.
+	TimeOffByType []CapacityTimeOffType `json:"timeOffByType,omitzero"`
 }
 
 // CapacityPart is a project, client or capability that a user has hours for.
@@ -3015,6 +3021,18 @@ type CapacityPart struct {
 	Name string `json:"name"`
 }
 
+// CapacityTimeOffType has the hours that approved time off of a type takes. If several requests are
+// on a day of a user, the one with the least availability takes all of the hours; of equal ones,
+// that whose type was created first.
+type CapacityTimeOffType struct {
+	// The type of time off.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+	// The hours of each bucket.
+	Hours []float64 `json:"hours"`
+}
+
 // CapacityTotal has the sums of all items in each bucket; of supply, that of all users.
 type CapacityTotal struct {
 	// For each series a list with the hours of each bucket.
@@ -3022,6 +3040,8 @@ type CapacityTotal struct {
 	// For each bucket, the sum of planned / the sum of availability; null (over gRPC: not a number) if
 	// there is no availability.
 	Utilization []*float64 `json:"utilization"`
+	// The hours of timeOff by the type of time off. Present if the request has time_off_by_type.
+	TimeOffByType []CapacityTimeOffType `json:"timeOffByType,omitzero"`
 }
 
 // CapacityGaps is a list of users with free hours.

@@ -359,6 +359,7 @@ class Workplan(Connection):
         *,
         name: str,
         is_active: bool | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capability:
@@ -374,6 +375,7 @@ class Workplan(Connection):
         Args:
             name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
             is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -381,6 +383,9 @@ class Workplan(Connection):
             "POST",
             "/api/v1/capabilities",
             CreateCapabilityResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 CapabilityInput(
                     name=name,
@@ -397,6 +402,7 @@ class Workplan(Connection):
         *,
         name: str | Unset = UNSET,
         is_active: bool | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capability:
@@ -415,6 +421,7 @@ class Workplan(Connection):
             capability_id: The capability to change, a UUID.
             name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
             is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -424,6 +431,9 @@ class Workplan(Connection):
                 capability_id=quote(str(capability_id), safe=""),
             ),
             UpdateCapabilityResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 CapabilityPatch(
                     name=name,
@@ -530,6 +540,7 @@ class Workplan(Connection):
         kind: None | Unset | UserKind = UNSET,
         capabilities: list[UserCapabilityInput] | None | Unset = UNSET,
         external_ids: list[str] | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -567,6 +578,7 @@ class Workplan(Connection):
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -574,6 +586,9 @@ class Workplan(Connection):
             "POST",
             "/api/v1/users",
             CreateUserResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 UserInput(
                     name=name,
@@ -630,6 +645,7 @@ class Workplan(Connection):
         role: Role | Unset = UNSET,
         is_active: bool | Unset = UNSET,
         external_ids: list[str] | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -668,6 +684,7 @@ class Workplan(Connection):
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -677,6 +694,9 @@ class Workplan(Connection):
                 user_id=quote(str(user_id), safe=""),
             ),
             UpdateUserResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 UserPatch(
                     name=name,
@@ -1085,6 +1105,7 @@ class Workplan(Connection):
         categories: list[str] | None | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
         external_ids: list[str] | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -1112,6 +1133,7 @@ class Workplan(Connection):
             external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two clients have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1119,6 +1141,9 @@ class Workplan(Connection):
             "POST",
             "/api/v1/clients",
             CreateClientResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 ClientInput(
                     company_name=company_name,
@@ -1175,6 +1200,7 @@ class Workplan(Connection):
         categories: list[str] | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
         external_ids: list[str] | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -1209,6 +1235,7 @@ class Workplan(Connection):
             external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two clients have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1218,6 +1245,9 @@ class Workplan(Connection):
                 client_id=quote(str(client_id), safe=""),
             ),
             UpdateClientResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 ClientPatch(
                     company_name=company_name,
@@ -1381,6 +1411,7 @@ class Workplan(Connection):
         hourly_rate: float | None | Unset = UNSET,
         color: None | ProjectColor | Unset = UNSET,
         external_ids: list[str] | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -1410,6 +1441,7 @@ class Workplan(Connection):
             external_ids: The ids that the project has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two projects have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1417,6 +1449,9 @@ class Workplan(Connection):
             "POST",
             "/api/v1/projects",
             CreateProjectResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 ProjectInput(
                     name=name,
@@ -1478,6 +1513,7 @@ class Workplan(Connection):
         status: ProjectStatus | Unset = UNSET,
         color: None | ProjectColor | Unset = UNSET,
         external_ids: list[str] | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -1513,6 +1549,7 @@ class Workplan(Connection):
             external_ids: The ids that the project has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two projects have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1522,6 +1559,9 @@ class Workplan(Connection):
                 project_id=quote(str(project_id), safe=""),
             ),
             UpdateProjectResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 ProjectPatch(
                     name=name,
@@ -2386,6 +2426,7 @@ class Workplan(Connection):
         *,
         name: str,
         is_active: bool | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffType:
@@ -2401,6 +2442,7 @@ class Workplan(Connection):
         Args:
             name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
             is_active: Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -2408,6 +2450,9 @@ class Workplan(Connection):
             "POST",
             "/api/v1/time-off-types",
             CreateTimeOffTypeResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 TimeOffTypeInput(
                     name=name,
@@ -2424,6 +2469,7 @@ class Workplan(Connection):
         *,
         name: str | Unset = UNSET,
         is_active: bool | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffType:
@@ -2442,6 +2488,7 @@ class Workplan(Connection):
             time_off_type_id: The type of time off to change, a UUID.
             name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
             is_active: Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -2451,6 +2498,9 @@ class Workplan(Connection):
                 time_off_type_id=quote(str(time_off_type_id), safe=""),
             ),
             UpdateTimeOffTypeResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 TimeOffTypePatch(
                     name=name,
@@ -2529,6 +2579,7 @@ class Workplan(Connection):
         reason: str,
         status: None | TimeOffStatus | Unset = UNSET,
         rejection_reason: None | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
@@ -2553,6 +2604,7 @@ class Workplan(Connection):
             status: Status. Default pending. After creation, only approve and reject change it.
             rejection_reason: Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
                 rejected. Null unless the caller is the owner, one of their managers or an admin.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -2560,6 +2612,9 @@ class Workplan(Connection):
             "POST",
             "/api/v1/time-off",
             CreateTimeOffResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 TimeOffInput(
                     user_id=user_id,
@@ -2643,6 +2698,7 @@ class Workplan(Connection):
         end_date: datetime.date | str | Unset = UNSET,
         availability: float | Unset = UNSET,
         reason: str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
@@ -2666,6 +2722,7 @@ class Workplan(Connection):
             availability: Hours per day that the user still works, 0 to 24.
             reason: Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
                 the caller is the owner, one of their managers or an admin.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -2675,6 +2732,9 @@ class Workplan(Connection):
                 request_id=quote(str(request_id), safe=""),
             ),
             UpdateTimeOffResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 TimeOffPatch(
                     time_off_type_id=time_off_type_id,
@@ -3029,6 +3089,7 @@ class Workplan(Connection):
         capability_id: str | Unset | UUID = UNSET,
         split_by: CapacitySplit | Unset = UNSET,
         kind: UserKindFilter | Unset = UNSET,
+        time_off_by_type: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capacity:
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
@@ -3042,7 +3103,8 @@ class Workplan(Connection):
 
         Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
         - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
-        group_by than user, the response would have more than 20,000 items times buckets, or there are more
+        group_by than user, time_off_by_type is used without the series timeOff, the response would have
+        more than 20,000 items times buckets or 200,000 types times items times buckets, or there are more
         than 1,000,000 users times days
         - 403 if the caller lacks the scope of what group_by or split_by names
 
@@ -3076,6 +3138,8 @@ class Workplan(Connection):
                 - `person`: Persons.
                 - `placeholder`: Placeholders.
                 - `all`: Persons and placeholders.
+            time_off_by_type: Whether items and the total also have the hours of timeOff by the type of time off. It needs the
+                series timeOff.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -3094,6 +3158,7 @@ class Workplan(Connection):
                 "capability_id": capability_id,
                 "split_by": split_by,
                 "kind": kind,
+                "time_off_by_type": time_off_by_type,
             },
         )
         return self._send(call, timeout).data
@@ -4066,6 +4131,7 @@ class AsyncWorkplan(AsyncConnection):
         *,
         name: str,
         is_active: bool | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capability:
@@ -4081,6 +4147,7 @@ class AsyncWorkplan(AsyncConnection):
         Args:
             name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
             is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4088,6 +4155,9 @@ class AsyncWorkplan(AsyncConnection):
             "POST",
             "/api/v1/capabilities",
             CreateCapabilityResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 CapabilityInput(
                     name=name,
@@ -4104,6 +4174,7 @@ class AsyncWorkplan(AsyncConnection):
         *,
         name: str | Unset = UNSET,
         is_active: bool | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capability:
@@ -4122,6 +4193,7 @@ class AsyncWorkplan(AsyncConnection):
             capability_id: The capability to change, a UUID.
             name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
             is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4131,6 +4203,9 @@ class AsyncWorkplan(AsyncConnection):
                 capability_id=quote(str(capability_id), safe=""),
             ),
             UpdateCapabilityResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 CapabilityPatch(
                     name=name,
@@ -4237,6 +4312,7 @@ class AsyncWorkplan(AsyncConnection):
         kind: None | Unset | UserKind = UNSET,
         capabilities: list[UserCapabilityInput] | None | Unset = UNSET,
         external_ids: list[str] | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -4274,6 +4350,7 @@ class AsyncWorkplan(AsyncConnection):
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4281,6 +4358,9 @@ class AsyncWorkplan(AsyncConnection):
             "POST",
             "/api/v1/users",
             CreateUserResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 UserInput(
                     name=name,
@@ -4337,6 +4417,7 @@ class AsyncWorkplan(AsyncConnection):
         role: Role | Unset = UNSET,
         is_active: bool | Unset = UNSET,
         external_ids: list[str] | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -4375,6 +4456,7 @@ class AsyncWorkplan(AsyncConnection):
             external_ids: The ids that the user has in other systems: at most 20, each of another source. One is a source,
                 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two users have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4384,6 +4466,9 @@ class AsyncWorkplan(AsyncConnection):
                 user_id=quote(str(user_id), safe=""),
             ),
             UpdateUserResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 UserPatch(
                     name=name,
@@ -4792,6 +4877,7 @@ class AsyncWorkplan(AsyncConnection):
         categories: list[str] | None | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
         external_ids: list[str] | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -4819,6 +4905,7 @@ class AsyncWorkplan(AsyncConnection):
             external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two clients have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4826,6 +4913,9 @@ class AsyncWorkplan(AsyncConnection):
             "POST",
             "/api/v1/clients",
             CreateClientResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 ClientInput(
                     company_name=company_name,
@@ -4882,6 +4972,7 @@ class AsyncWorkplan(AsyncConnection):
         categories: list[str] | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
         external_ids: list[str] | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -4916,6 +5007,7 @@ class AsyncWorkplan(AsyncConnection):
             external_ids: The ids that the client has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two clients have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -4925,6 +5017,9 @@ class AsyncWorkplan(AsyncConnection):
                 client_id=quote(str(client_id), safe=""),
             ),
             UpdateClientResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 ClientPatch(
                     company_name=company_name,
@@ -5088,6 +5183,7 @@ class AsyncWorkplan(AsyncConnection):
         hourly_rate: float | None | Unset = UNSET,
         color: None | ProjectColor | Unset = UNSET,
         external_ids: list[str] | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -5117,6 +5213,7 @@ class AsyncWorkplan(AsyncConnection):
             external_ids: The ids that the project has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two projects have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -5124,6 +5221,9 @@ class AsyncWorkplan(AsyncConnection):
             "POST",
             "/api/v1/projects",
             CreateProjectResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 ProjectInput(
                     name=name,
@@ -5185,6 +5285,7 @@ class AsyncWorkplan(AsyncConnection):
         status: ProjectStatus | Unset = UNSET,
         color: None | ProjectColor | Unset = UNSET,
         external_ids: list[str] | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
@@ -5220,6 +5321,7 @@ class AsyncWorkplan(AsyncConnection):
             external_ids: The ids that the project has in other systems: at most 20, each of another source. One is a
                 source, 1 to 40 of a-z, 0-9, ".", "_" and "-", a colon, and the id, 1 to 255 characters, such as
                 hr:4711. No two projects have the same. They are returned in the order of their sources.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -5229,6 +5331,9 @@ class AsyncWorkplan(AsyncConnection):
                 project_id=quote(str(project_id), safe=""),
             ),
             UpdateProjectResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 ProjectPatch(
                     name=name,
@@ -6093,6 +6198,7 @@ class AsyncWorkplan(AsyncConnection):
         *,
         name: str,
         is_active: bool | None | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffType:
@@ -6108,6 +6214,7 @@ class AsyncWorkplan(AsyncConnection):
         Args:
             name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
             is_active: Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -6115,6 +6222,9 @@ class AsyncWorkplan(AsyncConnection):
             "POST",
             "/api/v1/time-off-types",
             CreateTimeOffTypeResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 TimeOffTypeInput(
                     name=name,
@@ -6131,6 +6241,7 @@ class AsyncWorkplan(AsyncConnection):
         *,
         name: str | Unset = UNSET,
         is_active: bool | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffType:
@@ -6149,6 +6260,7 @@ class AsyncWorkplan(AsyncConnection):
             time_off_type_id: The type of time off to change, a UUID.
             name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
             is_active: Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -6158,6 +6270,9 @@ class AsyncWorkplan(AsyncConnection):
                 time_off_type_id=quote(str(time_off_type_id), safe=""),
             ),
             UpdateTimeOffTypeResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 TimeOffTypePatch(
                     name=name,
@@ -6236,6 +6351,7 @@ class AsyncWorkplan(AsyncConnection):
         reason: str,
         status: None | TimeOffStatus | Unset = UNSET,
         rejection_reason: None | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
@@ -6260,6 +6376,7 @@ class AsyncWorkplan(AsyncConnection):
             status: Status. Default pending. After creation, only approve and reject change it.
             rejection_reason: Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
                 rejected. Null unless the caller is the owner, one of their managers or an admin.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
@@ -6267,6 +6384,9 @@ class AsyncWorkplan(AsyncConnection):
             "POST",
             "/api/v1/time-off",
             CreateTimeOffResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 TimeOffInput(
                     user_id=user_id,
@@ -6350,6 +6470,7 @@ class AsyncWorkplan(AsyncConnection):
         end_date: datetime.date | str | Unset = UNSET,
         availability: float | Unset = UNSET,
         reason: str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
@@ -6373,6 +6494,7 @@ class AsyncWorkplan(AsyncConnection):
             availability: Hours per day that the user still works, 0 to 24.
             reason: Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
                 the caller is the owner, one of their managers or an admin.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -6382,6 +6504,9 @@ class AsyncWorkplan(AsyncConnection):
                 request_id=quote(str(request_id), safe=""),
             ),
             UpdateTimeOffResult.from_dict,
+            query={
+                "dryRun": dry_run,
+            },
             body=body_of(
                 TimeOffPatch(
                     time_off_type_id=time_off_type_id,
@@ -6736,6 +6861,7 @@ class AsyncWorkplan(AsyncConnection):
         capability_id: str | Unset | UUID = UNSET,
         split_by: CapacitySplit | Unset = UNSET,
         kind: UserKindFilter | Unset = UNSET,
+        time_off_by_type: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capacity:
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
@@ -6749,7 +6875,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
         - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
-        group_by than user, the response would have more than 20,000 items times buckets, or there are more
+        group_by than user, time_off_by_type is used without the series timeOff, the response would have
+        more than 20,000 items times buckets or 200,000 types times items times buckets, or there are more
         than 1,000,000 users times days
         - 403 if the caller lacks the scope of what group_by or split_by names
 
@@ -6783,6 +6910,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `person`: Persons.
                 - `placeholder`: Placeholders.
                 - `all`: Persons and placeholders.
+            time_off_by_type: Whether items and the total also have the hours of timeOff by the type of time off. It needs the
+                series timeOff.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -6801,6 +6930,7 @@ class AsyncWorkplan(AsyncConnection):
                 "capability_id": capability_id,
                 "split_by": split_by,
                 "kind": kind,
+                "time_off_by_type": time_off_by_type,
             },
         )
         return (await self._send(call, timeout)).data

@@ -1192,7 +1192,7 @@ export interface paths {
          *
          *     Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
          *
-         *     - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, the response would have more than 20,000 items times buckets, or there are more than 1,000,000 users times days
+         *     - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, time_off_by_type is used without the series timeOff, the response would have more than 20,000 items times buckets or 200,000 types times items times buckets, or there are more than 1,000,000 users times days
          *     - 403 if the caller lacks the scope of what group_by or split_by names
          */
         get: operations["getCapacity"];
@@ -3398,6 +3398,8 @@ export interface components {
             utilization: (number | null)[];
             /** @description The project, client or capability that these hours of the user are for. Present if the request has split_by; null (over gRPC: empty) for hours without a capability. */
             split?: components["schemas"]["CapacityPart"] | null;
+            /** @description The hours of timeOff by the type of time off. Present if the request has time_off_by_type. */
+            timeOffByType?: components["schemas"]["CapacityTimeOffType"][];
         };
         /** @description A project, client or capability that a user has hours for. */
         CapacityPart: {
@@ -3409,12 +3411,26 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description Has the hours that approved time off of a type takes. If several requests are on a day of a user, the one with the least availability takes all of the hours; of equal ones, that whose type was created first. */
+        CapacityTimeOffType: {
+            /**
+             * Format: uuid
+             * @description The type of time off.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description The hours of each bucket. */
+            hours: number[];
+        };
         /** @description Has the sums of all items in each bucket; of supply, that of all users. */
         CapacityTotal: {
             /** @description For each series a list with the hours of each bucket. */
             values: number[][];
             /** @description For each bucket, the sum of planned / the sum of availability; null (over gRPC: not a number) if there is no availability. */
             utilization: (number | null)[];
+            /** @description The hours of timeOff by the type of time off. Present if the request has time_off_by_type. */
+            timeOffByType?: components["schemas"]["CapacityTimeOffType"][];
         };
         /** @description Carries the users with free hours. */
         ListCapacityGapsResult: {
@@ -5113,6 +5129,7 @@ export type GetCapacityResult = components['schemas']['GetCapacityResult'];
 export type Capacity = components['schemas']['Capacity'];
 export type CapacityItem = components['schemas']['CapacityItem'];
 export type CapacityPart = components['schemas']['CapacityPart'];
+export type CapacityTimeOffType = components['schemas']['CapacityTimeOffType'];
 export type CapacityTotal = components['schemas']['CapacityTotal'];
 export type ListCapacityGapsResult = components['schemas']['ListCapacityGapsResult'];
 export type CapacityGaps = components['schemas']['CapacityGaps'];
@@ -5485,7 +5502,10 @@ export interface operations {
     };
     createCapability: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5543,7 +5563,10 @@ export interface operations {
     };
     updateCapability: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: {
                 /**
                  * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
@@ -5744,7 +5767,10 @@ export interface operations {
     };
     createUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5880,7 +5906,10 @@ export interface operations {
     };
     updateUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: {
                 /**
                  * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
@@ -6679,7 +6708,10 @@ export interface operations {
     };
     createClient: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6818,7 +6850,10 @@ export interface operations {
     };
     updateClient: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: {
                 /**
                  * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
@@ -7134,7 +7169,10 @@ export interface operations {
     };
     createProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7282,7 +7320,10 @@ export interface operations {
     };
     updateProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: {
                 /**
                  * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
@@ -8772,7 +8813,10 @@ export interface operations {
     };
     createTimeOffType: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8830,7 +8874,10 @@ export interface operations {
     };
     updateTimeOffType: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: {
                 /**
                  * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
@@ -8988,7 +9035,10 @@ export interface operations {
     };
     createTimeOff: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9168,7 +9218,10 @@ export interface operations {
     };
     updateTimeOff: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to run all checks and return the same response without writing anything. */
+                dryRun?: boolean;
+            };
             header?: {
                 /**
                  * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
@@ -9850,6 +9903,11 @@ export interface operations {
                  * @example person
                  */
                 kind?: components["schemas"]["UserKindFilter"];
+                /**
+                 * @description Whether items and the total also have the hours of timeOff by the type of time off. It needs the series timeOff.
+                 * @example false
+                 */
+                time_off_by_type?: boolean;
             };
             header?: never;
             path?: never;

@@ -345,7 +345,10 @@ type CapacityItem struct {
 	Utilization []float64 `protobuf:"fixed64,4,rep,packed,name=utilization,proto3" json:"utilization,omitempty"`
 	// The project, client or capability that these hours of the user are for. Present if the
 	// request has split_by; null (over gRPC: empty) for hours without a capability.
-	Split         *CapacityPart `protobuf:"bytes,5,opt,name=split,proto3,oneof" json:"split,omitempty"`
+	Split *CapacityPart `protobuf:"bytes,5,opt,name=split,proto3,oneof" json:"split,omitempty"`
+	// The hours of timeOff by the type of time off. Present if the request has
+	// time_off_by_type.
+	TimeOffByType *CapacityTimeOffTypes `protobuf:"bytes,6,opt,name=time_off_by_type,json=timeOffByType,proto3,oneof" json:"time_off_by_type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -415,6 +418,13 @@ func (x *CapacityItem) GetSplit() *CapacityPart {
 	return nil
 }
 
+func (x *CapacityItem) GetTimeOffByType() *CapacityTimeOffTypes {
+	if x != nil {
+		return x.TimeOffByType
+	}
+	return nil
+}
+
 // CapacityPart is a project, client or capability that a user has hours for.
 type CapacityPart struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -477,7 +487,10 @@ type CapacityTotal struct {
 	Values []*CapacityHours `protobuf:"bytes,1,rep,name=values,proto3" json:"values,omitempty"`
 	// For each bucket, the sum of planned / the sum of availability; null (over gRPC: not a
 	// number) if there is no availability.
-	Utilization   []float64 `protobuf:"fixed64,2,rep,packed,name=utilization,proto3" json:"utilization,omitempty"`
+	Utilization []float64 `protobuf:"fixed64,2,rep,packed,name=utilization,proto3" json:"utilization,omitempty"`
+	// The hours of timeOff by the type of time off. Present if the request has
+	// time_off_by_type.
+	TimeOffByType *CapacityTimeOffTypes `protobuf:"bytes,3,opt,name=time_off_by_type,json=timeOffByType,proto3,oneof" json:"time_off_by_type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -526,6 +539,126 @@ func (x *CapacityTotal) GetUtilization() []float64 {
 	return nil
 }
 
+func (x *CapacityTotal) GetTimeOffByType() *CapacityTimeOffTypes {
+	if x != nil {
+		return x.TimeOffByType
+	}
+	return nil
+}
+
+// CapacityTimeOffTypes are the types of time off that take hours, ordered by name in any
+// case. In each bucket the sum of their hours is exactly timeOff.
+type CapacityTimeOffTypes struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The types.
+	Items         []*CapacityTimeOffType `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CapacityTimeOffTypes) Reset() {
+	*x = CapacityTimeOffTypes{}
+	mi := &file_workplan_v1_capacity_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CapacityTimeOffTypes) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CapacityTimeOffTypes) ProtoMessage() {}
+
+func (x *CapacityTimeOffTypes) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_capacity_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CapacityTimeOffTypes.ProtoReflect.Descriptor instead.
+func (*CapacityTimeOffTypes) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *CapacityTimeOffTypes) GetItems() []*CapacityTimeOffType {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// CapacityTimeOffType has the hours that approved time off of a type takes. If several
+// requests are on a day of a user, the one with the least availability takes all of the
+// hours; of equal ones, that whose type was created first.
+type CapacityTimeOffType struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The type of time off.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Its name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// The hours of each bucket.
+	Hours         []float64 `protobuf:"fixed64,3,rep,packed,name=hours,proto3" json:"hours,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CapacityTimeOffType) Reset() {
+	*x = CapacityTimeOffType{}
+	mi := &file_workplan_v1_capacity_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CapacityTimeOffType) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CapacityTimeOffType) ProtoMessage() {}
+
+func (x *CapacityTimeOffType) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_capacity_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CapacityTimeOffType.ProtoReflect.Descriptor instead.
+func (*CapacityTimeOffType) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *CapacityTimeOffType) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *CapacityTimeOffType) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *CapacityTimeOffType) GetHours() []float64 {
+	if x != nil {
+		return x.Hours
+	}
+	return nil
+}
+
 // CapacityHours are the hours of each bucket.
 type CapacityHours struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -537,7 +670,7 @@ type CapacityHours struct {
 
 func (x *CapacityHours) Reset() {
 	*x = CapacityHours{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[4]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -549,7 +682,7 @@ func (x *CapacityHours) String() string {
 func (*CapacityHours) ProtoMessage() {}
 
 func (x *CapacityHours) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[4]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -562,7 +695,7 @@ func (x *CapacityHours) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CapacityHours.ProtoReflect.Descriptor instead.
 func (*CapacityHours) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *CapacityHours) GetHours() []float64 {
@@ -600,14 +733,17 @@ type GetCapacityRequest struct {
 	SplitBy *CapacitySplit `protobuf:"varint,10,opt,name=split_by,proto3,enum=workplan.v1.CapacitySplit,oneof" json:"split_by,omitempty"`
 	// Which users are items, persons by default. It needs items that are users. A placeholder
 	// that user_id names is always one.
-	Kind          *UserKindFilter `protobuf:"varint,11,opt,name=kind,proto3,enum=workplan.v1.UserKindFilter,oneof" json:"kind,omitempty"`
+	Kind *UserKindFilter `protobuf:"varint,11,opt,name=kind,proto3,enum=workplan.v1.UserKindFilter,oneof" json:"kind,omitempty"`
+	// Whether items and the total also have the hours of timeOff by the type of time off. It
+	// needs the series timeOff.
+	TimeOffByType *bool `protobuf:"varint,12,opt,name=time_off_by_type,proto3,oneof" json:"time_off_by_type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetCapacityRequest) Reset() {
 	*x = GetCapacityRequest{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[5]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -619,7 +755,7 @@ func (x *GetCapacityRequest) String() string {
 func (*GetCapacityRequest) ProtoMessage() {}
 
 func (x *GetCapacityRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[5]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -632,7 +768,7 @@ func (x *GetCapacityRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCapacityRequest.ProtoReflect.Descriptor instead.
 func (*GetCapacityRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetCapacityRequest) GetStartDate() string {
@@ -712,6 +848,13 @@ func (x *GetCapacityRequest) GetKind() UserKindFilter {
 	return UserKindFilter_USER_KIND_FILTER_UNSPECIFIED
 }
 
+func (x *GetCapacityRequest) GetTimeOffByType() bool {
+	if x != nil && x.TimeOffByType != nil {
+		return *x.TimeOffByType
+	}
+	return false
+}
+
 // GetCapacityResponse carries the capacity.
 type GetCapacityResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -723,7 +866,7 @@ type GetCapacityResponse struct {
 
 func (x *GetCapacityResponse) Reset() {
 	*x = GetCapacityResponse{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[6]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -735,7 +878,7 @@ func (x *GetCapacityResponse) String() string {
 func (*GetCapacityResponse) ProtoMessage() {}
 
 func (x *GetCapacityResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[6]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -748,7 +891,7 @@ func (x *GetCapacityResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCapacityResponse.ProtoReflect.Descriptor instead.
 func (*GetCapacityResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GetCapacityResponse) GetData() *Capacity {
@@ -769,7 +912,7 @@ type CapacityGaps struct {
 
 func (x *CapacityGaps) Reset() {
 	*x = CapacityGaps{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[7]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -781,7 +924,7 @@ func (x *CapacityGaps) String() string {
 func (*CapacityGaps) ProtoMessage() {}
 
 func (x *CapacityGaps) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[7]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -794,7 +937,7 @@ func (x *CapacityGaps) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CapacityGaps.ProtoReflect.Descriptor instead.
 func (*CapacityGaps) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *CapacityGaps) GetItems() []*CapacityGap {
@@ -822,7 +965,7 @@ type CapacityGap struct {
 
 func (x *CapacityGap) Reset() {
 	*x = CapacityGap{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[8]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -834,7 +977,7 @@ func (x *CapacityGap) String() string {
 func (*CapacityGap) ProtoMessage() {}
 
 func (x *CapacityGap) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[8]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -847,7 +990,7 @@ func (x *CapacityGap) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CapacityGap.ProtoReflect.Descriptor instead.
 func (*CapacityGap) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *CapacityGap) GetId() string {
@@ -904,7 +1047,7 @@ type ListCapacityGapsRequest struct {
 
 func (x *ListCapacityGapsRequest) Reset() {
 	*x = ListCapacityGapsRequest{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[9]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -916,7 +1059,7 @@ func (x *ListCapacityGapsRequest) String() string {
 func (*ListCapacityGapsRequest) ProtoMessage() {}
 
 func (x *ListCapacityGapsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[9]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -929,7 +1072,7 @@ func (x *ListCapacityGapsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCapacityGapsRequest.ProtoReflect.Descriptor instead.
 func (*ListCapacityGapsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ListCapacityGapsRequest) GetHours() float64 {
@@ -992,7 +1135,7 @@ type ListCapacityGapsResponse struct {
 
 func (x *ListCapacityGapsResponse) Reset() {
 	*x = ListCapacityGapsResponse{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[10]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1004,7 +1147,7 @@ func (x *ListCapacityGapsResponse) String() string {
 func (*ListCapacityGapsResponse) ProtoMessage() {}
 
 func (x *ListCapacityGapsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[10]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1017,7 +1160,7 @@ func (x *ListCapacityGapsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCapacityGapsResponse.ProtoReflect.Descriptor instead.
 func (*ListCapacityGapsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ListCapacityGapsResponse) GetData() *CapacityGaps {
@@ -1042,7 +1185,7 @@ type Candidates struct {
 
 func (x *Candidates) Reset() {
 	*x = Candidates{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[11]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1054,7 +1197,7 @@ func (x *Candidates) String() string {
 func (*Candidates) ProtoMessage() {}
 
 func (x *Candidates) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[11]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1067,7 +1210,7 @@ func (x *Candidates) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Candidates.ProtoReflect.Descriptor instead.
 func (*Candidates) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Candidates) GetHours() float64 {
@@ -1111,7 +1254,7 @@ type Candidate struct {
 
 func (x *Candidate) Reset() {
 	*x = Candidate{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[12]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1123,7 +1266,7 @@ func (x *Candidate) String() string {
 func (*Candidate) ProtoMessage() {}
 
 func (x *Candidate) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[12]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1136,7 +1279,7 @@ func (x *Candidate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Candidate.ProtoReflect.Descriptor instead.
 func (*Candidate) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Candidate) GetId() string {
@@ -1191,7 +1334,7 @@ type ListCandidatesRequest struct {
 
 func (x *ListCandidatesRequest) Reset() {
 	*x = ListCandidatesRequest{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[13]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1203,7 +1346,7 @@ func (x *ListCandidatesRequest) String() string {
 func (*ListCandidatesRequest) ProtoMessage() {}
 
 func (x *ListCandidatesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[13]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1216,7 +1359,7 @@ func (x *ListCandidatesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCandidatesRequest.ProtoReflect.Descriptor instead.
 func (*ListCandidatesRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ListCandidatesRequest) GetPlaceholderId() string {
@@ -1258,7 +1401,7 @@ type ListCandidatesResponse struct {
 
 func (x *ListCandidatesResponse) Reset() {
 	*x = ListCandidatesResponse{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[14]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1270,7 +1413,7 @@ func (x *ListCandidatesResponse) String() string {
 func (*ListCandidatesResponse) ProtoMessage() {}
 
 func (x *ListCandidatesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[14]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1283,7 +1426,7 @@ func (x *ListCandidatesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCandidatesResponse.ProtoReflect.Descriptor instead.
 func (*ListCandidatesResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ListCandidatesResponse) GetData() *Candidates {
@@ -1305,24 +1448,36 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x05total\x18\x04 \x01(\v2\x1a.workplan.v1.CapacityTotalR\x05total\x12\x1d\n" +
 	"\x05as_of\x18\x05 \x01(\x03B\bһ\x18\x041204R\x04asOf\x12@\n" +
 	"\bsplit_by\x18\x06 \x01(\x0e2\x1a.workplan.v1.CapacitySplitB\x04\xb8\xbb\x18\x01H\x00R\asplitBy\x88\x01\x01B\v\n" +
-	"\t_split_by\"\xc9\x02\n" +
+	"\t_split_by\"\xb5\x03\n" +
 	"\fCapacityItem\x12C\n" +
 	"\x02id\x18\x01 \x01(\tB.Ȼ\x18\x01һ\x18&\"01970000-0000-7000-8000-000000000001\"H\x00R\x02id\x88\x01\x01\x12/\n" +
 	"\x04name\x18\x02 \x01(\tB\x16Ȼ\x18\x01һ\x18\x0e\"Ada Lovelace\"H\x01R\x04name\x88\x01\x01\x122\n" +
 	"\x06values\x18\x03 \x03(\v2\x1a.workplan.v1.CapacityHoursR\x06values\x125\n" +
 	"\vutilization\x18\x04 \x03(\x01B\x13һ\x18\v[0.8, 1.05]\xa0\xbc\x18\x01R\vutilization\x12>\n" +
-	"\x05split\x18\x05 \x01(\v2\x19.workplan.v1.CapacityPartB\b\xb8\xbb\x18\x01Ȼ\x18\x01H\x02R\x05split\x88\x01\x01B\x05\n" +
+	"\x05split\x18\x05 \x01(\v2\x19.workplan.v1.CapacityPartB\b\xb8\xbb\x18\x01Ȼ\x18\x01H\x02R\x05split\x88\x01\x01\x12U\n" +
+	"\x10time_off_by_type\x18\x06 \x01(\v2!.workplan.v1.CapacityTimeOffTypesB\x04\xb8\xbb\x18\x01H\x03R\rtimeOffByType\x88\x01\x01B\x05\n" +
 	"\x03_idB\a\n" +
 	"\x05_nameB\b\n" +
-	"\x06_split\"m\n" +
+	"\x06_splitB\x13\n" +
+	"\x11_time_off_by_type\"m\n" +
 	"\fCapacityPart\x12:\n" +
 	"\x02id\x18\x01 \x01(\tB*һ\x18&\"01970000-0000-7000-8000-000000000001\"R\x02id\x12!\n" +
-	"\x04name\x18\x02 \x01(\tB\rһ\x18\t\"Website\"R\x04name\"z\n" +
+	"\x04name\x18\x02 \x01(\tB\rһ\x18\t\"Website\"R\x04name\"\xe6\x01\n" +
 	"\rCapacityTotal\x122\n" +
 	"\x06values\x18\x01 \x03(\v2\x1a.workplan.v1.CapacityHoursR\x06values\x125\n" +
-	"\vutilization\x18\x02 \x03(\x01B\x13һ\x18\v[0.8, 1.05]\xa0\xbc\x18\x01R\vutilization\"9\n" +
+	"\vutilization\x18\x02 \x03(\x01B\x13һ\x18\v[0.8, 1.05]\xa0\xbc\x18\x01R\vutilization\x12U\n" +
+	"\x10time_off_by_type\x18\x03 \x01(\v2!.workplan.v1.CapacityTimeOffTypesB\x04\xb8\xbb\x18\x01H\x00R\rtimeOffByType\x88\x01\x01B\x13\n" +
+	"\x11_time_off_by_type\"T\n" +
+	"\x14CapacityTimeOffTypes\x126\n" +
+	"\x05items\x18\x01 \x03(\v2 .workplan.v1.CapacityTimeOffTypeR\x05items:\x04\x98\xbc\x18\x01\"\x97\x01\n" +
+	"\x13CapacityTimeOffType\x12:\n" +
+	"\x02id\x18\x01 \x01(\tB*һ\x18&\"01970000-0000-7000-8000-000000000001\"R\x02id\x12\"\n" +
+	"\x04name\x18\x02 \x01(\tB\x0eһ\x18\n" +
+	"\"Vacation\"R\x04name\x12 \n" +
+	"\x05hours\x18\x03 \x03(\x01B\n" +
+	"һ\x18\x06[8, 0]R\x05hours\"9\n" +
 	"\rCapacityHours\x12\"\n" +
-	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\xb0\x06\n" +
+	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\xf6\x06\n" +
 	"\x12GetCapacityRequest\x127\n" +
 	"\n" +
 	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
@@ -1346,7 +1501,8 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	" \x01(\x0e2\x1a.workplan.v1.CapacitySplitB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\aR\bsplit_by\x88\x01\x01\x12@\n" +
 	"\x04kind\x18\v \x01(\x0e2\x1b.workplan.v1.UserKindFilterB\n" +
-	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01B\t\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01\x12/\n" +
+	"\x10time_off_by_type\x18\f \x01(\bH\tR\x10time_off_by_type\x88\x01\x01B\t\n" +
 	"\a_bucketB\v\n" +
 	"\t_group_byB\n" +
 	"\n" +
@@ -1357,7 +1513,8 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"_client_idB\x10\n" +
 	"\x0e_capability_idB\v\n" +
 	"\t_split_byB\a\n" +
-	"\x05_kind\"@\n" +
+	"\x05_kindB\x13\n" +
+	"\x11_time_off_by_type\"@\n" +
 	"\x13GetCapacityResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.CapacityR\x04data\">\n" +
 	"\fCapacityGaps\x12.\n" +
@@ -1447,7 +1604,7 @@ func file_workplan_v1_capacity_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_capacity_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_workplan_v1_capacity_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_workplan_v1_capacity_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_workplan_v1_capacity_proto_goTypes = []any{
 	(CapacityBucket)(0),              // 0: workplan.v1.CapacityBucket
 	(CapacityGroup)(0),               // 1: workplan.v1.CapacityGroup
@@ -1456,46 +1613,51 @@ var file_workplan_v1_capacity_proto_goTypes = []any{
 	(*CapacityItem)(nil),             // 4: workplan.v1.CapacityItem
 	(*CapacityPart)(nil),             // 5: workplan.v1.CapacityPart
 	(*CapacityTotal)(nil),            // 6: workplan.v1.CapacityTotal
-	(*CapacityHours)(nil),            // 7: workplan.v1.CapacityHours
-	(*GetCapacityRequest)(nil),       // 8: workplan.v1.GetCapacityRequest
-	(*GetCapacityResponse)(nil),      // 9: workplan.v1.GetCapacityResponse
-	(*CapacityGaps)(nil),             // 10: workplan.v1.CapacityGaps
-	(*CapacityGap)(nil),              // 11: workplan.v1.CapacityGap
-	(*ListCapacityGapsRequest)(nil),  // 12: workplan.v1.ListCapacityGapsRequest
-	(*ListCapacityGapsResponse)(nil), // 13: workplan.v1.ListCapacityGapsResponse
-	(*Candidates)(nil),               // 14: workplan.v1.Candidates
-	(*Candidate)(nil),                // 15: workplan.v1.Candidate
-	(*ListCandidatesRequest)(nil),    // 16: workplan.v1.ListCandidatesRequest
-	(*ListCandidatesResponse)(nil),   // 17: workplan.v1.ListCandidatesResponse
-	(UserKindFilter)(0),              // 18: workplan.v1.UserKindFilter
+	(*CapacityTimeOffTypes)(nil),     // 7: workplan.v1.CapacityTimeOffTypes
+	(*CapacityTimeOffType)(nil),      // 8: workplan.v1.CapacityTimeOffType
+	(*CapacityHours)(nil),            // 9: workplan.v1.CapacityHours
+	(*GetCapacityRequest)(nil),       // 10: workplan.v1.GetCapacityRequest
+	(*GetCapacityResponse)(nil),      // 11: workplan.v1.GetCapacityResponse
+	(*CapacityGaps)(nil),             // 12: workplan.v1.CapacityGaps
+	(*CapacityGap)(nil),              // 13: workplan.v1.CapacityGap
+	(*ListCapacityGapsRequest)(nil),  // 14: workplan.v1.ListCapacityGapsRequest
+	(*ListCapacityGapsResponse)(nil), // 15: workplan.v1.ListCapacityGapsResponse
+	(*Candidates)(nil),               // 16: workplan.v1.Candidates
+	(*Candidate)(nil),                // 17: workplan.v1.Candidate
+	(*ListCandidatesRequest)(nil),    // 18: workplan.v1.ListCandidatesRequest
+	(*ListCandidatesResponse)(nil),   // 19: workplan.v1.ListCandidatesResponse
+	(UserKindFilter)(0),              // 20: workplan.v1.UserKindFilter
 }
 var file_workplan_v1_capacity_proto_depIdxs = []int32{
 	4,  // 0: workplan.v1.Capacity.items:type_name -> workplan.v1.CapacityItem
 	6,  // 1: workplan.v1.Capacity.total:type_name -> workplan.v1.CapacityTotal
 	2,  // 2: workplan.v1.Capacity.split_by:type_name -> workplan.v1.CapacitySplit
-	7,  // 3: workplan.v1.CapacityItem.values:type_name -> workplan.v1.CapacityHours
+	9,  // 3: workplan.v1.CapacityItem.values:type_name -> workplan.v1.CapacityHours
 	5,  // 4: workplan.v1.CapacityItem.split:type_name -> workplan.v1.CapacityPart
-	7,  // 5: workplan.v1.CapacityTotal.values:type_name -> workplan.v1.CapacityHours
-	0,  // 6: workplan.v1.GetCapacityRequest.bucket:type_name -> workplan.v1.CapacityBucket
-	1,  // 7: workplan.v1.GetCapacityRequest.group_by:type_name -> workplan.v1.CapacityGroup
-	2,  // 8: workplan.v1.GetCapacityRequest.split_by:type_name -> workplan.v1.CapacitySplit
-	18, // 9: workplan.v1.GetCapacityRequest.kind:type_name -> workplan.v1.UserKindFilter
-	3,  // 10: workplan.v1.GetCapacityResponse.data:type_name -> workplan.v1.Capacity
-	11, // 11: workplan.v1.CapacityGaps.items:type_name -> workplan.v1.CapacityGap
-	10, // 12: workplan.v1.ListCapacityGapsResponse.data:type_name -> workplan.v1.CapacityGaps
-	15, // 13: workplan.v1.Candidates.items:type_name -> workplan.v1.Candidate
-	14, // 14: workplan.v1.ListCandidatesResponse.data:type_name -> workplan.v1.Candidates
-	8,  // 15: workplan.v1.CapacityService.GetCapacity:input_type -> workplan.v1.GetCapacityRequest
-	12, // 16: workplan.v1.CapacityService.ListCapacityGaps:input_type -> workplan.v1.ListCapacityGapsRequest
-	16, // 17: workplan.v1.CapacityService.ListCandidates:input_type -> workplan.v1.ListCandidatesRequest
-	9,  // 18: workplan.v1.CapacityService.GetCapacity:output_type -> workplan.v1.GetCapacityResponse
-	13, // 19: workplan.v1.CapacityService.ListCapacityGaps:output_type -> workplan.v1.ListCapacityGapsResponse
-	17, // 20: workplan.v1.CapacityService.ListCandidates:output_type -> workplan.v1.ListCandidatesResponse
-	18, // [18:21] is the sub-list for method output_type
-	15, // [15:18] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	7,  // 5: workplan.v1.CapacityItem.time_off_by_type:type_name -> workplan.v1.CapacityTimeOffTypes
+	9,  // 6: workplan.v1.CapacityTotal.values:type_name -> workplan.v1.CapacityHours
+	7,  // 7: workplan.v1.CapacityTotal.time_off_by_type:type_name -> workplan.v1.CapacityTimeOffTypes
+	8,  // 8: workplan.v1.CapacityTimeOffTypes.items:type_name -> workplan.v1.CapacityTimeOffType
+	0,  // 9: workplan.v1.GetCapacityRequest.bucket:type_name -> workplan.v1.CapacityBucket
+	1,  // 10: workplan.v1.GetCapacityRequest.group_by:type_name -> workplan.v1.CapacityGroup
+	2,  // 11: workplan.v1.GetCapacityRequest.split_by:type_name -> workplan.v1.CapacitySplit
+	20, // 12: workplan.v1.GetCapacityRequest.kind:type_name -> workplan.v1.UserKindFilter
+	3,  // 13: workplan.v1.GetCapacityResponse.data:type_name -> workplan.v1.Capacity
+	13, // 14: workplan.v1.CapacityGaps.items:type_name -> workplan.v1.CapacityGap
+	12, // 15: workplan.v1.ListCapacityGapsResponse.data:type_name -> workplan.v1.CapacityGaps
+	17, // 16: workplan.v1.Candidates.items:type_name -> workplan.v1.Candidate
+	16, // 17: workplan.v1.ListCandidatesResponse.data:type_name -> workplan.v1.Candidates
+	10, // 18: workplan.v1.CapacityService.GetCapacity:input_type -> workplan.v1.GetCapacityRequest
+	14, // 19: workplan.v1.CapacityService.ListCapacityGaps:input_type -> workplan.v1.ListCapacityGapsRequest
+	18, // 20: workplan.v1.CapacityService.ListCandidates:input_type -> workplan.v1.ListCandidatesRequest
+	11, // 21: workplan.v1.CapacityService.GetCapacity:output_type -> workplan.v1.GetCapacityResponse
+	15, // 22: workplan.v1.CapacityService.ListCapacityGaps:output_type -> workplan.v1.ListCapacityGapsResponse
+	19, // 23: workplan.v1.CapacityService.ListCandidates:output_type -> workplan.v1.ListCandidatesResponse
+	21, // [21:24] is the sub-list for method output_type
+	18, // [18:21] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_capacity_proto_init() }
@@ -1507,17 +1669,18 @@ func file_workplan_v1_capacity_proto_init() {
 	file_workplan_v1_users_proto_init()
 	file_workplan_v1_capacity_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_capacity_proto_msgTypes[1].OneofWrappers = []any{}
-	file_workplan_v1_capacity_proto_msgTypes[5].OneofWrappers = []any{}
-	file_workplan_v1_capacity_proto_msgTypes[9].OneofWrappers = []any{}
-	file_workplan_v1_capacity_proto_msgTypes[12].OneofWrappers = []any{}
-	file_workplan_v1_capacity_proto_msgTypes[13].OneofWrappers = []any{}
+	file_workplan_v1_capacity_proto_msgTypes[3].OneofWrappers = []any{}
+	file_workplan_v1_capacity_proto_msgTypes[7].OneofWrappers = []any{}
+	file_workplan_v1_capacity_proto_msgTypes[11].OneofWrappers = []any{}
+	file_workplan_v1_capacity_proto_msgTypes[14].OneofWrappers = []any{}
+	file_workplan_v1_capacity_proto_msgTypes[15].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_capacity_proto_rawDesc), len(file_workplan_v1_capacity_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   15,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

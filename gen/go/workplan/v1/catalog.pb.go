@@ -358,7 +358,9 @@ func (x *ListCapabilitiesResponse) GetData() *CapabilityPage {
 type CreateCapabilityRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The capability to create.
-	Capability    *Capability `protobuf:"bytes,1,opt,name=capability,proto3" json:"capability,omitempty"`
+	Capability *Capability `protobuf:"bytes,1,opt,name=capability,proto3" json:"capability,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -398,6 +400,13 @@ func (x *CreateCapabilityRequest) GetCapability() *Capability {
 		return x.Capability
 	}
 	return nil
+}
+
+func (x *CreateCapabilityRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // CreateCapabilityResponse carries the created capability.
@@ -456,7 +465,9 @@ type UpdateCapabilityRequest struct {
 	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
 	// and refused if not. Other fields keep their values. Without a mask, all fields that
 	// are set are written. REST derives the mask from the members of the body.
-	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,4,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -510,6 +521,13 @@ func (x *UpdateCapabilityRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 		return x.UpdateMask
 	}
 	return nil
+}
+
+func (x *UpdateCapabilityRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // UpdateCapabilityResponse carries the capability after the change.
@@ -881,7 +899,9 @@ func (x *ListTimeOffTypesResponse) GetData() *TimeOffTypePage {
 type CreateTimeOffTypeRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The type of time off to create.
-	TimeOffType   *TimeOffType `protobuf:"bytes,1,opt,name=time_off_type,json=timeOffType,proto3" json:"time_off_type,omitempty"`
+	TimeOffType *TimeOffType `protobuf:"bytes,1,opt,name=time_off_type,json=timeOffType,proto3" json:"time_off_type,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -921,6 +941,13 @@ func (x *CreateTimeOffTypeRequest) GetTimeOffType() *TimeOffType {
 		return x.TimeOffType
 	}
 	return nil
+}
+
+func (x *CreateTimeOffTypeRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // CreateTimeOffTypeResponse carries the created type of time off.
@@ -979,7 +1006,9 @@ type UpdateTimeOffTypeRequest struct {
 	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
 	// and refused if not. Other fields keep their values. Without a mask, all fields that
 	// are set are written. REST derives the mask from the members of the body.
-	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,4,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1033,6 +1062,13 @@ func (x *UpdateTimeOffTypeRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 		return x.UpdateMask
 	}
 	return nil
+}
+
+func (x *UpdateTimeOffTypeRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // UpdateTimeOffTypeResponse carries the type of time off after the change.
@@ -1124,13 +1160,16 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\x0e_updated_sinceB\t\n" +
 	"\a_cursor\"K\n" +
 	"\x18ListCapabilitiesResponse\x12/\n" +
-	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.CapabilityPageR\x04data\"W\n" +
+	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.CapabilityPageR\x04data\"\x81\x01\n" +
 	"\x17CreateCapabilityRequest\x12<\n" +
 	"\n" +
 	"capability\x18\x01 \x01(\v2\x17.workplan.v1.CapabilityB\x03\xe0A\x02R\n" +
-	"capability\"G\n" +
+	"capability\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"G\n" +
 	"\x18CreateCapabilityResponse\x12+\n" +
-	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.CapabilityR\x04data\"\xd7\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.CapabilityR\x04data\"\x81\x02\n" +
 	"\x17UpdateCapabilityRequest\x12A\n" +
 	"\rcapability_id\x18\x01 \x01(\tB\x1c\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\n" +
 	"CapabilityR\fcapabilityId\x12<\n" +
@@ -1138,7 +1177,10 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"capability\x18\x02 \x01(\v2\x17.workplan.v1.CapabilityB\x03\xe0A\x02R\n" +
 	"capability\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
-	"updateMask\"G\n" +
+	"updateMask\x12\x1c\n" +
+	"\adry_run\x18\x04 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"G\n" +
 	"\x18UpdateCapabilityResponse\x12+\n" +
 	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.CapabilityR\x04data\"\xb6\x02\n" +
 	"\vTimeOffType\x12\x13\n" +
@@ -1175,16 +1217,22 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\x0e_updated_sinceB\t\n" +
 	"\a_cursor\"L\n" +
 	"\x18ListTimeOffTypesResponse\x120\n" +
-	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.TimeOffTypePageR\x04data\"]\n" +
+	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.TimeOffTypePageR\x04data\"\x87\x01\n" +
 	"\x18CreateTimeOffTypeRequest\x12A\n" +
-	"\rtime_off_type\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffTypeB\x03\xe0A\x02R\vtimeOffType\"I\n" +
+	"\rtime_off_type\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffTypeB\x03\xe0A\x02R\vtimeOffType\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"I\n" +
 	"\x19CreateTimeOffTypeResponse\x12,\n" +
-	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffTypeR\x04data\"\xe2\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffTypeR\x04data\"\x8c\x02\n" +
 	"\x18UpdateTimeOffTypeRequest\x12F\n" +
 	"\x10time_off_type_id\x18\x01 \x01(\tB\x1d\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\vTimeOffTypeR\rtimeOffTypeId\x12A\n" +
 	"\rtime_off_type\x18\x02 \x01(\v2\x18.workplan.v1.TimeOffTypeB\x03\xe0A\x02R\vtimeOffType\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
-	"updateMask\"I\n" +
+	"updateMask\x12\x1c\n" +
+	"\adry_run\x18\x04 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"I\n" +
 	"\x19UpdateTimeOffTypeResponse\x12,\n" +
 	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffTypeR\x04data2\xf7\x03\n" +
 	"\x11CapabilityService\x12\x94\x01\n" +
@@ -1280,9 +1328,13 @@ func file_workplan_v1_catalog_proto_init() {
 	file_workplan_v1_catalog_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_catalog_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_catalog_proto_msgTypes[2].OneofWrappers = []any{}
+	file_workplan_v1_catalog_proto_msgTypes[4].OneofWrappers = []any{}
+	file_workplan_v1_catalog_proto_msgTypes[6].OneofWrappers = []any{}
 	file_workplan_v1_catalog_proto_msgTypes[8].OneofWrappers = []any{}
 	file_workplan_v1_catalog_proto_msgTypes[9].OneofWrappers = []any{}
 	file_workplan_v1_catalog_proto_msgTypes[10].OneofWrappers = []any{}
+	file_workplan_v1_catalog_proto_msgTypes[12].OneofWrappers = []any{}
+	file_workplan_v1_catalog_proto_msgTypes[14].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -630,7 +630,9 @@ func (x *GetClientResponse) GetData() *Client {
 type CreateClientRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The client to create.
-	Client        *Client `protobuf:"bytes,1,opt,name=client,proto3" json:"client,omitempty"`
+	Client *Client `protobuf:"bytes,1,opt,name=client,proto3" json:"client,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -670,6 +672,13 @@ func (x *CreateClientRequest) GetClient() *Client {
 		return x.Client
 	}
 	return nil
+}
+
+func (x *CreateClientRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // CreateClientResponse carries the created client.
@@ -728,7 +737,9 @@ type UpdateClientRequest struct {
 	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
 	// and refused if not. Other fields keep their values. Without a mask, all fields that
 	// are set are written. REST derives the mask from the members of the body.
-	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,4,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -782,6 +793,13 @@ func (x *UpdateClientRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 		return x.UpdateMask
 	}
 	return nil
+}
+
+func (x *UpdateClientRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // UpdateClientResponse carries the client after the change.
@@ -1093,16 +1111,22 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\x10GetClientRequest\x125\n" +
 	"\tclient_id\x18\x01 \x01(\tB\x18\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\bclientId\"<\n" +
 	"\x11GetClientResponse\x12'\n" +
-	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"G\n" +
+	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"q\n" +
 	"\x13CreateClientRequest\x120\n" +
-	"\x06client\x18\x01 \x01(\v2\x13.workplan.v1.ClientB\x03\xe0A\x02R\x06client\"?\n" +
+	"\x06client\x18\x01 \x01(\v2\x13.workplan.v1.ClientB\x03\xe0A\x02R\x06client\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"?\n" +
 	"\x14CreateClientResponse\x12'\n" +
-	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xbb\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xe5\x01\n" +
 	"\x13UpdateClientRequest\x125\n" +
 	"\tclient_id\x18\x01 \x01(\tB\x18\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\bclientId\x120\n" +
 	"\x06client\x18\x02 \x01(\v2\x13.workplan.v1.ClientB\x03\xe0A\x02R\x06client\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
-	"updateMask\"?\n" +
+	"updateMask\x12\x1c\n" +
+	"\adry_run\x18\x04 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"?\n" +
 	"\x14UpdateClientResponse\x12'\n" +
 	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xb3\x02\n" +
 	"\vClientBatch\x127\n" +
@@ -1209,6 +1233,8 @@ func file_workplan_v1_clients_proto_init() {
 	file_workplan_v1_clients_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_clients_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_clients_proto_msgTypes[2].OneofWrappers = []any{}
+	file_workplan_v1_clients_proto_msgTypes[6].OneofWrappers = []any{}
+	file_workplan_v1_clients_proto_msgTypes[8].OneofWrappers = []any{}
 	file_workplan_v1_clients_proto_msgTypes[10].OneofWrappers = []any{}
 	file_workplan_v1_clients_proto_msgTypes[11].OneofWrappers = []any{}
 	file_workplan_v1_clients_proto_msgTypes[12].OneofWrappers = []any{}

@@ -897,7 +897,9 @@ func (x *GetProjectResponse) GetData() *Project {
 type CreateProjectRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The project to create.
-	Project       *Project `protobuf:"bytes,1,opt,name=project,proto3" json:"project,omitempty"`
+	Project *Project `protobuf:"bytes,1,opt,name=project,proto3" json:"project,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -937,6 +939,13 @@ func (x *CreateProjectRequest) GetProject() *Project {
 		return x.Project
 	}
 	return nil
+}
+
+func (x *CreateProjectRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // CreateProjectResponse carries the created project.
@@ -995,7 +1004,9 @@ type UpdateProjectRequest struct {
 	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
 	// and refused if not. Other fields keep their values. Without a mask, all fields that
 	// are set are written. REST derives the mask from the members of the body.
-	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,4,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1049,6 +1060,13 @@ func (x *UpdateProjectRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 		return x.UpdateMask
 	}
 	return nil
+}
+
+func (x *UpdateProjectRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // UpdateProjectResponse carries the project after the change.
@@ -1381,17 +1399,23 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"project_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\tprojectId\x12:\n" +
 	"\x06expand\x18\x02 \x03(\tB\"\xbaH\x1f\x92\x01\x1c\"\x1ar\x18R\x06clientR\x0eprojectManagerR\x06expand\">\n" +
 	"\x12GetProjectResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"K\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"u\n" +
 	"\x14CreateProjectRequest\x123\n" +
-	"\aproject\x18\x01 \x01(\v2\x14.workplan.v1.ProjectB\x03\xe0A\x02R\aproject\"A\n" +
+	"\aproject\x18\x01 \x01(\v2\x14.workplan.v1.ProjectB\x03\xe0A\x02R\aproject\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"A\n" +
 	"\x15CreateProjectResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xc2\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xec\x01\n" +
 	"\x14UpdateProjectRequest\x128\n" +
 	"\n" +
 	"project_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\tprojectId\x123\n" +
 	"\aproject\x18\x02 \x01(\v2\x14.workplan.v1.ProjectB\x03\xe0A\x02R\aproject\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
-	"updateMask\"A\n" +
+	"updateMask\x12\x1c\n" +
+	"\adry_run\x18\x04 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"A\n" +
 	"\x15UpdateProjectResponse\x12(\n" +
 	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xb5\x02\n" +
 	"\fProjectBatch\x128\n" +
@@ -1533,6 +1557,8 @@ func file_workplan_v1_projects_proto_init() {
 	file_workplan_v1_projects_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_projects_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_projects_proto_msgTypes[2].OneofWrappers = []any{}
+	file_workplan_v1_projects_proto_msgTypes[6].OneofWrappers = []any{}
+	file_workplan_v1_projects_proto_msgTypes[8].OneofWrappers = []any{}
 	file_workplan_v1_projects_proto_msgTypes[10].OneofWrappers = []any{}
 	file_workplan_v1_projects_proto_msgTypes[11].OneofWrappers = []any{}
 	file_workplan_v1_projects_proto_msgTypes[12].OneofWrappers = []any{}

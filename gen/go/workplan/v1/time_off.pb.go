@@ -654,7 +654,9 @@ func (x *GetTimeOffResponse) GetData() *TimeOff {
 type CreateTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The request to create.
-	TimeOff       *TimeOff `protobuf:"bytes,1,opt,name=time_off,json=timeOff,proto3" json:"time_off,omitempty"`
+	TimeOff *TimeOff `protobuf:"bytes,1,opt,name=time_off,json=timeOff,proto3" json:"time_off,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -694,6 +696,13 @@ func (x *CreateTimeOffRequest) GetTimeOff() *TimeOff {
 		return x.TimeOff
 	}
 	return nil
+}
+
+func (x *CreateTimeOffRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // CreateTimeOffResponse carries the created request.
@@ -752,7 +761,9 @@ type UpdateTimeOffRequest struct {
 	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
 	// and refused if not. Other fields keep their values. Without a mask, all fields that
 	// are set are written. REST derives the mask from the members of the body.
-	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,4,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -806,6 +817,13 @@ func (x *UpdateTimeOffRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 		return x.UpdateMask
 	}
 	return nil
+}
+
+func (x *UpdateTimeOffRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // UpdateTimeOffResponse carries the request after the change.
@@ -1214,17 +1232,23 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\">\n" +
 	"\x12GetTimeOffResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"L\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"v\n" +
 	"\x14CreateTimeOffRequest\x124\n" +
-	"\btime_off\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffB\x03\xe0A\x02R\atimeOff\"A\n" +
+	"\btime_off\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffB\x03\xe0A\x02R\atimeOff\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"A\n" +
 	"\x15CreateTimeOffResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"\xc3\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"\xed\x01\n" +
 	"\x14UpdateTimeOffRequest\x128\n" +
 	"\n" +
 	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\x124\n" +
 	"\btime_off\x18\x02 \x01(\v2\x14.workplan.v1.TimeOffB\x03\xe0A\x02R\atimeOff\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
-	"updateMask\"A\n" +
+	"updateMask\x12\x1c\n" +
+	"\adry_run\x18\x04 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\"A\n" +
 	"\x15UpdateTimeOffResponse\x12(\n" +
 	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"P\n" +
 	"\x14DeleteTimeOffRequest\x128\n" +
@@ -1344,6 +1368,8 @@ func file_workplan_v1_time_off_proto_init() {
 	file_workplan_v1_time_off_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_time_off_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_v1_time_off_proto_msgTypes[3].OneofWrappers = []any{}
+	file_workplan_v1_time_off_proto_msgTypes[7].OneofWrappers = []any{}
+	file_workplan_v1_time_off_proto_msgTypes[9].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

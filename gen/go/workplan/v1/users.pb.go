@@ -931,7 +931,9 @@ func (x *GetUserResponse) GetData() *User {
 type CreateUserRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The user to create.
-	User          *User `protobuf:"bytes,1,opt,name=user,proto3" json:"user,omitempty"`
+	User *User `protobuf:"bytes,1,opt,name=user,proto3" json:"user,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -971,6 +973,13 @@ func (x *CreateUserRequest) GetUser() *User {
 		return x.User
 	}
 	return nil
+}
+
+func (x *CreateUserRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // CreateUserResponse carries the created user.
@@ -1029,7 +1038,9 @@ type UpdateUserRequest struct {
 	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
 	// and refused if not. Other fields keep their values. Without a mask, all fields that
 	// are set are written. REST derives the mask from the members of the body.
-	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	// Whether to run all checks and return the same response without writing anything.
+	DryRun        *bool `protobuf:"varint,4,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1083,6 +1094,13 @@ func (x *UpdateUserRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 		return x.UpdateMask
 	}
 	return nil
+}
+
+func (x *UpdateUserRequest) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 // UpdateUserResponse carries the user after the change.
@@ -1700,16 +1718,22 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x0eGetUserRequest\x12/\n" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\"8\n" +
 	"\x0fGetUserResponse\x12%\n" +
-	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"?\n" +
+	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"i\n" +
 	"\x11CreateUserRequest\x12*\n" +
-	"\x04user\x18\x01 \x01(\v2\x11.workplan.v1.UserB\x03\xe0A\x02R\x04user\";\n" +
+	"\x04user\x18\x01 \x01(\v2\x11.workplan.v1.UserB\x03\xe0A\x02R\x04user\x12\x1c\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\";\n" +
 	"\x12CreateUserResponse\x12%\n" +
-	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"\xad\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"\xd7\x01\n" +
 	"\x11UpdateUserRequest\x12/\n" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12*\n" +
 	"\x04user\x18\x02 \x01(\v2\x11.workplan.v1.UserB\x03\xe0A\x02R\x04user\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
-	"updateMask\";\n" +
+	"updateMask\x12\x1c\n" +
+	"\adry_run\x18\x04 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\n" +
+	"\b_dry_run\";\n" +
 	"\x12UpdateUserResponse\x12%\n" +
 	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"F\n" +
 	"\x13UnbindSignInRequest\x12/\n" +
@@ -1876,6 +1900,8 @@ func file_workplan_v1_users_proto_init() {
 	file_workplan_v1_users_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[4].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[8].OneofWrappers = []any{}
+	file_workplan_v1_users_proto_msgTypes[10].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[18].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[19].OneofWrappers = []any{}
 	file_workplan_v1_users_proto_msgTypes[20].OneofWrappers = []any{}

@@ -35,6 +35,7 @@ from .capacity_group import CapacityGroup
 from .capacity_item import CapacityItem
 from .capacity_part import CapacityPart
 from .capacity_split import CapacitySplit
+from .capacity_time_off_type import CapacityTimeOffType
 from .capacity_total import CapacityTotal
 from .category_object import CategoryObject
 from .client import Client
@@ -272,6 +273,7 @@ __all__ = (
     "CapacityItem",
     "CapacityPart",
     "CapacitySplit",
+    "CapacityTimeOffType",
     "CapacityTotal",
     "CategoryObject",
     "Client",

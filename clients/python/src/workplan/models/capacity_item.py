@@ -11,6 +11,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.capacity_part import CapacityPart
+    from ..models.capacity_time_off_type import CapacityTimeOffType
 
 
 T = TypeVar("T", bound="CapacityItem")
@@ -31,6 +32,8 @@ class CapacityItem:
     split: CapacityPart | None | Unset = UNSET
     """ The project, client or capability that these hours of the user are for. Present if the request has split_by;
     null (over gRPC: empty) for hours without a capability. """
+    time_off_by_type: list[CapacityTimeOffType] | Unset = UNSET
+    """ The hours of timeOff by the type of time off. Present if the request has time_off_by_type. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -65,6 +68,13 @@ class CapacityItem:
         else:
             split = self.split
 
+        time_off_by_type: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.time_off_by_type, Unset):
+            time_off_by_type = []
+            for time_off_by_type_item_data in self.time_off_by_type:
+                time_off_by_type_item = time_off_by_type_item_data.to_dict()
+                time_off_by_type.append(time_off_by_type_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -77,12 +87,15 @@ class CapacityItem:
         )
         if split is not UNSET:
             field_dict["split"] = split
+        if time_off_by_type is not UNSET:
+            field_dict["timeOffByType"] = time_off_by_type
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.capacity_part import CapacityPart  # noqa: PLC0415
+        from ..models.capacity_time_off_type import CapacityTimeOffType  # noqa: PLC0415
 
         d = dict(src_dict)
 
@@ -145,12 +158,22 @@ class CapacityItem:
 
         split = _parse_split(d.pop("split", UNSET))
 
+        _time_off_by_type = d.pop("timeOffByType", UNSET)
+        time_off_by_type: list[CapacityTimeOffType] | Unset = UNSET
+        if _time_off_by_type is not UNSET:
+            time_off_by_type = []
+            for time_off_by_type_item_data in _time_off_by_type:
+                time_off_by_type_item = CapacityTimeOffType.from_dict(time_off_by_type_item_data)
+
+                time_off_by_type.append(time_off_by_type_item)
+
         capacity_item = cls(
             id=id,
             name=name,
             values=values,
             utilization=utilization,
             split=split,
+            time_off_by_type=time_off_by_type,
         )
 
         capacity_item.additional_properties = d

@@ -127,6 +127,8 @@ from .capacity_pb2 import CapacityHours as CapacityHours
 from .capacity_pb2 import CapacityItem as CapacityItem
 from .capacity_pb2 import CapacityPart as CapacityPart
 from .capacity_pb2 import CapacitySplit as CapacitySplit
+from .capacity_pb2 import CapacityTimeOffType as CapacityTimeOffType
+from .capacity_pb2 import CapacityTimeOffTypes as CapacityTimeOffTypes
 from .capacity_pb2 import CapacityTotal as CapacityTotal
 from .capacity_pb2 import GetCapacityRequest as GetCapacityRequest
 from .capacity_pb2 import GetCapacityResponse as GetCapacityResponse

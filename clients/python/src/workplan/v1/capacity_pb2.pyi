@@ -64,18 +64,20 @@ class Capacity(_message.Message):
     def __init__(self, buckets: _Optional[_Iterable[str]] = ..., series: _Optional[_Iterable[str]] = ..., items: _Optional[_Iterable[_Union[CapacityItem, _Mapping]]] = ..., total: _Optional[_Union[CapacityTotal, _Mapping]] = ..., as_of: _Optional[int] = ..., split_by: _Optional[_Union[CapacitySplit, str]] = ...) -> None: ...
 
 class CapacityItem(_message.Message):
-    __slots__ = ("id", "name", "values", "utilization", "split")
+    __slots__ = ("id", "name", "values", "utilization", "split", "time_off_by_type")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     UTILIZATION_FIELD_NUMBER: _ClassVar[int]
     SPLIT_FIELD_NUMBER: _ClassVar[int]
+    TIME_OFF_BY_TYPE_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     values: _containers.RepeatedCompositeFieldContainer[CapacityHours]
     utilization: _containers.RepeatedScalarFieldContainer[float]
     split: CapacityPart
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., values: _Optional[_Iterable[_Union[CapacityHours, _Mapping]]] = ..., utilization: _Optional[_Iterable[float]] = ..., split: _Optional[_Union[CapacityPart, _Mapping]] = ...) -> None: ...
+    time_off_by_type: CapacityTimeOffTypes
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., values: _Optional[_Iterable[_Union[CapacityHours, _Mapping]]] = ..., utilization: _Optional[_Iterable[float]] = ..., split: _Optional[_Union[CapacityPart, _Mapping]] = ..., time_off_by_type: _Optional[_Union[CapacityTimeOffTypes, _Mapping]] = ...) -> None: ...
 
 class CapacityPart(_message.Message):
     __slots__ = ("id", "name")
@@ -86,12 +88,30 @@ class CapacityPart(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ...) -> None: ...
 
 class CapacityTotal(_message.Message):
-    __slots__ = ("values", "utilization")
+    __slots__ = ("values", "utilization", "time_off_by_type")
     VALUES_FIELD_NUMBER: _ClassVar[int]
     UTILIZATION_FIELD_NUMBER: _ClassVar[int]
+    TIME_OFF_BY_TYPE_FIELD_NUMBER: _ClassVar[int]
     values: _containers.RepeatedCompositeFieldContainer[CapacityHours]
     utilization: _containers.RepeatedScalarFieldContainer[float]
-    def __init__(self, values: _Optional[_Iterable[_Union[CapacityHours, _Mapping]]] = ..., utilization: _Optional[_Iterable[float]] = ...) -> None: ...
+    time_off_by_type: CapacityTimeOffTypes
+    def __init__(self, values: _Optional[_Iterable[_Union[CapacityHours, _Mapping]]] = ..., utilization: _Optional[_Iterable[float]] = ..., time_off_by_type: _Optional[_Union[CapacityTimeOffTypes, _Mapping]] = ...) -> None: ...
+
+class CapacityTimeOffTypes(_message.Message):
+    __slots__ = ("items",)
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[CapacityTimeOffType]
+    def __init__(self, items: _Optional[_Iterable[_Union[CapacityTimeOffType, _Mapping]]] = ...) -> None: ...
+
+class CapacityTimeOffType(_message.Message):
+    __slots__ = ("id", "name", "hours")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    HOURS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    hours: _containers.RepeatedScalarFieldContainer[float]
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., hours: _Optional[_Iterable[float]] = ...) -> None: ...
 
 class CapacityHours(_message.Message):
     __slots__ = ("hours",)
@@ -100,7 +120,7 @@ class CapacityHours(_message.Message):
     def __init__(self, hours: _Optional[_Iterable[float]] = ...) -> None: ...
 
 class GetCapacityRequest(_message.Message):
-    __slots__ = ("start_date", "end_date", "bucket", "group_by", "user_id", "manager_id", "project_id", "client_id", "capability_id", "split_by", "kind")
+    __slots__ = ("start_date", "end_date", "bucket", "group_by", "user_id", "manager_id", "project_id", "client_id", "capability_id", "split_by", "kind", "time_off_by_type")
     START_DATE_FIELD_NUMBER: _ClassVar[int]
     END_DATE_FIELD_NUMBER: _ClassVar[int]
     BUCKET_FIELD_NUMBER: _ClassVar[int]
@@ -112,6 +132,7 @@ class GetCapacityRequest(_message.Message):
     CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
     SPLIT_BY_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
+    TIME_OFF_BY_TYPE_FIELD_NUMBER: _ClassVar[int]
     start_date: str
     end_date: str
     bucket: CapacityBucket
@@ -123,7 +144,8 @@ class GetCapacityRequest(_message.Message):
     capability_id: str
     split_by: CapacitySplit
     kind: _users_pb2.UserKindFilter
-    def __init__(self, start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., bucket: _Optional[_Union[CapacityBucket, str]] = ..., group_by: _Optional[_Union[CapacityGroup, str]] = ..., user_id: _Optional[str] = ..., manager_id: _Optional[str] = ..., project_id: _Optional[str] = ..., client_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., split_by: _Optional[_Union[CapacitySplit, str]] = ..., kind: _Optional[_Union[_users_pb2.UserKindFilter, str]] = ...) -> None: ...
+    time_off_by_type: bool
+    def __init__(self, start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., bucket: _Optional[_Union[CapacityBucket, str]] = ..., group_by: _Optional[_Union[CapacityGroup, str]] = ..., user_id: _Optional[str] = ..., manager_id: _Optional[str] = ..., project_id: _Optional[str] = ..., client_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., split_by: _Optional[_Union[CapacitySplit, str]] = ..., kind: _Optional[_Union[_users_pb2.UserKindFilter, str]] = ..., time_off_by_type: bool = ...) -> None: ...
 
 class GetCapacityResponse(_message.Message):
     __slots__ = ("data",)

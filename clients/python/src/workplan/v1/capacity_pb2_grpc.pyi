@@ -122,8 +122,9 @@ class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _Capac
     line for each item and bucket.
 
     Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-    split_by is used with another group_by than user, the response would have more than
-    20,000 items times buckets, or there are more than 1,000,000 users times days;
+    split_by is used with another group_by than user, time_off_by_type is used without the
+    series timeOff, the response would have more than 20,000 items times buckets or 200,000
+    types times items times buckets, or there are more than 1,000,000 users times days;
     PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
     """
 
@@ -183,8 +184,9 @@ class CapacityServiceServicer(metaclass=abc.ABCMeta):
         line for each item and bucket.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-        split_by is used with another group_by than user, the response would have more than
-        20,000 items times buckets, or there are more than 1,000,000 users times days;
+        split_by is used with another group_by than user, time_off_by_type is used without the
+        series timeOff, the response would have more than 20,000 items times buckets or 200,000
+        types times items times buckets, or there are more than 1,000,000 users times days;
         PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
         """
 

@@ -65,10 +65,12 @@ class ListCapabilitiesResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[CapabilityPage, _Mapping]] = ...) -> None: ...
 
 class CreateCapabilityRequest(_message.Message):
-    __slots__ = ("capability",)
+    __slots__ = ("capability", "dry_run")
     CAPABILITY_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     capability: Capability
-    def __init__(self, capability: _Optional[_Union[Capability, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, capability: _Optional[_Union[Capability, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class CreateCapabilityResponse(_message.Message):
     __slots__ = ("data",)
@@ -77,14 +79,16 @@ class CreateCapabilityResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[Capability, _Mapping]] = ...) -> None: ...
 
 class UpdateCapabilityRequest(_message.Message):
-    __slots__ = ("capability_id", "capability", "update_mask")
+    __slots__ = ("capability_id", "capability", "update_mask", "dry_run")
     CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
     CAPABILITY_FIELD_NUMBER: _ClassVar[int]
     UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     capability_id: str
     capability: Capability
     update_mask: _field_mask_pb2.FieldMask
-    def __init__(self, capability_id: _Optional[str] = ..., capability: _Optional[_Union[Capability, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, capability_id: _Optional[str] = ..., capability: _Optional[_Union[Capability, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class UpdateCapabilityResponse(_message.Message):
     __slots__ = ("data",)
@@ -145,10 +149,12 @@ class ListTimeOffTypesResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[TimeOffTypePage, _Mapping]] = ...) -> None: ...
 
 class CreateTimeOffTypeRequest(_message.Message):
-    __slots__ = ("time_off_type",)
+    __slots__ = ("time_off_type", "dry_run")
     TIME_OFF_TYPE_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     time_off_type: TimeOffType
-    def __init__(self, time_off_type: _Optional[_Union[TimeOffType, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, time_off_type: _Optional[_Union[TimeOffType, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class CreateTimeOffTypeResponse(_message.Message):
     __slots__ = ("data",)
@@ -157,14 +163,16 @@ class CreateTimeOffTypeResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[TimeOffType, _Mapping]] = ...) -> None: ...
 
 class UpdateTimeOffTypeRequest(_message.Message):
-    __slots__ = ("time_off_type_id", "time_off_type", "update_mask")
+    __slots__ = ("time_off_type_id", "time_off_type", "update_mask", "dry_run")
     TIME_OFF_TYPE_ID_FIELD_NUMBER: _ClassVar[int]
     TIME_OFF_TYPE_FIELD_NUMBER: _ClassVar[int]
     UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     time_off_type_id: str
     time_off_type: TimeOffType
     update_mask: _field_mask_pb2.FieldMask
-    def __init__(self, time_off_type_id: _Optional[str] = ..., time_off_type: _Optional[_Union[TimeOffType, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, time_off_type_id: _Optional[str] = ..., time_off_type: _Optional[_Union[TimeOffType, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class UpdateTimeOffTypeResponse(_message.Message):
     __slots__ = ("data",)

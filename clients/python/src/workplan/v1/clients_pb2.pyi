@@ -116,10 +116,12 @@ class GetClientResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[Client, _Mapping]] = ...) -> None: ...
 
 class CreateClientRequest(_message.Message):
-    __slots__ = ("client",)
+    __slots__ = ("client", "dry_run")
     CLIENT_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     client: Client
-    def __init__(self, client: _Optional[_Union[Client, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, client: _Optional[_Union[Client, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class CreateClientResponse(_message.Message):
     __slots__ = ("data",)
@@ -128,14 +130,16 @@ class CreateClientResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[Client, _Mapping]] = ...) -> None: ...
 
 class UpdateClientRequest(_message.Message):
-    __slots__ = ("client_id", "client", "update_mask")
+    __slots__ = ("client_id", "client", "update_mask", "dry_run")
     CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
     CLIENT_FIELD_NUMBER: _ClassVar[int]
     UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     client_id: str
     client: Client
     update_mask: _field_mask_pb2.FieldMask
-    def __init__(self, client_id: _Optional[str] = ..., client: _Optional[_Union[Client, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, client_id: _Optional[str] = ..., client: _Optional[_Union[Client, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class UpdateClientResponse(_message.Message):
     __slots__ = ("data",)

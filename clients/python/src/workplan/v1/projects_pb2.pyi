@@ -186,10 +186,12 @@ class GetProjectResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...
 
 class CreateProjectRequest(_message.Message):
-    __slots__ = ("project",)
+    __slots__ = ("project", "dry_run")
     PROJECT_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     project: Project
-    def __init__(self, project: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, project: _Optional[_Union[Project, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class CreateProjectResponse(_message.Message):
     __slots__ = ("data",)
@@ -198,14 +200,16 @@ class CreateProjectResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...
 
 class UpdateProjectRequest(_message.Message):
-    __slots__ = ("project_id", "project", "update_mask")
+    __slots__ = ("project_id", "project", "update_mask", "dry_run")
     PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
     PROJECT_FIELD_NUMBER: _ClassVar[int]
     UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     project_id: str
     project: Project
     update_mask: _field_mask_pb2.FieldMask
-    def __init__(self, project_id: _Optional[str] = ..., project: _Optional[_Union[Project, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, project_id: _Optional[str] = ..., project: _Optional[_Union[Project, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class UpdateProjectResponse(_message.Message):
     __slots__ = ("data",)

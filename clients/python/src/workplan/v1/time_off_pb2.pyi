@@ -118,10 +118,12 @@ class GetTimeOffResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[TimeOff, _Mapping]] = ...) -> None: ...
 
 class CreateTimeOffRequest(_message.Message):
-    __slots__ = ("time_off",)
+    __slots__ = ("time_off", "dry_run")
     TIME_OFF_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     time_off: TimeOff
-    def __init__(self, time_off: _Optional[_Union[TimeOff, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, time_off: _Optional[_Union[TimeOff, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class CreateTimeOffResponse(_message.Message):
     __slots__ = ("data",)
@@ -130,14 +132,16 @@ class CreateTimeOffResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[TimeOff, _Mapping]] = ...) -> None: ...
 
 class UpdateTimeOffRequest(_message.Message):
-    __slots__ = ("request_id", "time_off", "update_mask")
+    __slots__ = ("request_id", "time_off", "update_mask", "dry_run")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TIME_OFF_FIELD_NUMBER: _ClassVar[int]
     UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     time_off: TimeOff
     update_mask: _field_mask_pb2.FieldMask
-    def __init__(self, request_id: _Optional[str] = ..., time_off: _Optional[_Union[TimeOff, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, request_id: _Optional[str] = ..., time_off: _Optional[_Union[TimeOff, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class UpdateTimeOffResponse(_message.Message):
     __slots__ = ("data",)

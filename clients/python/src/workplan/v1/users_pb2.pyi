@@ -169,10 +169,12 @@ class GetUserResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[User, _Mapping]] = ...) -> None: ...
 
 class CreateUserRequest(_message.Message):
-    __slots__ = ("user",)
+    __slots__ = ("user", "dry_run")
     USER_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     user: User
-    def __init__(self, user: _Optional[_Union[User, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, user: _Optional[_Union[User, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class CreateUserResponse(_message.Message):
     __slots__ = ("data",)
@@ -181,14 +183,16 @@ class CreateUserResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[User, _Mapping]] = ...) -> None: ...
 
 class UpdateUserRequest(_message.Message):
-    __slots__ = ("user_id", "user", "update_mask")
+    __slots__ = ("user_id", "user", "update_mask", "dry_run")
     USER_ID_FIELD_NUMBER: _ClassVar[int]
     USER_FIELD_NUMBER: _ClassVar[int]
     UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     user_id: str
     user: User
     update_mask: _field_mask_pb2.FieldMask
-    def __init__(self, user_id: _Optional[str] = ..., user: _Optional[_Union[User, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+    dry_run: bool
+    def __init__(self, user_id: _Optional[str] = ..., user: _Optional[_Union[User, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ..., dry_run: bool = ...) -> None: ...
 
 class UpdateUserResponse(_message.Message):
     __slots__ = ("data",)

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/capacity.proto.
  */
 export const file_workplan_v1_capacity: GenFile = /*@__PURE__*/
-  fileDesc("Chp3b3JrcGxhbi92MS9jYXBhY2l0eS5wcm90bxILd29ya3BsYW4udjEizwEKCENhcGFjaXR5Eg8KB2J1Y2tldHMYASADKAkSDgoGc2VyaWVzGAIgAygJEigKBWl0ZW1zGAMgAygLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlJdGVtEikKBXRvdGFsGAQgASgLMhoud29ya3BsYW4udjEuQ2FwYWNpdHlUb3RhbBINCgVhc19vZhgFIAEoAxIxCghzcGxpdF9ieRgGIAEoDjIaLndvcmtwbGFuLnYxLkNhcGFjaXR5U3BsaXRIAIgBAUILCglfc3BsaXRfYnkivAEKDENhcGFjaXR5SXRlbRIPCgJpZBgBIAEoCUgAiAEBEhEKBG5hbWUYAiABKAlIAYgBARIqCgZ2YWx1ZXMYAyADKAsyGi53b3JrcGxhbi52MS5DYXBhY2l0eUhvdXJzEhMKC3V0aWxpemF0aW9uGAQgAygBEi0KBXNwbGl0GAUgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlQYXJ0SAKIAQFCBQoDX2lkQgcKBV9uYW1lQggKBl9zcGxpdCIoCgxDYXBhY2l0eVBhcnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSJQCg1DYXBhY2l0eVRvdGFsEioKBnZhbHVlcxgBIAMoCzIaLndvcmtwbGFuLnYxLkNhcGFjaXR5SG91cnMSEwoLdXRpbGl6YXRpb24YAiADKAEiHgoNQ2FwYWNpdHlIb3VycxINCgVob3VycxgBIAMoASLbBAoSR2V0Q2FwYWNpdHlSZXF1ZXN0Eh4KCnN0YXJ0X2RhdGUYASABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYAiABKAlSCGVuZF9kYXRlEjAKBmJ1Y2tldBgDIAEoDjIbLndvcmtwbGFuLnYxLkNhcGFjaXR5QnVja2V0SACIAQESOwoIZ3JvdXBfYnkYBCABKA4yGi53b3JrcGxhbi52MS5DYXBhY2l0eUdyb3VwSAFSCGdyb3VwX2J5iAEBEh0KB3VzZXJfaWQYBSABKAlIAlIHdXNlcl9pZIgBARIjCgptYW5hZ2VyX2lkGAYgASgJSANSCm1hbmFnZXJfaWSIAQESIwoKcHJvamVjdF9pZBgHIAEoCUgEUgpwcm9qZWN0X2lkiAEBEiEKCWNsaWVudF9pZBgIIAEoCUgFUgljbGllbnRfaWSIAQESKQoNY2FwYWJpbGl0eV9pZBgJIAEoCUgGUg1jYXBhYmlsaXR5X2lkiAEBEjsKCHNwbGl0X2J5GAogASgOMhoud29ya3BsYW4udjEuQ2FwYWNpdHlTcGxpdEgHUghzcGxpdF9ieYgBARIuCgRraW5kGAsgASgOMhsud29ya3BsYW4udjEuVXNlcktpbmRGaWx0ZXJICIgBAUIJCgdfYnVja2V0QgsKCV9ncm91cF9ieUIKCghfdXNlcl9pZEINCgtfbWFuYWdlcl9pZEINCgtfcHJvamVjdF9pZEIMCgpfY2xpZW50X2lkQhAKDl9jYXBhYmlsaXR5X2lkQgsKCV9zcGxpdF9ieUIHCgVfa2luZCI6ChNHZXRDYXBhY2l0eVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5DYXBhY2l0eSI3CgxDYXBhY2l0eUdhcHMSJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5DYXBhY2l0eUdhcCJJCgtDYXBhY2l0eUdhcBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCnJlYWNoZWRfb24YAyABKAkSDAoEZnJlZRgEIAEoASK0AgoXTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QSDQoFaG91cnMYASABKAESHgoKc3RhcnRfZGF0ZRgCIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgDIAEoCVIIZW5kX2RhdGUSKQoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAUg1jYXBhYmlsaXR5X2lkiAEBEiMKCm1hbmFnZXJfaWQYBSABKAlIAVIKbWFuYWdlcl9pZIgBARIsChFoYXNfY2FwYWJpbGl0eV9pZBgGIAMoCVIRaGFzX2NhcGFiaWxpdHlfaWQSIQoJbWluX2xldmVsGAcgASgFSAJSCW1pbl9sZXZlbIgBAUIQCg5fY2FwYWJpbGl0eV9pZEINCgtfbWFuYWdlcl9pZEIMCgpfbWluX2xldmVsIkMKGExpc3RDYXBhY2l0eUdhcHNSZXNwb25zZRInCgRkYXRhGAEgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlHYXBzIlAKCkNhbmRpZGF0ZXMSDQoFaG91cnMYASABKAESDAoEZGF5cxgCIAEoBRIlCgVpdGVtcxgDIAMoCzIWLndvcmtwbGFuLnYxLkNhbmRpZGF0ZSJoCglDYW5kaWRhdGUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdjb3ZlcmVkGAMgASgBEhIKCmRheXNfc2hvcnQYBCABKAUSEgoFbGV2ZWwYBSABKAVIAIgBAUIICgZfbGV2ZWwiiQEKFUxpc3RDYW5kaWRhdGVzUmVxdWVzdBIWCg5wbGFjZWhvbGRlcl9pZBgBIAEoCRIeCgpzdGFydF9kYXRlGAIgASgJUgpzdGFydF9kYXRlEhoKCGVuZF9kYXRlGAMgASgJUghlbmRfZGF0ZRISCgVsaW1pdBgEIAEoBUgAiAEBQggKBl9saW1pdCI/ChZMaXN0Q2FuZGlkYXRlc1Jlc3BvbnNlEiUKBGRhdGEYASABKAsyFy53b3JrcGxhbi52MS5DYW5kaWRhdGVzKn8KDkNhcGFjaXR5QnVja2V0Eh8KG0NBUEFDSVRZX0JVQ0tFVF9VTlNQRUNJRklFRBAAEhcKE0NBUEFDSVRZX0JVQ0tFVF9EQVkQARIYChRDQVBBQ0lUWV9CVUNLRVRfV0VFSxACEhkKFUNBUEFDSVRZX0JVQ0tFVF9NT05USBADKtsBCg1DYXBhY2l0eUdyb3VwEh4KGkNBUEFDSVRZX0dST1VQX1VOU1BFQ0lGSUVEEAASFwoTQ0FQQUNJVFlfR1JPVVBfVVNFUhABEhoKFkNBUEFDSVRZX0dST1VQX01BTkFHRVIQAhIaChZDQVBBQ0lUWV9HUk9VUF9QUk9KRUNUEAMSGQoVQ0FQQUNJVFlfR1JPVVBfQ0xJRU5UEAQSHQoZQ0FQQUNJVFlfR1JPVVBfQ0FQQUJJTElUWRAFEh8KG0NBUEFDSVRZX0dST1VQX09SR0FOSVpBVElPThAGKoUBCg1DYXBhY2l0eVNwbGl0Eh4KGkNBUEFDSVRZX1NQTElUX1VOU1BFQ0lGSUVEEAASGgoWQ0FQQUNJVFlfU1BMSVRfUFJPSkVDVBABEhkKFUNBUEFDSVRZX1NQTElUX0NMSUVOVBACEh0KGUNBUEFDSVRZX1NQTElUX0NBUEFCSUxJVFkQAzKuAgoPQ2FwYWNpdHlTZXJ2aWNlElUKC0dldENhcGFjaXR5Eh8ud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXF1ZXN0GiAud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXNwb25zZSIDkAIBEmQKEExpc3RDYXBhY2l0eUdhcHMSJC53b3JrcGxhbi52MS5MaXN0Q2FwYWNpdHlHYXBzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RDYXBhY2l0eUdhcHNSZXNwb25zZSIDkAIBEl4KDkxpc3RDYW5kaWRhdGVzEiIud29ya3BsYW4udjEuTGlzdENhbmRpZGF0ZXNSZXF1ZXN0GiMud29ya3BsYW4udjEuTGlzdENhbmRpZGF0ZXNSZXNwb25zZSIDkAIBQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_workplan_v1_users]);
+  fileDesc("Chp3b3JrcGxhbi92MS9jYXBhY2l0eS5wcm90bxILd29ya3BsYW4udjEizwEKCENhcGFjaXR5Eg8KB2J1Y2tldHMYASADKAkSDgoGc2VyaWVzGAIgAygJEigKBWl0ZW1zGAMgAygLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlJdGVtEikKBXRvdGFsGAQgASgLMhoud29ya3BsYW4udjEuQ2FwYWNpdHlUb3RhbBINCgVhc19vZhgFIAEoAxIxCghzcGxpdF9ieRgGIAEoDjIaLndvcmtwbGFuLnYxLkNhcGFjaXR5U3BsaXRIAIgBAUILCglfc3BsaXRfYnkikwIKDENhcGFjaXR5SXRlbRIPCgJpZBgBIAEoCUgAiAEBEhEKBG5hbWUYAiABKAlIAYgBARIqCgZ2YWx1ZXMYAyADKAsyGi53b3JrcGxhbi52MS5DYXBhY2l0eUhvdXJzEhMKC3V0aWxpemF0aW9uGAQgAygBEi0KBXNwbGl0GAUgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlQYXJ0SAKIAQESQAoQdGltZV9vZmZfYnlfdHlwZRgGIAEoCzIhLndvcmtwbGFuLnYxLkNhcGFjaXR5VGltZU9mZlR5cGVzSAOIAQFCBQoDX2lkQgcKBV9uYW1lQggKBl9zcGxpdEITChFfdGltZV9vZmZfYnlfdHlwZSIoCgxDYXBhY2l0eVBhcnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSKnAQoNQ2FwYWNpdHlUb3RhbBIqCgZ2YWx1ZXMYASADKAsyGi53b3JrcGxhbi52MS5DYXBhY2l0eUhvdXJzEhMKC3V0aWxpemF0aW9uGAIgAygBEkAKEHRpbWVfb2ZmX2J5X3R5cGUYAyABKAsyIS53b3JrcGxhbi52MS5DYXBhY2l0eVRpbWVPZmZUeXBlc0gAiAEBQhMKEV90aW1lX29mZl9ieV90eXBlIkcKFENhcGFjaXR5VGltZU9mZlR5cGVzEi8KBWl0ZW1zGAEgAygLMiAud29ya3BsYW4udjEuQ2FwYWNpdHlUaW1lT2ZmVHlwZSI+ChNDYXBhY2l0eVRpbWVPZmZUeXBlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFaG91cnMYAyADKAEiHgoNQ2FwYWNpdHlIb3VycxINCgVob3VycxgBIAMoASKhBQoSR2V0Q2FwYWNpdHlSZXF1ZXN0Eh4KCnN0YXJ0X2RhdGUYASABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYAiABKAlSCGVuZF9kYXRlEjAKBmJ1Y2tldBgDIAEoDjIbLndvcmtwbGFuLnYxLkNhcGFjaXR5QnVja2V0SACIAQESOwoIZ3JvdXBfYnkYBCABKA4yGi53b3JrcGxhbi52MS5DYXBhY2l0eUdyb3VwSAFSCGdyb3VwX2J5iAEBEh0KB3VzZXJfaWQYBSABKAlIAlIHdXNlcl9pZIgBARIjCgptYW5hZ2VyX2lkGAYgASgJSANSCm1hbmFnZXJfaWSIAQESIwoKcHJvamVjdF9pZBgHIAEoCUgEUgpwcm9qZWN0X2lkiAEBEiEKCWNsaWVudF9pZBgIIAEoCUgFUgljbGllbnRfaWSIAQESKQoNY2FwYWJpbGl0eV9pZBgJIAEoCUgGUg1jYXBhYmlsaXR5X2lkiAEBEjsKCHNwbGl0X2J5GAogASgOMhoud29ya3BsYW4udjEuQ2FwYWNpdHlTcGxpdEgHUghzcGxpdF9ieYgBARIuCgRraW5kGAsgASgOMhsud29ya3BsYW4udjEuVXNlcktpbmRGaWx0ZXJICIgBARIvChB0aW1lX29mZl9ieV90eXBlGAwgASgISAlSEHRpbWVfb2ZmX2J5X3R5cGWIAQFCCQoHX2J1Y2tldEILCglfZ3JvdXBfYnlCCgoIX3VzZXJfaWRCDQoLX21hbmFnZXJfaWRCDQoLX3Byb2plY3RfaWRCDAoKX2NsaWVudF9pZEIQCg5fY2FwYWJpbGl0eV9pZEILCglfc3BsaXRfYnlCBwoFX2tpbmRCEwoRX3RpbWVfb2ZmX2J5X3R5cGUiOgoTR2V0Q2FwYWNpdHlSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUud29ya3BsYW4udjEuQ2FwYWNpdHkiNwoMQ2FwYWNpdHlHYXBzEicKBWl0ZW1zGAEgAygLMhgud29ya3BsYW4udjEuQ2FwYWNpdHlHYXAiSQoLQ2FwYWNpdHlHYXASCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRISCgpyZWFjaGVkX29uGAMgASgJEgwKBGZyZWUYBCABKAEitAIKF0xpc3RDYXBhY2l0eUdhcHNSZXF1ZXN0Eg0KBWhvdXJzGAEgASgBEh4KCnN0YXJ0X2RhdGUYAiABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYAyABKAlSCGVuZF9kYXRlEikKDWNhcGFiaWxpdHlfaWQYBCABKAlIAFINY2FwYWJpbGl0eV9pZIgBARIjCgptYW5hZ2VyX2lkGAUgASgJSAFSCm1hbmFnZXJfaWSIAQESLAoRaGFzX2NhcGFiaWxpdHlfaWQYBiADKAlSEWhhc19jYXBhYmlsaXR5X2lkEiEKCW1pbl9sZXZlbBgHIAEoBUgCUgltaW5fbGV2ZWyIAQFCEAoOX2NhcGFiaWxpdHlfaWRCDQoLX21hbmFnZXJfaWRCDAoKX21pbl9sZXZlbCJDChhMaXN0Q2FwYWNpdHlHYXBzUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNhcGFjaXR5R2FwcyJQCgpDYW5kaWRhdGVzEg0KBWhvdXJzGAEgASgBEgwKBGRheXMYAiABKAUSJQoFaXRlbXMYAyADKAsyFi53b3JrcGxhbi52MS5DYW5kaWRhdGUiaAoJQ2FuZGlkYXRlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHY292ZXJlZBgDIAEoARISCgpkYXlzX3Nob3J0GAQgASgFEhIKBWxldmVsGAUgASgFSACIAQFCCAoGX2xldmVsIokBChVMaXN0Q2FuZGlkYXRlc1JlcXVlc3QSFgoOcGxhY2Vob2xkZXJfaWQYASABKAkSHgoKc3RhcnRfZGF0ZRgCIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgDIAEoCVIIZW5kX2RhdGUSEgoFbGltaXQYBCABKAVIAIgBAUIICgZfbGltaXQiPwoWTGlzdENhbmRpZGF0ZXNSZXNwb25zZRIlCgRkYXRhGAEgASgLMhcud29ya3BsYW4udjEuQ2FuZGlkYXRlcyp/Cg5DYXBhY2l0eUJ1Y2tldBIfChtDQVBBQ0lUWV9CVUNLRVRfVU5TUEVDSUZJRUQQABIXChNDQVBBQ0lUWV9CVUNLRVRfREFZEAESGAoUQ0FQQUNJVFlfQlVDS0VUX1dFRUsQAhIZChVDQVBBQ0lUWV9CVUNLRVRfTU9OVEgQAyrbAQoNQ2FwYWNpdHlHcm91cBIeChpDQVBBQ0lUWV9HUk9VUF9VTlNQRUNJRklFRBAAEhcKE0NBUEFDSVRZX0dST1VQX1VTRVIQARIaChZDQVBBQ0lUWV9HUk9VUF9NQU5BR0VSEAISGgoWQ0FQQUNJVFlfR1JPVVBfUFJPSkVDVBADEhkKFUNBUEFDSVRZX0dST1VQX0NMSUVOVBAEEh0KGUNBUEFDSVRZX0dST1VQX0NBUEFCSUxJVFkQBRIfChtDQVBBQ0lUWV9HUk9VUF9PUkdBTklaQVRJT04QBiqFAQoNQ2FwYWNpdHlTcGxpdBIeChpDQVBBQ0lUWV9TUExJVF9VTlNQRUNJRklFRBAAEhoKFkNBUEFDSVRZX1NQTElUX1BST0pFQ1QQARIZChVDQVBBQ0lUWV9TUExJVF9DTElFTlQQAhIdChlDQVBBQ0lUWV9TUExJVF9DQVBBQklMSVRZEAMyrgIKD0NhcGFjaXR5U2VydmljZRJVCgtHZXRDYXBhY2l0eRIfLndvcmtwbGFuLnYxLkdldENhcGFjaXR5UmVxdWVzdBogLndvcmtwbGFuLnYxLkdldENhcGFjaXR5UmVzcG9uc2UiA5ACARJkChBMaXN0Q2FwYWNpdHlHYXBzEiQud29ya3BsYW4udjEuTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QaJS53b3JrcGxhbi52MS5MaXN0Q2FwYWNpdHlHYXBzUmVzcG9uc2UiA5ACARJeCg5MaXN0Q2FuZGlkYXRlcxIiLndvcmtwbGFuLnYxLkxpc3RDYW5kaWRhdGVzUmVxdWVzdBojLndvcmtwbGFuLnYxLkxpc3RDYW5kaWRhdGVzUmVzcG9uc2UiA5ACAUJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_workplan_v1_users]);
 
 /**
  * Capacity has the hours of items in buckets.
@@ -143,6 +143,14 @@ export type CapacityItem = Message<"workplan.v1.CapacityItem"> & {
    * @generated from field: optional workplan.v1.CapacityPart split = 5;
    */
   split?: CapacityPart | undefined;
+
+  /**
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   *
+   * @generated from field: optional workplan.v1.CapacityTimeOffTypes time_off_by_type = 6;
+   */
+  timeOffByType?: CapacityTimeOffTypes | undefined;
 };
 
 /**
@@ -200,6 +208,14 @@ export type CapacityTotal = Message<"workplan.v1.CapacityTotal"> & {
    * @generated from field: repeated double utilization = 2;
    */
   utilization: number[];
+
+  /**
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   *
+   * @generated from field: optional workplan.v1.CapacityTimeOffTypes time_off_by_type = 3;
+   */
+  timeOffByType?: CapacityTimeOffTypes | undefined;
 };
 
 /**
@@ -208,6 +224,65 @@ export type CapacityTotal = Message<"workplan.v1.CapacityTotal"> & {
  */
 export const CapacityTotalSchema: GenMessage<CapacityTotal> = /*@__PURE__*/
   messageDesc(file_workplan_v1_capacity, 3);
+
+/**
+ * CapacityTimeOffTypes are the types of time off that take hours, ordered by name in any
+ * case. In each bucket the sum of their hours is exactly timeOff.
+ *
+ * @generated from message workplan.v1.CapacityTimeOffTypes
+ */
+export type CapacityTimeOffTypes = Message<"workplan.v1.CapacityTimeOffTypes"> & {
+  /**
+   * The types.
+   *
+   * @generated from field: repeated workplan.v1.CapacityTimeOffType items = 1;
+   */
+  items: CapacityTimeOffType[];
+};
+
+/**
+ * Describes the message workplan.v1.CapacityTimeOffTypes.
+ * Use `create(CapacityTimeOffTypesSchema)` to create a new message.
+ */
+export const CapacityTimeOffTypesSchema: GenMessage<CapacityTimeOffTypes> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_capacity, 4);
+
+/**
+ * CapacityTimeOffType has the hours that approved time off of a type takes. If several
+ * requests are on a day of a user, the one with the least availability takes all of the
+ * hours; of equal ones, that whose type was created first.
+ *
+ * @generated from message workplan.v1.CapacityTimeOffType
+ */
+export type CapacityTimeOffType = Message<"workplan.v1.CapacityTimeOffType"> & {
+  /**
+   * The type of time off.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * The hours of each bucket.
+   *
+   * @generated from field: repeated double hours = 3;
+   */
+  hours: number[];
+};
+
+/**
+ * Describes the message workplan.v1.CapacityTimeOffType.
+ * Use `create(CapacityTimeOffTypeSchema)` to create a new message.
+ */
+export const CapacityTimeOffTypeSchema: GenMessage<CapacityTimeOffType> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_capacity, 5);
 
 /**
  * CapacityHours are the hours of each bucket.
@@ -228,7 +303,7 @@ export type CapacityHours = Message<"workplan.v1.CapacityHours"> & {
  * Use `create(CapacityHoursSchema)` to create a new message.
  */
 export const CapacityHoursSchema: GenMessage<CapacityHours> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 4);
+  messageDesc(file_workplan_v1_capacity, 6);
 
 /**
  * GetCapacityRequest selects days, people and rows of hours. The filters of people,
@@ -316,6 +391,14 @@ export type GetCapacityRequest = Message<"workplan.v1.GetCapacityRequest"> & {
    * @generated from field: optional workplan.v1.UserKindFilter kind = 11;
    */
   kind?: UserKindFilter | undefined;
+
+  /**
+   * Whether items and the total also have the hours of timeOff by the type of time off. It
+   * needs the series timeOff.
+   *
+   * @generated from field: optional bool time_off_by_type = 12 [json_name = "time_off_by_type"];
+   */
+  timeOffByType?: boolean | undefined;
 };
 
 /**
@@ -323,7 +406,7 @@ export type GetCapacityRequest = Message<"workplan.v1.GetCapacityRequest"> & {
  * Use `create(GetCapacityRequestSchema)` to create a new message.
  */
 export const GetCapacityRequestSchema: GenMessage<GetCapacityRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 5);
+  messageDesc(file_workplan_v1_capacity, 7);
 
 /**
  * GetCapacityResponse carries the capacity.
@@ -344,7 +427,7 @@ export type GetCapacityResponse = Message<"workplan.v1.GetCapacityResponse"> & {
  * Use `create(GetCapacityResponseSchema)` to create a new message.
  */
 export const GetCapacityResponseSchema: GenMessage<GetCapacityResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 6);
+  messageDesc(file_workplan_v1_capacity, 8);
 
 /**
  * CapacityGaps is a list of users with free hours.
@@ -365,7 +448,7 @@ export type CapacityGaps = Message<"workplan.v1.CapacityGaps"> & {
  * Use `create(CapacityGapsSchema)` to create a new message.
  */
 export const CapacityGapsSchema: GenMessage<CapacityGaps> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 7);
+  messageDesc(file_workplan_v1_capacity, 9);
 
 /**
  * CapacityGap is a user with free hours.
@@ -408,7 +491,7 @@ export type CapacityGap = Message<"workplan.v1.CapacityGap"> & {
  * Use `create(CapacityGapSchema)` to create a new message.
  */
 export const CapacityGapSchema: GenMessage<CapacityGap> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 8);
+  messageDesc(file_workplan_v1_capacity, 10);
 
 /**
  * ListCapacityGapsRequest says how many free hours are wanted, when and of whom.
@@ -474,7 +557,7 @@ export type ListCapacityGapsRequest = Message<"workplan.v1.ListCapacityGapsReque
  * Use `create(ListCapacityGapsRequestSchema)` to create a new message.
  */
 export const ListCapacityGapsRequestSchema: GenMessage<ListCapacityGapsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 9);
+  messageDesc(file_workplan_v1_capacity, 11);
 
 /**
  * ListCapacityGapsResponse carries the users with free hours.
@@ -495,7 +578,7 @@ export type ListCapacityGapsResponse = Message<"workplan.v1.ListCapacityGapsResp
  * Use `create(ListCapacityGapsResponseSchema)` to create a new message.
  */
 export const ListCapacityGapsResponseSchema: GenMessage<ListCapacityGapsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 10);
+  messageDesc(file_workplan_v1_capacity, 12);
 
 /**
  * Candidates are the persons who could do the work of a placeholder.
@@ -530,7 +613,7 @@ export type Candidates = Message<"workplan.v1.Candidates"> & {
  * Use `create(CandidatesSchema)` to create a new message.
  */
 export const CandidatesSchema: GenMessage<Candidates> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 11);
+  messageDesc(file_workplan_v1_capacity, 13);
 
 /**
  * Candidate is a person who could do the work of a placeholder.
@@ -580,7 +663,7 @@ export type Candidate = Message<"workplan.v1.Candidate"> & {
  * Use `create(CandidateSchema)` to create a new message.
  */
 export const CandidateSchema: GenMessage<Candidate> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 12);
+  messageDesc(file_workplan_v1_capacity, 14);
 
 /**
  * ListCandidatesRequest asks for the persons who could do the work of a placeholder.
@@ -622,7 +705,7 @@ export type ListCandidatesRequest = Message<"workplan.v1.ListCandidatesRequest">
  * Use `create(ListCandidatesRequestSchema)` to create a new message.
  */
 export const ListCandidatesRequestSchema: GenMessage<ListCandidatesRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 13);
+  messageDesc(file_workplan_v1_capacity, 15);
 
 /**
  * ListCandidatesResponse carries the persons.
@@ -643,7 +726,7 @@ export type ListCandidatesResponse = Message<"workplan.v1.ListCandidatesResponse
  * Use `create(ListCandidatesResponseSchema)` to create a new message.
  */
 export const ListCandidatesResponseSchema: GenMessage<ListCandidatesResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 14);
+  messageDesc(file_workplan_v1_capacity, 16);
 
 /**
  * CapacityBucket is the length of the buckets of a capacity.
@@ -811,8 +894,9 @@ export const CapacityService: GenService<{
    * line for each item and bucket.
    *
    * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-   * split_by is used with another group_by than user, the response would have more than
-   * 20,000 items times buckets, or there are more than 1,000,000 users times days;
+   * split_by is used with another group_by than user, time_off_by_type is used without the
+   * series timeOff, the response would have more than 20,000 items times buckets or 200,000
+   * types times items times buckets, or there are more than 1,000,000 users times days;
    * PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
    *
    * @generated from rpc workplan.v1.CapacityService.GetCapacity

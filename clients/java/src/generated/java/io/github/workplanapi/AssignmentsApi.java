@@ -230,6 +230,11 @@ public final class AssignmentsApi {
     return fillPlaceholder(placeholderId, fillingInput, null, null);
   }
 
+  /** Moves the rows of a placeholder to a person. The last parameter is the version that the record must still have, or null. */
+  public FilledPlaceholder fillPlaceholder(UUID placeholderId, FillingInput fillingInput, Long ifMatch) {
+    return fillPlaceholder(placeholderId, fillingInput, null, ifMatch);
+  }
+
   /**
    * Moves the rows of a placeholder to a person.
    *

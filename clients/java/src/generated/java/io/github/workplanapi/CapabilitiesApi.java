@@ -18,14 +18,28 @@ public final class CapabilitiesApi {
     this.client = client;
   }
 
+  /** Creates a capability. */
+  public Capability createCapability(CapabilityInput capabilityInput) {
+    return createCapability(capabilityInput, null);
+  }
+
   /**
    * Creates a capability.
    *
    * <p>Only admins may.  Needs the scope &#x60;write:catalog&#x60;.  - 400 if a field is missing or out of range - 403 if the caller is not an admin - 409 if another one has the name
    */
-  public Capability createCapability(CapabilityInput capabilityInput) {
+  public Capability createCapability(CapabilityInput capabilityInput, CreateCapabilityQuery query) {
     return client.call("POST", "/api/v1/capabilities",
-        null, null, capabilityInput, false, new TypeReference<Capability>() {});
+        query, null, capabilityInput, false, new TypeReference<Capability>() {});
+  }
+
+  /** The optional parameters of {@link #createCapability}. */
+  public static final class CreateCapabilityQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public CreateCapabilityQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 
   /** Lists the capabilities, oldest first. */
@@ -96,7 +110,12 @@ public final class CapabilitiesApi {
 
   /** Changes the given fields of a capability. */
   public Capability updateCapability(UUID capabilityId, CapabilityPatch capabilityPatch) {
-    return updateCapability(capabilityId, capabilityPatch, null);
+    return updateCapability(capabilityId, capabilityPatch, null, null);
+  }
+
+  /** Changes the given fields of a capability. The last parameter is the version that the record must still have, or null. */
+  public Capability updateCapability(UUID capabilityId, CapabilityPatch capabilityPatch, Long ifMatch) {
+    return updateCapability(capabilityId, capabilityPatch, null, ifMatch);
   }
 
   /**
@@ -106,8 +125,17 @@ public final class CapabilitiesApi {
    *
    * @param ifMatch the version that the record must still have, or null
    */
-  public Capability updateCapability(UUID capabilityId, CapabilityPatch capabilityPatch, Long ifMatch) {
+  public Capability updateCapability(UUID capabilityId, CapabilityPatch capabilityPatch, UpdateCapabilityQuery query, Long ifMatch) {
     return client.call("PATCH", "/api/v1/capabilities/{capability_id}".replace("{capability_id}", capabilityId.toString()),
-        null, ifMatch, capabilityPatch, true, new TypeReference<Capability>() {});
+        query, ifMatch, capabilityPatch, true, new TypeReference<Capability>() {});
+  }
+
+  /** The optional parameters of {@link #updateCapability}. */
+  public static final class UpdateCapabilityQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpdateCapabilityQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 }

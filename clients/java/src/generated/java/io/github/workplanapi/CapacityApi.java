@@ -26,7 +26,7 @@ public final class CapacityApi {
   /**
    * Returns hours in buckets of days, weeks or months, for each user or in groups.
    *
-   * <p>All hours are computed for each user and day, and then summed. Inactive users are included only if they have planned or actual hours in the range. Projects, as the items or as what hours are split by, need the scope read:projects too, and clients the scope read:clients.  REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.  Needs the scopes &#x60;read:users&#x60;, &#x60;read:assignments&#x60;, &#x60;read:actual_hours&#x60; and &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, the response would have more than 20,000 items times buckets, or there are more than 1,000,000 users times days - 403 if the caller lacks the scope of what group_by or split_by names
+   * <p>All hours are computed for each user and day, and then summed. Inactive users are included only if they have planned or actual hours in the range. Projects, as the items or as what hours are split by, need the scope read:projects too, and clients the scope read:clients.  REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.  Needs the scopes &#x60;read:users&#x60;, &#x60;read:assignments&#x60;, &#x60;read:actual_hours&#x60; and &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, time_off_by_type is used without the series timeOff, the response would have more than 20,000 items times buckets or 200,000 types times items times buckets, or there are more than 1,000,000 users times days - 403 if the caller lacks the scope of what group_by or split_by names
    *
    * @param startDate The first day of the range.
    * @param endDate The last day of the range, at most 370 days including the first one.
@@ -89,6 +89,12 @@ public final class CapacityApi {
     /** Which users are items, persons by default. It needs items that are users. A placeholder that user_id names is always one. */
     public GetCapacityQuery kind(UserKindFilter kind) {
       set("kind", kind);
+      return this;
+    }
+
+    /** Whether items and the total also have the hours of timeOff by the type of time off. It needs the series timeOff. */
+    public GetCapacityQuery timeOffByType(Boolean timeOffByType) {
+      set("time_off_by_type", timeOffByType);
       return this;
     }
   }

@@ -18,14 +18,28 @@ public final class ClientsApi {
     this.client = client;
   }
 
+  /** Creates a client. */
+  public Client createClient(ClientInput clientInput) {
+    return createClient(clientInput, null);
+  }
+
   /**
    * Creates a client.
    *
    * <p>Only managers and admins may.  Needs the scope &#x60;write:clients&#x60;.  - 400 if a field is missing or out of range, or the account manager is unknown - 403 if the caller is neither a manager nor an admin
    */
-  public Client createClient(ClientInput clientInput) {
+  public Client createClient(ClientInput clientInput, CreateClientQuery query) {
     return client.call("POST", "/api/v1/clients",
-        null, null, clientInput, false, new TypeReference<Client>() {});
+        query, null, clientInput, false, new TypeReference<Client>() {});
+  }
+
+  /** The optional parameters of {@link #createClient}. */
+  public static final class CreateClientQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public CreateClientQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 
   /**
@@ -136,7 +150,12 @@ public final class ClientsApi {
 
   /** Changes the given fields of a client. */
   public Client updateClient(UUID clientId, ClientPatch clientPatch) {
-    return updateClient(clientId, clientPatch, null);
+    return updateClient(clientId, clientPatch, null, null);
+  }
+
+  /** Changes the given fields of a client. The last parameter is the version that the record must still have, or null. */
+  public Client updateClient(UUID clientId, ClientPatch clientPatch, Long ifMatch) {
+    return updateClient(clientId, clientPatch, null, ifMatch);
   }
 
   /**
@@ -146,9 +165,18 @@ public final class ClientsApi {
    *
    * @param ifMatch the version that the record must still have, or null
    */
-  public Client updateClient(UUID clientId, ClientPatch clientPatch, Long ifMatch) {
+  public Client updateClient(UUID clientId, ClientPatch clientPatch, UpdateClientQuery query, Long ifMatch) {
     return client.call("PATCH", "/api/v1/clients/{client_id}".replace("{client_id}", clientId.toString()),
-        null, ifMatch, clientPatch, true, new TypeReference<Client>() {});
+        query, ifMatch, clientPatch, true, new TypeReference<Client>() {});
+  }
+
+  /** The optional parameters of {@link #updateClient}. */
+  public static final class UpdateClientQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpdateClientQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 
   /** Creates or changes up to 1,000 clients in one transaction. */

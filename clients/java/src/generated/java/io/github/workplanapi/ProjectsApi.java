@@ -18,14 +18,28 @@ public final class ProjectsApi {
     this.client = client;
   }
 
+  /** Creates a project. */
+  public Project createProject(ProjectInput projectInput) {
+    return createProject(projectInput, null);
+  }
+
   /**
    * Creates a project.
    *
    * <p>Only managers and admins may.  Needs the scope &#x60;write:projects&#x60;.  - 400 if a field is missing or out of range, the client or the project manager is unknown, the end is before the start, or the amount or hourly rate does not match the billing type - 403 if the caller is neither a manager nor an admin
    */
-  public Project createProject(ProjectInput projectInput) {
+  public Project createProject(ProjectInput projectInput, CreateProjectQuery query) {
     return client.call("POST", "/api/v1/projects",
-        null, null, projectInput, false, new TypeReference<Project>() {});
+        query, null, projectInput, false, new TypeReference<Project>() {});
+  }
+
+  /** The optional parameters of {@link #createProject}. */
+  public static final class CreateProjectQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public CreateProjectQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 
   /** Returns one project. */
@@ -180,7 +194,12 @@ public final class ProjectsApi {
 
   /** Changes the given fields of a project. */
   public Project updateProject(UUID projectId, ProjectPatch projectPatch) {
-    return updateProject(projectId, projectPatch, null);
+    return updateProject(projectId, projectPatch, null, null);
+  }
+
+  /** Changes the given fields of a project. The last parameter is the version that the record must still have, or null. */
+  public Project updateProject(UUID projectId, ProjectPatch projectPatch, Long ifMatch) {
+    return updateProject(projectId, projectPatch, null, ifMatch);
   }
 
   /**
@@ -190,9 +209,18 @@ public final class ProjectsApi {
    *
    * @param ifMatch the version that the record must still have, or null
    */
-  public Project updateProject(UUID projectId, ProjectPatch projectPatch, Long ifMatch) {
+  public Project updateProject(UUID projectId, ProjectPatch projectPatch, UpdateProjectQuery query, Long ifMatch) {
     return client.call("PATCH", "/api/v1/projects/{project_id}".replace("{project_id}", projectId.toString()),
-        null, ifMatch, projectPatch, true, new TypeReference<Project>() {});
+        query, ifMatch, projectPatch, true, new TypeReference<Project>() {});
+  }
+
+  /** The optional parameters of {@link #updateProject}. */
+  public static final class UpdateProjectQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpdateProjectQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 
   /** Creates or changes up to 1,000 projects in one transaction. */

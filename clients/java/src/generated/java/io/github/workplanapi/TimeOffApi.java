@@ -35,14 +35,28 @@ public final class TimeOffApi {
         null, ifMatch, null, true, new TypeReference<Void>() {});
   }
 
+  /** Creates a time off request. */
+  public TimeOff createTimeOff(TimeOffInput timeOffInput) {
+    return createTimeOff(timeOffInput, null);
+  }
+
   /**
    * Creates a time off request.
    *
    * <p>Users may create their own requests; managers those of the people below them; admins all. A status other than pending needs the right to approve.  Needs the scope &#x60;write:time_off&#x60;.  - 400 if a field is missing or out of range, the user or the type is unknown, the end is before the start, or the request is longer than 366 days - 403 if the caller may not create the request with this status
    */
-  public TimeOff createTimeOff(TimeOffInput timeOffInput) {
+  public TimeOff createTimeOff(TimeOffInput timeOffInput, CreateTimeOffQuery query) {
     return client.call("POST", "/api/v1/time-off",
-        null, null, timeOffInput, false, new TypeReference<TimeOff>() {});
+        query, null, timeOffInput, false, new TypeReference<TimeOff>() {});
+  }
+
+  /** The optional parameters of {@link #createTimeOff}. */
+  public static final class CreateTimeOffQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public CreateTimeOffQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 
   /** Deletes a time off request. */
@@ -175,7 +189,12 @@ public final class TimeOffApi {
 
   /** Changes the given fields of a time off request. */
   public TimeOff updateTimeOff(UUID requestId, TimeOffPatch timeOffPatch) {
-    return updateTimeOff(requestId, timeOffPatch, null);
+    return updateTimeOff(requestId, timeOffPatch, null, null);
+  }
+
+  /** Changes the given fields of a time off request. The last parameter is the version that the record must still have, or null. */
+  public TimeOff updateTimeOff(UUID requestId, TimeOffPatch timeOffPatch, Long ifMatch) {
+    return updateTimeOff(requestId, timeOffPatch, null, ifMatch);
   }
 
   /**
@@ -185,8 +204,17 @@ public final class TimeOffApi {
    *
    * @param ifMatch the version that the record must still have, or null
    */
-  public TimeOff updateTimeOff(UUID requestId, TimeOffPatch timeOffPatch, Long ifMatch) {
+  public TimeOff updateTimeOff(UUID requestId, TimeOffPatch timeOffPatch, UpdateTimeOffQuery query, Long ifMatch) {
     return client.call("PATCH", "/api/v1/time-off/{request_id}".replace("{request_id}", requestId.toString()),
-        null, ifMatch, timeOffPatch, true, new TypeReference<TimeOff>() {});
+        query, ifMatch, timeOffPatch, true, new TypeReference<TimeOff>() {});
+  }
+
+  /** The optional parameters of {@link #updateTimeOff}. */
+  public static final class UpdateTimeOffQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpdateTimeOffQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 }

@@ -18,14 +18,28 @@ public final class TimeOffTypesApi {
     this.client = client;
   }
 
+  /** Creates a type of time off. */
+  public TimeOffType createTimeOffType(TimeOffTypeInput timeOffTypeInput) {
+    return createTimeOffType(timeOffTypeInput, null);
+  }
+
   /**
    * Creates a type of time off.
    *
    * <p>Only admins may.  Needs the scope &#x60;write:catalog&#x60;.  - 400 if a field is missing or out of range - 403 if the caller is not an admin - 409 if another one has the name
    */
-  public TimeOffType createTimeOffType(TimeOffTypeInput timeOffTypeInput) {
+  public TimeOffType createTimeOffType(TimeOffTypeInput timeOffTypeInput, CreateTimeOffTypeQuery query) {
     return client.call("POST", "/api/v1/time-off-types",
-        null, null, timeOffTypeInput, false, new TypeReference<TimeOffType>() {});
+        query, null, timeOffTypeInput, false, new TypeReference<TimeOffType>() {});
+  }
+
+  /** The optional parameters of {@link #createTimeOffType}. */
+  public static final class CreateTimeOffTypeQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public CreateTimeOffTypeQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 
   /** Lists the types of time off, oldest first. */
@@ -90,7 +104,12 @@ public final class TimeOffTypesApi {
 
   /** Changes the given fields of a type of time off. */
   public TimeOffType updateTimeOffType(UUID timeOffTypeId, TimeOffTypePatch timeOffTypePatch) {
-    return updateTimeOffType(timeOffTypeId, timeOffTypePatch, null);
+    return updateTimeOffType(timeOffTypeId, timeOffTypePatch, null, null);
+  }
+
+  /** Changes the given fields of a type of time off. The last parameter is the version that the record must still have, or null. */
+  public TimeOffType updateTimeOffType(UUID timeOffTypeId, TimeOffTypePatch timeOffTypePatch, Long ifMatch) {
+    return updateTimeOffType(timeOffTypeId, timeOffTypePatch, null, ifMatch);
   }
 
   /**
@@ -100,8 +119,17 @@ public final class TimeOffTypesApi {
    *
    * @param ifMatch the version that the record must still have, or null
    */
-  public TimeOffType updateTimeOffType(UUID timeOffTypeId, TimeOffTypePatch timeOffTypePatch, Long ifMatch) {
+  public TimeOffType updateTimeOffType(UUID timeOffTypeId, TimeOffTypePatch timeOffTypePatch, UpdateTimeOffTypeQuery query, Long ifMatch) {
     return client.call("PATCH", "/api/v1/time-off-types/{time_off_type_id}".replace("{time_off_type_id}", timeOffTypeId.toString()),
-        null, ifMatch, timeOffTypePatch, true, new TypeReference<TimeOffType>() {});
+        query, ifMatch, timeOffTypePatch, true, new TypeReference<TimeOffType>() {});
+  }
+
+  /** The optional parameters of {@link #updateTimeOffType}. */
+  public static final class UpdateTimeOffTypeQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpdateTimeOffTypeQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 }

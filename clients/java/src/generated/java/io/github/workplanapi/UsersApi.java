@@ -18,14 +18,28 @@ public final class UsersApi {
     this.client = client;
   }
 
+  /** Creates a user. */
+  public User createUser(UserInput userInput) {
+    return createUser(userInput, null);
+  }
+
   /**
    * Creates a user.
    *
    * <p>The e-mail address and the name are required. Only admins may. The role manager or admin needs the scope write:keys too.  A user of the kind placeholder stands for work that has no person yet. It needs only a name, and has neither an e-mail address nor a role. Its capabilities are those that the person for the work should have. Users with the role manager may create placeholders too.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is missing or out of range, the manager or a capability is unknown, a capability is inactive, or a placeholder has an e-mail address or a role - 403 if the caller may not create such a user, or lacks the scope for the role - 409 if another user has the e-mail address
    */
-  public User createUser(UserInput userInput) {
+  public User createUser(UserInput userInput, CreateUserQuery query) {
     return client.call("POST", "/api/v1/users",
-        null, null, userInput, false, new TypeReference<User>() {});
+        query, null, userInput, false, new TypeReference<User>() {});
+  }
+
+  /** The optional parameters of {@link #createUser}. */
+  public static final class CreateUserQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public CreateUserQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 
   /**
@@ -237,7 +251,12 @@ public final class UsersApi {
 
   /** Changes the given fields of a user. */
   public User updateUser(UUID userId, UserPatch userPatch) {
-    return updateUser(userId, userPatch, null);
+    return updateUser(userId, userPatch, null, null);
+  }
+
+  /** Changes the given fields of a user. The last parameter is the version that the record must still have, or null. */
+  public User updateUser(UUID userId, UserPatch userPatch, Long ifMatch) {
+    return updateUser(userId, userPatch, null, ifMatch);
   }
 
   /**
@@ -247,9 +266,18 @@ public final class UsersApi {
    *
    * @param ifMatch the version that the record must still have, or null
    */
-  public User updateUser(UUID userId, UserPatch userPatch, Long ifMatch) {
+  public User updateUser(UUID userId, UserPatch userPatch, UpdateUserQuery query, Long ifMatch) {
     return client.call("PATCH", "/api/v1/users/{user_id}".replace("{user_id}", userId.toString()),
-        null, ifMatch, userPatch, true, new TypeReference<User>() {});
+        query, ifMatch, userPatch, true, new TypeReference<User>() {});
+  }
+
+  /** The optional parameters of {@link #updateUser}. */
+  public static final class UpdateUserQuery extends Query {
+    /** Whether to run all checks and return the same response without writing anything. */
+    public UpdateUserQuery dryRun(Boolean dryRun) {
+      set("dryRun", dryRun);
+      return this;
+    }
   }
 
   /** Creates or changes up to 1,000 users in one transaction. */

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.CapacityPart;
+import io.github.workplanapi.model.CapacityTimeOffType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +32,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   CapacityItem.JSON_PROPERTY_NAME,
   CapacityItem.JSON_PROPERTY_VALUES,
   CapacityItem.JSON_PROPERTY_UTILIZATION,
-  CapacityItem.JSON_PROPERTY_SPLIT
+  CapacityItem.JSON_PROPERTY_SPLIT,
+  CapacityItem.JSON_PROPERTY_TIME_OFF_BY_TYPE
 })
 
 public class CapacityItem {
@@ -53,6 +55,10 @@ public class CapacityItem {
 
   public static final String JSON_PROPERTY_SPLIT = "split";
   private JsonNullable<CapacityPart> split = JsonNullable.<CapacityPart>undefined();
+
+  public static final String JSON_PROPERTY_TIME_OFF_BY_TYPE = "timeOffByType";
+  @jakarta.annotation.Nullable
+  private List<CapacityTimeOffType> timeOffByType;
 
   public CapacityItem() { 
   }
@@ -201,6 +207,38 @@ public class CapacityItem {
   }
 
 
+  public CapacityItem timeOffByType(@jakarta.annotation.Nullable List<CapacityTimeOffType> timeOffByType) {
+    this.timeOffByType = timeOffByType;
+    return this;
+  }
+
+  public CapacityItem addTimeOffByTypeItem(CapacityTimeOffType timeOffByTypeItem) {
+    if (this.timeOffByType == null) {
+      this.timeOffByType = new ArrayList<>();
+    }
+    this.timeOffByType.add(timeOffByTypeItem);
+    return this;
+  }
+
+  /**
+   * The hours of timeOff by the type of time off. Present if the request has time_off_by_type.
+   * @return timeOffByType
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_TIME_OFF_BY_TYPE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public List<CapacityTimeOffType> getTimeOffByType() {
+    return timeOffByType;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_TIME_OFF_BY_TYPE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setTimeOffByType(@jakarta.annotation.Nullable List<CapacityTimeOffType> timeOffByType) {
+    this.timeOffByType = timeOffByType;
+  }
+
+
   /**
    * Return true if this CapacityItem object is equal to o.
    */
@@ -217,7 +255,8 @@ public class CapacityItem {
         Objects.equals(this.name, capacityItem.name) &&
         Objects.equals(this.values, capacityItem.values) &&
         Objects.equals(this.utilization, capacityItem.utilization) &&
-        equalsNullable(this.split, capacityItem.split);
+        equalsNullable(this.split, capacityItem.split) &&
+        Objects.equals(this.timeOffByType, capacityItem.timeOffByType);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -226,7 +265,7 @@ public class CapacityItem {
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, name, values, utilization, hashCodeNullable(split));
+    return Objects.hash(id, name, values, utilization, hashCodeNullable(split), timeOffByType);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -245,6 +284,7 @@ public class CapacityItem {
     sb.append("    values: ").append(toIndentedString(values)).append("\n");
     sb.append("    utilization: ").append(toIndentedString(utilization)).append("\n");
     sb.append("    split: ").append(toIndentedString(split)).append("\n");
+    sb.append("    timeOffByType: ").append(toIndentedString(timeOffByType)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.workplanapi.model.CapacityTimeOffType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +23,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  */
 @JsonPropertyOrder({
   CapacityTotal.JSON_PROPERTY_VALUES,
-  CapacityTotal.JSON_PROPERTY_UTILIZATION
+  CapacityTotal.JSON_PROPERTY_UTILIZATION,
+  CapacityTotal.JSON_PROPERTY_TIME_OFF_BY_TYPE
 })
 
 public class CapacityTotal {
@@ -33,6 +35,10 @@ public class CapacityTotal {
   public static final String JSON_PROPERTY_UTILIZATION = "utilization";
   @jakarta.annotation.Nonnull
   private List<Double> utilization;
+
+  public static final String JSON_PROPERTY_TIME_OFF_BY_TYPE = "timeOffByType";
+  @jakarta.annotation.Nullable
+  private List<CapacityTimeOffType> timeOffByType;
 
   public CapacityTotal() { 
   }
@@ -101,6 +107,38 @@ public class CapacityTotal {
   }
 
 
+  public CapacityTotal timeOffByType(@jakarta.annotation.Nullable List<CapacityTimeOffType> timeOffByType) {
+    this.timeOffByType = timeOffByType;
+    return this;
+  }
+
+  public CapacityTotal addTimeOffByTypeItem(CapacityTimeOffType timeOffByTypeItem) {
+    if (this.timeOffByType == null) {
+      this.timeOffByType = new ArrayList<>();
+    }
+    this.timeOffByType.add(timeOffByTypeItem);
+    return this;
+  }
+
+  /**
+   * The hours of timeOff by the type of time off. Present if the request has time_off_by_type.
+   * @return timeOffByType
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_TIME_OFF_BY_TYPE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public List<CapacityTimeOffType> getTimeOffByType() {
+    return timeOffByType;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_TIME_OFF_BY_TYPE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setTimeOffByType(@jakarta.annotation.Nullable List<CapacityTimeOffType> timeOffByType) {
+    this.timeOffByType = timeOffByType;
+  }
+
+
   /**
    * Return true if this CapacityTotal object is equal to o.
    */
@@ -114,12 +152,13 @@ public class CapacityTotal {
     }
     CapacityTotal capacityTotal = (CapacityTotal) o;
     return Objects.equals(this.values, capacityTotal.values) &&
-        Objects.equals(this.utilization, capacityTotal.utilization);
+        Objects.equals(this.utilization, capacityTotal.utilization) &&
+        Objects.equals(this.timeOffByType, capacityTotal.timeOffByType);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(values, utilization);
+    return Objects.hash(values, utilization, timeOffByType);
   }
 
   @Override
@@ -128,6 +167,7 @@ public class CapacityTotal {
     sb.append("class CapacityTotal {\n");
     sb.append("    values: ").append(toIndentedString(values)).append("\n");
     sb.append("    utilization: ").append(toIndentedString(utilization)).append("\n");
+    sb.append("    timeOffByType: ").append(toIndentedString(timeOffByType)).append("\n");
     sb.append("}");
     return sb.toString();
   }

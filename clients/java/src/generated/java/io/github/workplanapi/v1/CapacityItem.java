@@ -316,6 +316,47 @@ private static final long serialVersionUID = 0L;
     return split_ == null ? io.github.workplanapi.v1.CapacityPart.getDefaultInstance() : split_;
   }
 
+  public static final int TIME_OFF_BY_TYPE_FIELD_NUMBER = 6;
+  private io.github.workplanapi.v1.CapacityTimeOffTypes timeOffByType_;
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+   * @return Whether the timeOffByType field is set.
+   */
+  @java.lang.Override
+  public boolean hasTimeOffByType() {
+    return ((bitField0_ & 0x00000008) != 0);
+  }
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+   * @return The timeOffByType.
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.CapacityTimeOffTypes getTimeOffByType() {
+    return timeOffByType_ == null ? io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance() : timeOffByType_;
+  }
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder getTimeOffByTypeOrBuilder() {
+    return timeOffByType_ == null ? io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance() : timeOffByType_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -349,6 +390,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000004) != 0)) {
       output.writeMessage(5, getSplit());
+    }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      output.writeMessage(6, getTimeOffByType());
     }
     getUnknownFields().writeTo(output);
   }
@@ -384,6 +428,10 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(5, getSplit());
     }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(6, getTimeOffByType());
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -418,6 +466,11 @@ private static final long serialVersionUID = 0L;
       if (!getSplit()
           .equals(other.getSplit())) return false;
     }
+    if (hasTimeOffByType() != other.hasTimeOffByType()) return false;
+    if (hasTimeOffByType()) {
+      if (!getTimeOffByType()
+          .equals(other.getTimeOffByType())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -448,6 +501,10 @@ private static final long serialVersionUID = 0L;
     if (hasSplit()) {
       hash = (37 * hash) + SPLIT_FIELD_NUMBER;
       hash = (53 * hash) + getSplit().hashCode();
+    }
+    if (hasTimeOffByType()) {
+      hash = (37 * hash) + TIME_OFF_BY_TYPE_FIELD_NUMBER;
+      hash = (53 * hash) + getTimeOffByType().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -585,6 +642,7 @@ private static final long serialVersionUID = 0L;
               .alwaysUseFieldBuilders) {
         getValuesFieldBuilder();
         getSplitFieldBuilder();
+        getTimeOffByTypeFieldBuilder();
       }
     }
     @java.lang.Override
@@ -605,6 +663,11 @@ private static final long serialVersionUID = 0L;
       if (splitBuilder_ != null) {
         splitBuilder_.dispose();
         splitBuilder_ = null;
+      }
+      timeOffByType_ = null;
+      if (timeOffByTypeBuilder_ != null) {
+        timeOffByTypeBuilder_.dispose();
+        timeOffByTypeBuilder_ = null;
       }
       return this;
     }
@@ -670,6 +733,12 @@ private static final long serialVersionUID = 0L;
             ? split_
             : splitBuilder_.build();
         to_bitField0_ |= 0x00000004;
+      }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.timeOffByType_ = timeOffByTypeBuilder_ == null
+            ? timeOffByType_
+            : timeOffByTypeBuilder_.build();
+        to_bitField0_ |= 0x00000008;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -768,6 +837,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasSplit()) {
         mergeSplit(other.getSplit());
       }
+      if (other.hasTimeOffByType()) {
+        mergeTimeOffByType(other.getTimeOffByType());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -841,6 +913,13 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000010;
               break;
             } // case 42
+            case 50: {
+              input.readMessage(
+                  getTimeOffByTypeFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 50
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1671,6 +1750,172 @@ private static final long serialVersionUID = 0L;
         split_ = null;
       }
       return splitBuilder_;
+    }
+
+    private io.github.workplanapi.v1.CapacityTimeOffTypes timeOffByType_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.CapacityTimeOffTypes, io.github.workplanapi.v1.CapacityTimeOffTypes.Builder, io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder> timeOffByTypeBuilder_;
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+     * @return Whether the timeOffByType field is set.
+     */
+    public boolean hasTimeOffByType() {
+      return ((bitField0_ & 0x00000020) != 0);
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+     * @return The timeOffByType.
+     */
+    public io.github.workplanapi.v1.CapacityTimeOffTypes getTimeOffByType() {
+      if (timeOffByTypeBuilder_ == null) {
+        return timeOffByType_ == null ? io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance() : timeOffByType_;
+      } else {
+        return timeOffByTypeBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+     */
+    public Builder setTimeOffByType(io.github.workplanapi.v1.CapacityTimeOffTypes value) {
+      if (timeOffByTypeBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        timeOffByType_ = value;
+      } else {
+        timeOffByTypeBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+     */
+    public Builder setTimeOffByType(
+        io.github.workplanapi.v1.CapacityTimeOffTypes.Builder builderForValue) {
+      if (timeOffByTypeBuilder_ == null) {
+        timeOffByType_ = builderForValue.build();
+      } else {
+        timeOffByTypeBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+     */
+    public Builder mergeTimeOffByType(io.github.workplanapi.v1.CapacityTimeOffTypes value) {
+      if (timeOffByTypeBuilder_ == null) {
+        if (((bitField0_ & 0x00000020) != 0) &&
+          timeOffByType_ != null &&
+          timeOffByType_ != io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance()) {
+          getTimeOffByTypeBuilder().mergeFrom(value);
+        } else {
+          timeOffByType_ = value;
+        }
+      } else {
+        timeOffByTypeBuilder_.mergeFrom(value);
+      }
+      if (timeOffByType_ != null) {
+        bitField0_ |= 0x00000020;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+     */
+    public Builder clearTimeOffByType() {
+      bitField0_ = (bitField0_ & ~0x00000020);
+      timeOffByType_ = null;
+      if (timeOffByTypeBuilder_ != null) {
+        timeOffByTypeBuilder_.dispose();
+        timeOffByTypeBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+     */
+    public io.github.workplanapi.v1.CapacityTimeOffTypes.Builder getTimeOffByTypeBuilder() {
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return getTimeOffByTypeFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+     */
+    public io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder getTimeOffByTypeOrBuilder() {
+      if (timeOffByTypeBuilder_ != null) {
+        return timeOffByTypeBuilder_.getMessageOrBuilder();
+      } else {
+        return timeOffByType_ == null ?
+            io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance() : timeOffByType_;
+      }
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.CapacityTimeOffTypes, io.github.workplanapi.v1.CapacityTimeOffTypes.Builder, io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder> 
+        getTimeOffByTypeFieldBuilder() {
+      if (timeOffByTypeBuilder_ == null) {
+        timeOffByTypeBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            io.github.workplanapi.v1.CapacityTimeOffTypes, io.github.workplanapi.v1.CapacityTimeOffTypes.Builder, io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder>(
+                getTimeOffByType(),
+                getParentForChildren(),
+                isClean());
+        timeOffByType_ = null;
+      }
+      return timeOffByTypeBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -174,4 +174,34 @@ public interface CapacityItemOrBuilder extends
    * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
    */
   io.github.workplanapi.v1.CapacityPartOrBuilder getSplitOrBuilder();
+
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+   * @return Whether the timeOffByType field is set.
+   */
+  boolean hasTimeOffByType();
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+   * @return The timeOffByType.
+   */
+  io.github.workplanapi.v1.CapacityTimeOffTypes getTimeOffByType();
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 6 [json_name = "timeOffByType"];</code>
+   */
+  io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder getTimeOffByTypeOrBuilder();
 }

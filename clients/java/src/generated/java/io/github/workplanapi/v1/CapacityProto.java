@@ -36,6 +36,16 @@ public final class CapacityProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_CapacityTotal_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CapacityTimeOffTypes_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CapacityTimeOffTypes_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CapacityTimeOffType_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CapacityTimeOffType_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_CapacityHours_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -107,85 +117,96 @@ public final class CapacityProto {
       "plan.v1.CapacityTotalR\005total\022\023\n\005as_of\030\005 " +
       "\001(\003R\004asOf\022:\n\010split_by\030\006 \001(\0162\032.workplan.v" +
       "1.CapacitySplitH\000R\007splitBy\210\001\001B\013\n\t_split_" +
-      "by\"\342\001\n\014CapacityItem\022\023\n\002id\030\001 \001(\tH\000R\002id\210\001\001" +
+      "by\"\310\002\n\014CapacityItem\022\023\n\002id\030\001 \001(\tH\000R\002id\210\001\001" +
       "\022\027\n\004name\030\002 \001(\tH\001R\004name\210\001\001\0222\n\006values\030\003 \003(" +
       "\0132\032.workplan.v1.CapacityHoursR\006values\022 \n" +
       "\013utilization\030\004 \003(\001R\013utilization\0224\n\005split" +
       "\030\005 \001(\0132\031.workplan.v1.CapacityPartH\002R\005spl" +
-      "it\210\001\001B\005\n\003_idB\007\n\005_nameB\010\n\006_split\"2\n\014Capac" +
-      "ityPart\022\016\n\002id\030\001 \001(\tR\002id\022\022\n\004name\030\002 \001(\tR\004n" +
-      "ame\"e\n\rCapacityTotal\0222\n\006values\030\001 \003(\0132\032.w" +
-      "orkplan.v1.CapacityHoursR\006values\022 \n\013util" +
-      "ization\030\002 \003(\001R\013utilization\"%\n\rCapacityHo" +
-      "urs\022\024\n\005hours\030\001 \003(\001R\005hours\"\351\004\n\022GetCapacit" +
-      "yRequest\022\036\n\nstart_date\030\001 \001(\tR\nstart_date" +
-      "\022\032\n\010end_date\030\002 \001(\tR\010end_date\0228\n\006bucket\030\003" +
-      " \001(\0162\033.workplan.v1.CapacityBucketH\000R\006buc" +
-      "ket\210\001\001\022;\n\010group_by\030\004 \001(\0162\032.workplan.v1.C" +
-      "apacityGroupH\001R\010group_by\210\001\001\022\035\n\007user_id\030\005" +
-      " \001(\tH\002R\007user_id\210\001\001\022#\n\nmanager_id\030\006 \001(\tH\003" +
-      "R\nmanager_id\210\001\001\022#\n\nproject_id\030\007 \001(\tH\004R\np" +
-      "roject_id\210\001\001\022!\n\tclient_id\030\010 \001(\tH\005R\tclien" +
-      "t_id\210\001\001\022)\n\rcapability_id\030\t \001(\tH\006R\rcapabi" +
-      "lity_id\210\001\001\022;\n\010split_by\030\n \001(\0162\032.workplan." +
-      "v1.CapacitySplitH\007R\010split_by\210\001\001\0224\n\004kind\030" +
-      "\013 \001(\0162\033.workplan.v1.UserKindFilterH\010R\004ki" +
-      "nd\210\001\001B\t\n\007_bucketB\013\n\t_group_byB\n\n\010_user_i" +
-      "dB\r\n\013_manager_idB\r\n\013_project_idB\014\n\n_clie" +
-      "nt_idB\020\n\016_capability_idB\013\n\t_split_byB\007\n\005" +
-      "_kind\"@\n\023GetCapacityResponse\022)\n\004data\030\001 \001" +
-      "(\0132\025.workplan.v1.CapacityR\004data\">\n\014Capac" +
-      "ityGaps\022.\n\005items\030\001 \003(\0132\030.workplan.v1.Cap" +
-      "acityGapR\005items\"d\n\013CapacityGap\022\016\n\002id\030\001 \001" +
-      "(\tR\002id\022\022\n\004name\030\002 \001(\tR\004name\022\035\n\nreached_on" +
-      "\030\003 \001(\tR\treachedOn\022\022\n\004free\030\004 \001(\001R\004free\"\273\002" +
-      "\n\027ListCapacityGapsRequest\022\024\n\005hours\030\001 \001(\001" +
-      "R\005hours\022\036\n\nstart_date\030\002 \001(\tR\nstart_date\022" +
-      "\032\n\010end_date\030\003 \001(\tR\010end_date\022)\n\rcapabilit" +
-      "y_id\030\004 \001(\tH\000R\rcapability_id\210\001\001\022#\n\nmanage" +
-      "r_id\030\005 \001(\tH\001R\nmanager_id\210\001\001\022,\n\021has_capab" +
-      "ility_id\030\006 \003(\tR\021has_capability_id\022!\n\tmin" +
-      "_level\030\007 \001(\005H\002R\tmin_level\210\001\001B\020\n\016_capabil" +
-      "ity_idB\r\n\013_manager_idB\014\n\n_min_level\"I\n\030L" +
-      "istCapacityGapsResponse\022-\n\004data\030\001 \001(\0132\031." +
-      "workplan.v1.CapacityGapsR\004data\"d\n\nCandid" +
-      "ates\022\024\n\005hours\030\001 \001(\001R\005hours\022\022\n\004days\030\002 \001(\005" +
-      "R\004days\022,\n\005items\030\003 \003(\0132\026.workplan.v1.Cand" +
-      "idateR\005items\"\215\001\n\tCandidate\022\016\n\002id\030\001 \001(\tR\002" +
-      "id\022\022\n\004name\030\002 \001(\tR\004name\022\030\n\007covered\030\003 \001(\001R" +
-      "\007covered\022\035\n\ndays_short\030\004 \001(\005R\tdaysShort\022" +
-      "\031\n\005level\030\005 \001(\005H\000R\005level\210\001\001B\010\n\006_level\"\237\001\n" +
-      "\025ListCandidatesRequest\022%\n\016placeholder_id" +
-      "\030\001 \001(\tR\rplaceholderId\022\036\n\nstart_date\030\002 \001(" +
-      "\tR\nstart_date\022\032\n\010end_date\030\003 \001(\tR\010end_dat" +
-      "e\022\031\n\005limit\030\004 \001(\005H\000R\005limit\210\001\001B\010\n\006_limit\"E" +
-      "\n\026ListCandidatesResponse\022+\n\004data\030\001 \001(\0132\027" +
-      ".workplan.v1.CandidatesR\004data*\177\n\016Capacit" +
-      "yBucket\022\037\n\033CAPACITY_BUCKET_UNSPECIFIED\020\000" +
-      "\022\027\n\023CAPACITY_BUCKET_DAY\020\001\022\030\n\024CAPACITY_BU" +
-      "CKET_WEEK\020\002\022\031\n\025CAPACITY_BUCKET_MONTH\020\003*\333" +
-      "\001\n\rCapacityGroup\022\036\n\032CAPACITY_GROUP_UNSPE" +
-      "CIFIED\020\000\022\027\n\023CAPACITY_GROUP_USER\020\001\022\032\n\026CAP" +
-      "ACITY_GROUP_MANAGER\020\002\022\032\n\026CAPACITY_GROUP_" +
-      "PROJECT\020\003\022\031\n\025CAPACITY_GROUP_CLIENT\020\004\022\035\n\031" +
-      "CAPACITY_GROUP_CAPABILITY\020\005\022\037\n\033CAPACITY_" +
-      "GROUP_ORGANIZATION\020\006*\205\001\n\rCapacitySplit\022\036" +
-      "\n\032CAPACITY_SPLIT_UNSPECIFIED\020\000\022\032\n\026CAPACI" +
-      "TY_SPLIT_PROJECT\020\001\022\031\n\025CAPACITY_SPLIT_CLI" +
-      "ENT\020\002\022\035\n\031CAPACITY_SPLIT_CAPABILITY\020\0032\256\002\n" +
-      "\017CapacityService\022U\n\013GetCapacity\022\037.workpl" +
-      "an.v1.GetCapacityRequest\032 .workplan.v1.G" +
-      "etCapacityResponse\"\003\220\002\001\022d\n\020ListCapacityG" +
-      "aps\022$.workplan.v1.ListCapacityGapsReques" +
-      "t\032%.workplan.v1.ListCapacityGapsResponse" +
-      "\"\003\220\002\001\022^\n\016ListCandidates\022\".workplan.v1.Li" +
-      "stCandidatesRequest\032#.workplan.v1.ListCa" +
-      "ndidatesResponse\"\003\220\002\001B\266\001\n\030io.github.work" +
-      "planapi.v1B\rCapacityProtoP\001Z>github.com/" +
-      "workplan-api/workplan/gen/go/workplan/v1" +
-      ";workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workpl" +
-      "an\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workpl" +
-      "an::V1b\006proto3"
+      "it\210\001\001\022O\n\020time_off_by_type\030\006 \001(\0132!.workpl" +
+      "an.v1.CapacityTimeOffTypesH\003R\rtimeOffByT" +
+      "ype\210\001\001B\005\n\003_idB\007\n\005_nameB\010\n\006_splitB\023\n\021_tim" +
+      "e_off_by_type\"2\n\014CapacityPart\022\016\n\002id\030\001 \001(" +
+      "\tR\002id\022\022\n\004name\030\002 \001(\tR\004name\"\313\001\n\rCapacityTo" +
+      "tal\0222\n\006values\030\001 \003(\0132\032.workplan.v1.Capaci" +
+      "tyHoursR\006values\022 \n\013utilization\030\002 \003(\001R\013ut" +
+      "ilization\022O\n\020time_off_by_type\030\003 \001(\0132!.wo" +
+      "rkplan.v1.CapacityTimeOffTypesH\000R\rtimeOf" +
+      "fByType\210\001\001B\023\n\021_time_off_by_type\"N\n\024Capac" +
+      "ityTimeOffTypes\0226\n\005items\030\001 \003(\0132 .workpla" +
+      "n.v1.CapacityTimeOffTypeR\005items\"O\n\023Capac" +
+      "ityTimeOffType\022\016\n\002id\030\001 \001(\tR\002id\022\022\n\004name\030\002" +
+      " \001(\tR\004name\022\024\n\005hours\030\003 \003(\001R\005hours\"%\n\rCapa" +
+      "cityHours\022\024\n\005hours\030\001 \003(\001R\005hours\"\257\005\n\022GetC" +
+      "apacityRequest\022\036\n\nstart_date\030\001 \001(\tR\nstar" +
+      "t_date\022\032\n\010end_date\030\002 \001(\tR\010end_date\0228\n\006bu" +
+      "cket\030\003 \001(\0162\033.workplan.v1.CapacityBucketH" +
+      "\000R\006bucket\210\001\001\022;\n\010group_by\030\004 \001(\0162\032.workpla" +
+      "n.v1.CapacityGroupH\001R\010group_by\210\001\001\022\035\n\007use" +
+      "r_id\030\005 \001(\tH\002R\007user_id\210\001\001\022#\n\nmanager_id\030\006" +
+      " \001(\tH\003R\nmanager_id\210\001\001\022#\n\nproject_id\030\007 \001(" +
+      "\tH\004R\nproject_id\210\001\001\022!\n\tclient_id\030\010 \001(\tH\005R" +
+      "\tclient_id\210\001\001\022)\n\rcapability_id\030\t \001(\tH\006R\r" +
+      "capability_id\210\001\001\022;\n\010split_by\030\n \001(\0162\032.wor" +
+      "kplan.v1.CapacitySplitH\007R\010split_by\210\001\001\0224\n" +
+      "\004kind\030\013 \001(\0162\033.workplan.v1.UserKindFilter" +
+      "H\010R\004kind\210\001\001\022/\n\020time_off_by_type\030\014 \001(\010H\tR" +
+      "\020time_off_by_type\210\001\001B\t\n\007_bucketB\013\n\t_grou" +
+      "p_byB\n\n\010_user_idB\r\n\013_manager_idB\r\n\013_proj" +
+      "ect_idB\014\n\n_client_idB\020\n\016_capability_idB\013" +
+      "\n\t_split_byB\007\n\005_kindB\023\n\021_time_off_by_typ" +
+      "e\"@\n\023GetCapacityResponse\022)\n\004data\030\001 \001(\0132\025" +
+      ".workplan.v1.CapacityR\004data\">\n\014CapacityG" +
+      "aps\022.\n\005items\030\001 \003(\0132\030.workplan.v1.Capacit" +
+      "yGapR\005items\"d\n\013CapacityGap\022\016\n\002id\030\001 \001(\tR\002" +
+      "id\022\022\n\004name\030\002 \001(\tR\004name\022\035\n\nreached_on\030\003 \001" +
+      "(\tR\treachedOn\022\022\n\004free\030\004 \001(\001R\004free\"\273\002\n\027Li" +
+      "stCapacityGapsRequest\022\024\n\005hours\030\001 \001(\001R\005ho" +
+      "urs\022\036\n\nstart_date\030\002 \001(\tR\nstart_date\022\032\n\010e" +
+      "nd_date\030\003 \001(\tR\010end_date\022)\n\rcapability_id" +
+      "\030\004 \001(\tH\000R\rcapability_id\210\001\001\022#\n\nmanager_id" +
+      "\030\005 \001(\tH\001R\nmanager_id\210\001\001\022,\n\021has_capabilit" +
+      "y_id\030\006 \003(\tR\021has_capability_id\022!\n\tmin_lev" +
+      "el\030\007 \001(\005H\002R\tmin_level\210\001\001B\020\n\016_capability_" +
+      "idB\r\n\013_manager_idB\014\n\n_min_level\"I\n\030ListC" +
+      "apacityGapsResponse\022-\n\004data\030\001 \001(\0132\031.work" +
+      "plan.v1.CapacityGapsR\004data\"d\n\nCandidates" +
+      "\022\024\n\005hours\030\001 \001(\001R\005hours\022\022\n\004days\030\002 \001(\005R\004da" +
+      "ys\022,\n\005items\030\003 \003(\0132\026.workplan.v1.Candidat" +
+      "eR\005items\"\215\001\n\tCandidate\022\016\n\002id\030\001 \001(\tR\002id\022\022" +
+      "\n\004name\030\002 \001(\tR\004name\022\030\n\007covered\030\003 \001(\001R\007cov" +
+      "ered\022\035\n\ndays_short\030\004 \001(\005R\tdaysShort\022\031\n\005l" +
+      "evel\030\005 \001(\005H\000R\005level\210\001\001B\010\n\006_level\"\237\001\n\025Lis" +
+      "tCandidatesRequest\022%\n\016placeholder_id\030\001 \001" +
+      "(\tR\rplaceholderId\022\036\n\nstart_date\030\002 \001(\tR\ns" +
+      "tart_date\022\032\n\010end_date\030\003 \001(\tR\010end_date\022\031\n" +
+      "\005limit\030\004 \001(\005H\000R\005limit\210\001\001B\010\n\006_limit\"E\n\026Li" +
+      "stCandidatesResponse\022+\n\004data\030\001 \001(\0132\027.wor" +
+      "kplan.v1.CandidatesR\004data*\177\n\016CapacityBuc" +
+      "ket\022\037\n\033CAPACITY_BUCKET_UNSPECIFIED\020\000\022\027\n\023" +
+      "CAPACITY_BUCKET_DAY\020\001\022\030\n\024CAPACITY_BUCKET" +
+      "_WEEK\020\002\022\031\n\025CAPACITY_BUCKET_MONTH\020\003*\333\001\n\rC" +
+      "apacityGroup\022\036\n\032CAPACITY_GROUP_UNSPECIFI" +
+      "ED\020\000\022\027\n\023CAPACITY_GROUP_USER\020\001\022\032\n\026CAPACIT" +
+      "Y_GROUP_MANAGER\020\002\022\032\n\026CAPACITY_GROUP_PROJ" +
+      "ECT\020\003\022\031\n\025CAPACITY_GROUP_CLIENT\020\004\022\035\n\031CAPA" +
+      "CITY_GROUP_CAPABILITY\020\005\022\037\n\033CAPACITY_GROU" +
+      "P_ORGANIZATION\020\006*\205\001\n\rCapacitySplit\022\036\n\032CA" +
+      "PACITY_SPLIT_UNSPECIFIED\020\000\022\032\n\026CAPACITY_S" +
+      "PLIT_PROJECT\020\001\022\031\n\025CAPACITY_SPLIT_CLIENT\020" +
+      "\002\022\035\n\031CAPACITY_SPLIT_CAPABILITY\020\0032\256\002\n\017Cap" +
+      "acityService\022U\n\013GetCapacity\022\037.workplan.v" +
+      "1.GetCapacityRequest\032 .workplan.v1.GetCa" +
+      "pacityResponse\"\003\220\002\001\022d\n\020ListCapacityGaps\022" +
+      "$.workplan.v1.ListCapacityGapsRequest\032%." +
+      "workplan.v1.ListCapacityGapsResponse\"\003\220\002" +
+      "\001\022^\n\016ListCandidates\022\".workplan.v1.ListCa" +
+      "ndidatesRequest\032#.workplan.v1.ListCandid" +
+      "atesResponse\"\003\220\002\001B\266\001\n\030io.github.workplan" +
+      "api.v1B\rCapacityProtoP\001Z>github.com/work" +
+      "plan-api/workplan/gen/go/workplan/v1;wor" +
+      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
+      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
+      "V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -203,7 +224,7 @@ public final class CapacityProto {
     internal_static_workplan_v1_CapacityItem_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityItem_descriptor,
-        new java.lang.String[] { "Id", "Name", "Values", "Utilization", "Split", });
+        new java.lang.String[] { "Id", "Name", "Values", "Utilization", "Split", "TimeOffByType", });
     internal_static_workplan_v1_CapacityPart_descriptor =
       getDescriptor().getMessageTypes().get(2);
     internal_static_workplan_v1_CapacityPart_fieldAccessorTable = new
@@ -215,69 +236,81 @@ public final class CapacityProto {
     internal_static_workplan_v1_CapacityTotal_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityTotal_descriptor,
-        new java.lang.String[] { "Values", "Utilization", });
-    internal_static_workplan_v1_CapacityHours_descriptor =
+        new java.lang.String[] { "Values", "Utilization", "TimeOffByType", });
+    internal_static_workplan_v1_CapacityTimeOffTypes_descriptor =
       getDescriptor().getMessageTypes().get(4);
+    internal_static_workplan_v1_CapacityTimeOffTypes_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CapacityTimeOffTypes_descriptor,
+        new java.lang.String[] { "Items", });
+    internal_static_workplan_v1_CapacityTimeOffType_descriptor =
+      getDescriptor().getMessageTypes().get(5);
+    internal_static_workplan_v1_CapacityTimeOffType_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CapacityTimeOffType_descriptor,
+        new java.lang.String[] { "Id", "Name", "Hours", });
+    internal_static_workplan_v1_CapacityHours_descriptor =
+      getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_CapacityHours_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityHours_descriptor,
         new java.lang.String[] { "Hours", });
     internal_static_workplan_v1_GetCapacityRequest_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_GetCapacityRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetCapacityRequest_descriptor,
-        new java.lang.String[] { "StartDate", "EndDate", "Bucket", "GroupBy", "UserId", "ManagerId", "ProjectId", "ClientId", "CapabilityId", "SplitBy", "Kind", });
+        new java.lang.String[] { "StartDate", "EndDate", "Bucket", "GroupBy", "UserId", "ManagerId", "ProjectId", "ClientId", "CapabilityId", "SplitBy", "Kind", "TimeOffByType", });
     internal_static_workplan_v1_GetCapacityResponse_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_GetCapacityResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetCapacityResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_CapacityGaps_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_CapacityGaps_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityGaps_descriptor,
         new java.lang.String[] { "Items", });
     internal_static_workplan_v1_CapacityGap_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_CapacityGap_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityGap_descriptor,
         new java.lang.String[] { "Id", "Name", "ReachedOn", "Free", });
     internal_static_workplan_v1_ListCapacityGapsRequest_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_ListCapacityGapsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListCapacityGapsRequest_descriptor,
         new java.lang.String[] { "Hours", "StartDate", "EndDate", "CapabilityId", "ManagerId", "HasCapabilityId", "MinLevel", });
     internal_static_workplan_v1_ListCapacityGapsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(12);
     internal_static_workplan_v1_ListCapacityGapsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListCapacityGapsResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_Candidates_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_Candidates_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Candidates_descriptor,
         new java.lang.String[] { "Hours", "Days", "Items", });
     internal_static_workplan_v1_Candidate_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(14);
     internal_static_workplan_v1_Candidate_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Candidate_descriptor,
         new java.lang.String[] { "Id", "Name", "Covered", "DaysShort", "Level", });
     internal_static_workplan_v1_ListCandidatesRequest_descriptor =
-      getDescriptor().getMessageTypes().get(13);
+      getDescriptor().getMessageTypes().get(15);
     internal_static_workplan_v1_ListCandidatesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListCandidatesRequest_descriptor,
         new java.lang.String[] { "PlaceholderId", "StartDate", "EndDate", "Limit", });
     internal_static_workplan_v1_ListCandidatesResponse_descriptor =
-      getDescriptor().getMessageTypes().get(14);
+      getDescriptor().getMessageTypes().get(16);
     internal_static_workplan_v1_ListCandidatesResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListCandidatesResponse_descriptor,

@@ -190,8 +190,9 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * split_by is used with another group_by than user, the response would have more than
-     * 20,000 items times buckets, or there are more than 1,000,000 users times days;
+     * split_by is used with another group_by than user, time_off_by_type is used without the
+     * series timeOff, the response would have more than 20,000 items times buckets or 200,000
+     * types times items times buckets, or there are more than 1,000,000 users times days;
      * PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
      * </pre>
      */
@@ -276,8 +277,9 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * split_by is used with another group_by than user, the response would have more than
-     * 20,000 items times buckets, or there are more than 1,000,000 users times days;
+     * split_by is used with another group_by than user, time_off_by_type is used without the
+     * series timeOff, the response would have more than 20,000 items times buckets or 200,000
+     * types times items times buckets, or there are more than 1,000,000 users times days;
      * PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
      * </pre>
      */
@@ -350,8 +352,9 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * split_by is used with another group_by than user, the response would have more than
-     * 20,000 items times buckets, or there are more than 1,000,000 users times days;
+     * split_by is used with another group_by than user, time_off_by_type is used without the
+     * series timeOff, the response would have more than 20,000 items times buckets or 200,000
+     * types times items times buckets, or there are more than 1,000,000 users times days;
      * PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
      * </pre>
      */
@@ -421,8 +424,9 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * split_by is used with another group_by than user, the response would have more than
-     * 20,000 items times buckets, or there are more than 1,000,000 users times days;
+     * split_by is used with another group_by than user, time_off_by_type is used without the
+     * series timeOff, the response would have more than 20,000 items times buckets or 200,000
+     * types times items times buckets, or there are more than 1,000,000 users times days;
      * PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
      * </pre>
      */
@@ -492,8 +496,9 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * split_by is used with another group_by than user, the response would have more than
-     * 20,000 items times buckets, or there are more than 1,000,000 users times days;
+     * split_by is used with another group_by than user, time_off_by_type is used without the
+     * series timeOff, the response would have more than 20,000 items times buckets or 200,000
+     * types times items times buckets, or there are more than 1,000,000 users times days;
      * PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
      * </pre>
      */

@@ -45,6 +45,7 @@ private static final long serialVersionUID = 0L;
             io.github.workplanapi.v1.CapacityTotal.class, io.github.workplanapi.v1.CapacityTotal.Builder.class);
   }
 
+  private int bitField0_;
   public static final int VALUES_FIELD_NUMBER = 1;
   @SuppressWarnings("serial")
   private java.util.List<io.github.workplanapi.v1.CapacityHours> values_;
@@ -151,6 +152,47 @@ private static final long serialVersionUID = 0L;
   }
   private int utilizationMemoizedSerializedSize = -1;
 
+  public static final int TIME_OFF_BY_TYPE_FIELD_NUMBER = 3;
+  private io.github.workplanapi.v1.CapacityTimeOffTypes timeOffByType_;
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+   * @return Whether the timeOffByType field is set.
+   */
+  @java.lang.Override
+  public boolean hasTimeOffByType() {
+    return ((bitField0_ & 0x00000001) != 0);
+  }
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+   * @return The timeOffByType.
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.CapacityTimeOffTypes getTimeOffByType() {
+    return timeOffByType_ == null ? io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance() : timeOffByType_;
+  }
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder getTimeOffByTypeOrBuilder() {
+    return timeOffByType_ == null ? io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance() : timeOffByType_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -176,6 +218,9 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < utilization_.size(); i++) {
       output.writeDoubleNoTag(utilization_.getDouble(i));
     }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      output.writeMessage(3, getTimeOffByType());
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -200,6 +245,10 @@ private static final long serialVersionUID = 0L;
       }
       utilizationMemoizedSerializedSize = dataSize;
     }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(3, getTimeOffByType());
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -219,6 +268,11 @@ private static final long serialVersionUID = 0L;
         .equals(other.getValuesList())) return false;
     if (!getUtilizationList()
         .equals(other.getUtilizationList())) return false;
+    if (hasTimeOffByType() != other.hasTimeOffByType()) return false;
+    if (hasTimeOffByType()) {
+      if (!getTimeOffByType()
+          .equals(other.getTimeOffByType())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -237,6 +291,10 @@ private static final long serialVersionUID = 0L;
     if (getUtilizationCount() > 0) {
       hash = (37 * hash) + UTILIZATION_FIELD_NUMBER;
       hash = (53 * hash) + getUtilizationList().hashCode();
+    }
+    if (hasTimeOffByType()) {
+      hash = (37 * hash) + TIME_OFF_BY_TYPE_FIELD_NUMBER;
+      hash = (53 * hash) + getTimeOffByType().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -361,13 +419,20 @@ private static final long serialVersionUID = 0L;
 
     // Construct using io.github.workplanapi.v1.CapacityTotal.newBuilder()
     private Builder() {
-
+      maybeForceBuilderInitialization();
     }
 
     private Builder(
         com.google.protobuf.GeneratedMessageV3.BuilderParent parent) {
       super(parent);
-
+      maybeForceBuilderInitialization();
+    }
+    private void maybeForceBuilderInitialization() {
+      if (com.google.protobuf.GeneratedMessageV3
+              .alwaysUseFieldBuilders) {
+        getValuesFieldBuilder();
+        getTimeOffByTypeFieldBuilder();
+      }
     }
     @java.lang.Override
     public Builder clear() {
@@ -381,6 +446,11 @@ private static final long serialVersionUID = 0L;
       }
       bitField0_ = (bitField0_ & ~0x00000001);
       utilization_ = emptyDoubleList();
+      timeOffByType_ = null;
+      if (timeOffByTypeBuilder_ != null) {
+        timeOffByTypeBuilder_.dispose();
+        timeOffByTypeBuilder_ = null;
+      }
       return this;
     }
 
@@ -431,6 +501,14 @@ private static final long serialVersionUID = 0L;
         utilization_.makeImmutable();
         result.utilization_ = utilization_;
       }
+      int to_bitField0_ = 0;
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        result.timeOffByType_ = timeOffByTypeBuilder_ == null
+            ? timeOffByType_
+            : timeOffByTypeBuilder_.build();
+        to_bitField0_ |= 0x00000001;
+      }
+      result.bitField0_ |= to_bitField0_;
     }
 
     @java.lang.Override
@@ -514,6 +592,9 @@ private static final long serialVersionUID = 0L;
         }
         onChanged();
       }
+      if (other.hasTimeOffByType()) {
+        mergeTimeOffByType(other.getTimeOffByType());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -570,6 +651,13 @@ private static final long serialVersionUID = 0L;
               input.popLimit(limit);
               break;
             } // case 18
+            case 26: {
+              input.readMessage(
+                  getTimeOffByTypeFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000004;
+              break;
+            } // case 26
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1022,6 +1110,172 @@ private static final long serialVersionUID = 0L;
       bitField0_ = (bitField0_ & ~0x00000002);
       onChanged();
       return this;
+    }
+
+    private io.github.workplanapi.v1.CapacityTimeOffTypes timeOffByType_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.CapacityTimeOffTypes, io.github.workplanapi.v1.CapacityTimeOffTypes.Builder, io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder> timeOffByTypeBuilder_;
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+     * @return Whether the timeOffByType field is set.
+     */
+    public boolean hasTimeOffByType() {
+      return ((bitField0_ & 0x00000004) != 0);
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+     * @return The timeOffByType.
+     */
+    public io.github.workplanapi.v1.CapacityTimeOffTypes getTimeOffByType() {
+      if (timeOffByTypeBuilder_ == null) {
+        return timeOffByType_ == null ? io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance() : timeOffByType_;
+      } else {
+        return timeOffByTypeBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+     */
+    public Builder setTimeOffByType(io.github.workplanapi.v1.CapacityTimeOffTypes value) {
+      if (timeOffByTypeBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        timeOffByType_ = value;
+      } else {
+        timeOffByTypeBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+     */
+    public Builder setTimeOffByType(
+        io.github.workplanapi.v1.CapacityTimeOffTypes.Builder builderForValue) {
+      if (timeOffByTypeBuilder_ == null) {
+        timeOffByType_ = builderForValue.build();
+      } else {
+        timeOffByTypeBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+     */
+    public Builder mergeTimeOffByType(io.github.workplanapi.v1.CapacityTimeOffTypes value) {
+      if (timeOffByTypeBuilder_ == null) {
+        if (((bitField0_ & 0x00000004) != 0) &&
+          timeOffByType_ != null &&
+          timeOffByType_ != io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance()) {
+          getTimeOffByTypeBuilder().mergeFrom(value);
+        } else {
+          timeOffByType_ = value;
+        }
+      } else {
+        timeOffByTypeBuilder_.mergeFrom(value);
+      }
+      if (timeOffByType_ != null) {
+        bitField0_ |= 0x00000004;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+     */
+    public Builder clearTimeOffByType() {
+      bitField0_ = (bitField0_ & ~0x00000004);
+      timeOffByType_ = null;
+      if (timeOffByTypeBuilder_ != null) {
+        timeOffByTypeBuilder_.dispose();
+        timeOffByTypeBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+     */
+    public io.github.workplanapi.v1.CapacityTimeOffTypes.Builder getTimeOffByTypeBuilder() {
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return getTimeOffByTypeFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+     */
+    public io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder getTimeOffByTypeOrBuilder() {
+      if (timeOffByTypeBuilder_ != null) {
+        return timeOffByTypeBuilder_.getMessageOrBuilder();
+      } else {
+        return timeOffByType_ == null ?
+            io.github.workplanapi.v1.CapacityTimeOffTypes.getDefaultInstance() : timeOffByType_;
+      }
+    }
+    /**
+     * <pre>
+     * The hours of timeOff by the type of time off. Present if the request has
+     * time_off_by_type.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.CapacityTimeOffTypes, io.github.workplanapi.v1.CapacityTimeOffTypes.Builder, io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder> 
+        getTimeOffByTypeFieldBuilder() {
+      if (timeOffByTypeBuilder_ == null) {
+        timeOffByTypeBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            io.github.workplanapi.v1.CapacityTimeOffTypes, io.github.workplanapi.v1.CapacityTimeOffTypes.Builder, io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder>(
+                getTimeOffByType(),
+                getParentForChildren(),
+                isClean());
+        timeOffByType_ = null;
+      }
+      return timeOffByTypeBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -83,4 +83,34 @@ public interface CapacityTotalOrBuilder extends
    * @return The utilization at the given index.
    */
   double getUtilization(int index);
+
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+   * @return Whether the timeOffByType field is set.
+   */
+  boolean hasTimeOffByType();
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+   * @return The timeOffByType.
+   */
+  io.github.workplanapi.v1.CapacityTimeOffTypes getTimeOffByType();
+  /**
+   * <pre>
+   * The hours of timeOff by the type of time off. Present if the request has
+   * time_off_by_type.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityTimeOffTypes time_off_by_type = 3 [json_name = "timeOffByType"];</code>
+   */
+  io.github.workplanapi.v1.CapacityTimeOffTypesOrBuilder getTimeOffByTypeOrBuilder();
 }

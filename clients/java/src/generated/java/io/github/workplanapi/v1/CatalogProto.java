@@ -128,70 +128,74 @@ public final class CatalogProto {
       "setB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_curs" +
       "or\"K\n\030ListCapabilitiesResponse\022/\n\004data\030\001" +
       " \001(\0132\033.workplan.v1.CapabilityPageR\004data\"" +
-      "R\n\027CreateCapabilityRequest\0227\n\ncapability" +
+      "|\n\027CreateCapabilityRequest\0227\n\ncapability" +
       "\030\001 \001(\0132\027.workplan.v1.CapabilityR\ncapabil" +
-      "ity\"G\n\030CreateCapabilityResponse\022+\n\004data\030" +
-      "\001 \001(\0132\027.workplan.v1.CapabilityR\004data\"\264\001\n" +
-      "\027UpdateCapabilityRequest\022#\n\rcapability_i" +
-      "d\030\001 \001(\tR\014capabilityId\0227\n\ncapability\030\002 \001(" +
-      "\0132\027.workplan.v1.CapabilityR\ncapability\022;" +
-      "\n\013update_mask\030\003 \001(\0132\032.google.protobuf.Fi" +
-      "eldMaskR\nupdateMask\"G\n\030UpdateCapabilityR" +
-      "esponse\022+\n\004data\030\001 \001(\0132\027.workplan.v1.Capa" +
-      "bilityR\004data\"\377\001\n\013TimeOffType\022\016\n\002id\030\001 \001(\t" +
-      "R\002id\022\027\n\004name\030\002 \001(\tH\000R\004name\210\001\001\022 \n\tis_acti" +
-      "ve\030\003 \001(\010H\001R\010isActive\210\001\001\022\030\n\007version\030\004 \001(\003" +
-      "R\007version\0229\n\ncreated_at\030\005 \001(\0132\032.google.p" +
-      "rotobuf.TimestampR\tcreatedAt\0229\n\nupdated_" +
-      "at\030\006 \001(\0132\032.google.protobuf.TimestampR\tup" +
-      "datedAtB\007\n\005_nameB\014\n\n_is_active\"\345\001\n\017TimeO" +
-      "ffTypePage\022.\n\005items\030\001 \003(\0132\030.workplan.v1." +
-      "TimeOffTypeR\005items\022\031\n\005total\030\002 \001(\003H\000R\005tot" +
-      "al\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 " +
-      "\001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$" +
-      "\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006" +
-      "_totalB\016\n\014_next_cursor\"\213\002\n\027ListTimeOffTy" +
-      "pesRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n" +
-      "\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(" +
-      "\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.g" +
-      "oogle.protobuf.TimestampH\003R\014updatedSince" +
-      "\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006cursor\210\001\001B\010\n\006_lim" +
-      "itB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_sinc" +
-      "eB\t\n\007_cursor\"L\n\030ListTimeOffTypesResponse" +
-      "\0220\n\004data\030\001 \001(\0132\034.workplan.v1.TimeOffType" +
-      "PageR\004data\"X\n\030CreateTimeOffTypeRequest\022<" +
-      "\n\rtime_off_type\030\001 \001(\0132\030.workplan.v1.Time" +
-      "OffTypeR\013timeOffType\"I\n\031CreateTimeOffTyp" +
-      "eResponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Ti" +
-      "meOffTypeR\004data\"\276\001\n\030UpdateTimeOffTypeReq" +
-      "uest\022\'\n\020time_off_type_id\030\001 \001(\tR\rtimeOffT" +
-      "ypeId\022<\n\rtime_off_type\030\002 \001(\0132\030.workplan." +
-      "v1.TimeOffTypeR\013timeOffType\022;\n\013update_ma" +
-      "sk\030\003 \001(\0132\032.google.protobuf.FieldMaskR\nup" +
-      "dateMask\"I\n\031UpdateTimeOffTypeResponse\022,\n" +
-      "\004data\030\001 \001(\0132\030.workplan.v1.TimeOffTypeR\004d" +
-      "ata2\300\002\n\021CapabilityService\022d\n\020ListCapabil" +
-      "ities\022$.workplan.v1.ListCapabilitiesRequ" +
-      "est\032%.workplan.v1.ListCapabilitiesRespon" +
-      "se\"\003\220\002\001\022_\n\020CreateCapability\022$.workplan.v" +
-      "1.CreateCapabilityRequest\032%.workplan.v1." +
-      "CreateCapabilityResponse\022d\n\020UpdateCapabi" +
-      "lity\022$.workplan.v1.UpdateCapabilityReque" +
-      "st\032%.workplan.v1.UpdateCapabilityRespons" +
-      "e\"\003\220\002\0022\307\002\n\022TimeOffTypeService\022d\n\020ListTim" +
-      "eOffTypes\022$.workplan.v1.ListTimeOffTypes" +
-      "Request\032%.workplan.v1.ListTimeOffTypesRe" +
-      "sponse\"\003\220\002\001\022b\n\021CreateTimeOffType\022%.workp" +
-      "lan.v1.CreateTimeOffTypeRequest\032&.workpl" +
-      "an.v1.CreateTimeOffTypeResponse\022g\n\021Updat" +
-      "eTimeOffType\022%.workplan.v1.UpdateTimeOff" +
-      "TypeRequest\032&.workplan.v1.UpdateTimeOffT" +
-      "ypeResponse\"\003\220\002\002B\265\001\n\030io.github.workplana" +
-      "pi.v1B\014CatalogProtoP\001Z>github.com/workpl" +
-      "an-api/workplan/gen/go/workplan/v1;workp" +
-      "lanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342" +
-      "\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::V1" +
-      "b\006proto3"
+      "ity\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dr" +
+      "y_run\"G\n\030CreateCapabilityResponse\022+\n\004dat" +
+      "a\030\001 \001(\0132\027.workplan.v1.CapabilityR\004data\"\336" +
+      "\001\n\027UpdateCapabilityRequest\022#\n\rcapability" +
+      "_id\030\001 \001(\tR\014capabilityId\0227\n\ncapability\030\002 " +
+      "\001(\0132\027.workplan.v1.CapabilityR\ncapability" +
+      "\022;\n\013update_mask\030\003 \001(\0132\032.google.protobuf." +
+      "FieldMaskR\nupdateMask\022\034\n\007dry_run\030\004 \001(\010H\000" +
+      "R\006dryRun\210\001\001B\n\n\010_dry_run\"G\n\030UpdateCapabil" +
+      "ityResponse\022+\n\004data\030\001 \001(\0132\027.workplan.v1." +
+      "CapabilityR\004data\"\377\001\n\013TimeOffType\022\016\n\002id\030\001" +
+      " \001(\tR\002id\022\027\n\004name\030\002 \001(\tH\000R\004name\210\001\001\022 \n\tis_" +
+      "active\030\003 \001(\010H\001R\010isActive\210\001\001\022\030\n\007version\030\004" +
+      " \001(\003R\007version\0229\n\ncreated_at\030\005 \001(\0132\032.goog" +
+      "le.protobuf.TimestampR\tcreatedAt\0229\n\nupda" +
+      "ted_at\030\006 \001(\0132\032.google.protobuf.Timestamp" +
+      "R\tupdatedAtB\007\n\005_nameB\014\n\n_is_active\"\345\001\n\017T" +
+      "imeOffTypePage\022.\n\005items\030\001 \003(\0132\030.workplan" +
+      ".v1.TimeOffTypeR\005items\022\031\n\005total\030\002 \001(\003H\000R" +
+      "\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offse" +
+      "t\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMo" +
+      "re\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001" +
+      "B\010\n\006_totalB\016\n\014_next_cursor\"\213\002\n\027ListTimeO" +
+      "ffTypesRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001" +
+      "\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030" +
+      "\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\013" +
+      "2\032.google.protobuf.TimestampH\003R\014updatedS" +
+      "ince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006cursor\210\001\001B\010\n\006" +
+      "_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_" +
+      "sinceB\t\n\007_cursor\"L\n\030ListTimeOffTypesResp" +
+      "onse\0220\n\004data\030\001 \001(\0132\034.workplan.v1.TimeOff" +
+      "TypePageR\004data\"\202\001\n\030CreateTimeOffTypeRequ" +
+      "est\022<\n\rtime_off_type\030\001 \001(\0132\030.workplan.v1" +
+      ".TimeOffTypeR\013timeOffType\022\034\n\007dry_run\030\002 \001" +
+      "(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"I\n\031CreateTim" +
+      "eOffTypeResponse\022,\n\004data\030\001 \001(\0132\030.workpla" +
+      "n.v1.TimeOffTypeR\004data\"\350\001\n\030UpdateTimeOff" +
+      "TypeRequest\022\'\n\020time_off_type_id\030\001 \001(\tR\rt" +
+      "imeOffTypeId\022<\n\rtime_off_type\030\002 \001(\0132\030.wo" +
+      "rkplan.v1.TimeOffTypeR\013timeOffType\022;\n\013up" +
+      "date_mask\030\003 \001(\0132\032.google.protobuf.FieldM" +
+      "askR\nupdateMask\022\034\n\007dry_run\030\004 \001(\010H\000R\006dryR" +
+      "un\210\001\001B\n\n\010_dry_run\"I\n\031UpdateTimeOffTypeRe" +
+      "sponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.TimeO" +
+      "ffTypeR\004data2\300\002\n\021CapabilityService\022d\n\020Li" +
+      "stCapabilities\022$.workplan.v1.ListCapabil" +
+      "itiesRequest\032%.workplan.v1.ListCapabilit" +
+      "iesResponse\"\003\220\002\001\022_\n\020CreateCapability\022$.w" +
+      "orkplan.v1.CreateCapabilityRequest\032%.wor" +
+      "kplan.v1.CreateCapabilityResponse\022d\n\020Upd" +
+      "ateCapability\022$.workplan.v1.UpdateCapabi" +
+      "lityRequest\032%.workplan.v1.UpdateCapabili" +
+      "tyResponse\"\003\220\002\0022\307\002\n\022TimeOffTypeService\022d" +
+      "\n\020ListTimeOffTypes\022$.workplan.v1.ListTim" +
+      "eOffTypesRequest\032%.workplan.v1.ListTimeO" +
+      "ffTypesResponse\"\003\220\002\001\022b\n\021CreateTimeOffTyp" +
+      "e\022%.workplan.v1.CreateTimeOffTypeRequest" +
+      "\032&.workplan.v1.CreateTimeOffTypeResponse" +
+      "\022g\n\021UpdateTimeOffType\022%.workplan.v1.Upda" +
+      "teTimeOffTypeRequest\032&.workplan.v1.Updat" +
+      "eTimeOffTypeResponse\"\003\220\002\002B\265\001\n\030io.github." +
+      "workplanapi.v1B\014CatalogProtoP\001Z>github.c" +
+      "om/workplan-api/workplan/gen/go/workplan" +
+      "/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Wor" +
+      "kplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Wor" +
+      "kplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -228,7 +232,7 @@ public final class CatalogProto {
     internal_static_workplan_v1_CreateCapabilityRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateCapabilityRequest_descriptor,
-        new java.lang.String[] { "Capability", });
+        new java.lang.String[] { "Capability", "DryRun", });
     internal_static_workplan_v1_CreateCapabilityResponse_descriptor =
       getDescriptor().getMessageTypes().get(5);
     internal_static_workplan_v1_CreateCapabilityResponse_fieldAccessorTable = new
@@ -240,7 +244,7 @@ public final class CatalogProto {
     internal_static_workplan_v1_UpdateCapabilityRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateCapabilityRequest_descriptor,
-        new java.lang.String[] { "CapabilityId", "Capability", "UpdateMask", });
+        new java.lang.String[] { "CapabilityId", "Capability", "UpdateMask", "DryRun", });
     internal_static_workplan_v1_UpdateCapabilityResponse_descriptor =
       getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_UpdateCapabilityResponse_fieldAccessorTable = new
@@ -276,7 +280,7 @@ public final class CatalogProto {
     internal_static_workplan_v1_CreateTimeOffTypeRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateTimeOffTypeRequest_descriptor,
-        new java.lang.String[] { "TimeOffType", });
+        new java.lang.String[] { "TimeOffType", "DryRun", });
     internal_static_workplan_v1_CreateTimeOffTypeResponse_descriptor =
       getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_CreateTimeOffTypeResponse_fieldAccessorTable = new
@@ -288,7 +292,7 @@ public final class CatalogProto {
     internal_static_workplan_v1_UpdateTimeOffTypeRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateTimeOffTypeRequest_descriptor,
-        new java.lang.String[] { "TimeOffTypeId", "TimeOffType", "UpdateMask", });
+        new java.lang.String[] { "TimeOffTypeId", "TimeOffType", "UpdateMask", "DryRun", });
     internal_static_workplan_v1_UpdateTimeOffTypeResponse_descriptor =
       getDescriptor().getMessageTypes().get(15);
     internal_static_workplan_v1_UpdateTimeOffTypeResponse_fieldAccessorTable = new

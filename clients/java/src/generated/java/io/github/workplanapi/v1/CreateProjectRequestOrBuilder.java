@@ -34,4 +34,23 @@ public interface CreateProjectRequestOrBuilder extends
    * <code>.workplan.v1.Project project = 1 [json_name = "project"];</code>
    */
   io.github.workplanapi.v1.ProjectOrBuilder getProjectOrBuilder();
+
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+   * @return Whether the dryRun field is set.
+   */
+  boolean hasDryRun();
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+   * @return The dryRun.
+   */
+  boolean getDryRun();
 }

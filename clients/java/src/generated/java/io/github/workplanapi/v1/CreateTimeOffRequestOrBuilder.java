@@ -34,4 +34,23 @@ public interface CreateTimeOffRequestOrBuilder extends
    * <code>.workplan.v1.TimeOff time_off = 1 [json_name = "timeOff"];</code>
    */
   io.github.workplanapi.v1.TimeOffOrBuilder getTimeOffOrBuilder();
+
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+   * @return Whether the dryRun field is set.
+   */
+  boolean hasDryRun();
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+   * @return The dryRun.
+   */
+  boolean getDryRun();
 }

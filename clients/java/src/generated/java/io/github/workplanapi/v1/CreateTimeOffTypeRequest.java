@@ -82,6 +82,33 @@ private static final long serialVersionUID = 0L;
     return timeOffType_ == null ? io.github.workplanapi.v1.TimeOffType.getDefaultInstance() : timeOffType_;
   }
 
+  public static final int DRY_RUN_FIELD_NUMBER = 2;
+  private boolean dryRun_ = false;
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+   * @return Whether the dryRun field is set.
+   */
+  @java.lang.Override
+  public boolean hasDryRun() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+   * @return The dryRun.
+   */
+  @java.lang.Override
+  public boolean getDryRun() {
+    return dryRun_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -99,6 +126,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       output.writeMessage(1, getTimeOffType());
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      output.writeBool(2, dryRun_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -111,6 +141,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(1, getTimeOffType());
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(2, dryRun_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -132,6 +166,11 @@ private static final long serialVersionUID = 0L;
       if (!getTimeOffType()
           .equals(other.getTimeOffType())) return false;
     }
+    if (hasDryRun() != other.hasDryRun()) return false;
+    if (hasDryRun()) {
+      if (getDryRun()
+          != other.getDryRun()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -146,6 +185,11 @@ private static final long serialVersionUID = 0L;
     if (hasTimeOffType()) {
       hash = (37 * hash) + TIME_OFF_TYPE_FIELD_NUMBER;
       hash = (53 * hash) + getTimeOffType().hashCode();
+    }
+    if (hasDryRun()) {
+      hash = (37 * hash) + DRY_RUN_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getDryRun());
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -293,6 +337,7 @@ private static final long serialVersionUID = 0L;
         timeOffTypeBuilder_.dispose();
         timeOffTypeBuilder_ = null;
       }
+      dryRun_ = false;
       return this;
     }
 
@@ -332,6 +377,10 @@ private static final long serialVersionUID = 0L;
             ? timeOffType_
             : timeOffTypeBuilder_.build();
         to_bitField0_ |= 0x00000001;
+      }
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        result.dryRun_ = dryRun_;
+        to_bitField0_ |= 0x00000002;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -383,6 +432,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasTimeOffType()) {
         mergeTimeOffType(other.getTimeOffType());
       }
+      if (other.hasDryRun()) {
+        setDryRun(other.getDryRun());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -416,6 +468,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000001;
               break;
             } // case 10
+            case 16: {
+              dryRun_ = input.readBool();
+              bitField0_ |= 0x00000002;
+              break;
+            } // case 16
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -588,6 +645,62 @@ private static final long serialVersionUID = 0L;
         timeOffType_ = null;
       }
       return timeOffTypeBuilder_;
+    }
+
+    private boolean dryRun_ ;
+    /**
+     * <pre>
+     * Whether to run all checks and return the same response without writing anything.
+     * </pre>
+     *
+     * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+     * @return Whether the dryRun field is set.
+     */
+    @java.lang.Override
+    public boolean hasDryRun() {
+      return ((bitField0_ & 0x00000002) != 0);
+    }
+    /**
+     * <pre>
+     * Whether to run all checks and return the same response without writing anything.
+     * </pre>
+     *
+     * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+     * @return The dryRun.
+     */
+    @java.lang.Override
+    public boolean getDryRun() {
+      return dryRun_;
+    }
+    /**
+     * <pre>
+     * Whether to run all checks and return the same response without writing anything.
+     * </pre>
+     *
+     * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+     * @param value The dryRun to set.
+     * @return This builder for chaining.
+     */
+    public Builder setDryRun(boolean value) {
+
+      dryRun_ = value;
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether to run all checks and return the same response without writing anything.
+     * </pre>
+     *
+     * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearDryRun() {
+      bitField0_ = (bitField0_ & ~0x00000002);
+      dryRun_ = false;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -600,6 +600,35 @@ private static final long serialVersionUID = 0L;
     return result == null ? io.github.workplanapi.v1.UserKindFilter.UNRECOGNIZED : result;
   }
 
+  public static final int TIME_OFF_BY_TYPE_FIELD_NUMBER = 12;
+  private boolean timeOffByType_ = false;
+  /**
+   * <pre>
+   * Whether items and the total also have the hours of timeOff by the type of time off. It
+   * needs the series timeOff.
+   * </pre>
+   *
+   * <code>optional bool time_off_by_type = 12 [json_name = "time_off_by_type"];</code>
+   * @return Whether the timeOffByType field is set.
+   */
+  @java.lang.Override
+  public boolean hasTimeOffByType() {
+    return ((bitField0_ & 0x00000200) != 0);
+  }
+  /**
+   * <pre>
+   * Whether items and the total also have the hours of timeOff by the type of time off. It
+   * needs the series timeOff.
+   * </pre>
+   *
+   * <code>optional bool time_off_by_type = 12 [json_name = "time_off_by_type"];</code>
+   * @return The timeOffByType.
+   */
+  @java.lang.Override
+  public boolean getTimeOffByType() {
+    return timeOffByType_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -647,6 +676,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000100) != 0)) {
       output.writeEnum(11, kind_);
     }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      output.writeBool(12, timeOffByType_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -692,6 +724,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000100) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeEnumSize(11, kind_);
+    }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(12, timeOffByType_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -753,6 +789,11 @@ private static final long serialVersionUID = 0L;
     if (hasKind()) {
       if (kind_ != other.kind_) return false;
     }
+    if (hasTimeOffByType() != other.hasTimeOffByType()) return false;
+    if (hasTimeOffByType()) {
+      if (getTimeOffByType()
+          != other.getTimeOffByType()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -803,6 +844,11 @@ private static final long serialVersionUID = 0L;
     if (hasKind()) {
       hash = (37 * hash) + KIND_FIELD_NUMBER;
       hash = (53 * hash) + kind_;
+    }
+    if (hasTimeOffByType()) {
+      hash = (37 * hash) + TIME_OFF_BY_TYPE_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getTimeOffByType());
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -952,6 +998,7 @@ private static final long serialVersionUID = 0L;
       capabilityId_ = "";
       splitBy_ = 0;
       kind_ = 0;
+      timeOffByType_ = false;
       return this;
     }
 
@@ -1027,6 +1074,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000400) != 0)) {
         result.kind_ = kind_;
         to_bitField0_ |= 0x00000100;
+      }
+      if (((from_bitField0_ & 0x00000800) != 0)) {
+        result.timeOffByType_ = timeOffByType_;
+        to_bitField0_ |= 0x00000200;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1122,6 +1173,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasKind()) {
         setKind(other.getKind());
       }
+      if (other.hasTimeOffByType()) {
+        setTimeOffByType(other.getTimeOffByType());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1203,6 +1257,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000400;
               break;
             } // case 88
+            case 96: {
+              timeOffByType_ = input.readBool();
+              bitField0_ |= 0x00000800;
+              break;
+            } // case 96
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2263,6 +2322,66 @@ private static final long serialVersionUID = 0L;
     public Builder clearKind() {
       bitField0_ = (bitField0_ & ~0x00000400);
       kind_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private boolean timeOffByType_ ;
+    /**
+     * <pre>
+     * Whether items and the total also have the hours of timeOff by the type of time off. It
+     * needs the series timeOff.
+     * </pre>
+     *
+     * <code>optional bool time_off_by_type = 12 [json_name = "time_off_by_type"];</code>
+     * @return Whether the timeOffByType field is set.
+     */
+    @java.lang.Override
+    public boolean hasTimeOffByType() {
+      return ((bitField0_ & 0x00000800) != 0);
+    }
+    /**
+     * <pre>
+     * Whether items and the total also have the hours of timeOff by the type of time off. It
+     * needs the series timeOff.
+     * </pre>
+     *
+     * <code>optional bool time_off_by_type = 12 [json_name = "time_off_by_type"];</code>
+     * @return The timeOffByType.
+     */
+    @java.lang.Override
+    public boolean getTimeOffByType() {
+      return timeOffByType_;
+    }
+    /**
+     * <pre>
+     * Whether items and the total also have the hours of timeOff by the type of time off. It
+     * needs the series timeOff.
+     * </pre>
+     *
+     * <code>optional bool time_off_by_type = 12 [json_name = "time_off_by_type"];</code>
+     * @param value The timeOffByType to set.
+     * @return This builder for chaining.
+     */
+    public Builder setTimeOffByType(boolean value) {
+
+      timeOffByType_ = value;
+      bitField0_ |= 0x00000800;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether items and the total also have the hours of timeOff by the type of time off. It
+     * needs the series timeOff.
+     * </pre>
+     *
+     * <code>optional bool time_off_by_type = 12 [json_name = "time_off_by_type"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearTimeOffByType() {
+      bitField0_ = (bitField0_ & ~0x00000800);
+      timeOffByType_ = false;
       onChanged();
       return this;
     }

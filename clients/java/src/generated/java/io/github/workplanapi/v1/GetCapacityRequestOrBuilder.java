@@ -310,4 +310,25 @@ public interface GetCapacityRequestOrBuilder extends
    * @return The kind.
    */
   io.github.workplanapi.v1.UserKindFilter getKind();
+
+  /**
+   * <pre>
+   * Whether items and the total also have the hours of timeOff by the type of time off. It
+   * needs the series timeOff.
+   * </pre>
+   *
+   * <code>optional bool time_off_by_type = 12 [json_name = "time_off_by_type"];</code>
+   * @return Whether the timeOffByType field is set.
+   */
+  boolean hasTimeOffByType();
+  /**
+   * <pre>
+   * Whether items and the total also have the hours of timeOff by the type of time off. It
+   * needs the series timeOff.
+   * </pre>
+   *
+   * <code>optional bool time_off_by_type = 12 [json_name = "time_off_by_type"];</code>
+   * @return The timeOffByType.
+   */
+  boolean getTimeOffByType();
 }

@@ -154,52 +154,54 @@ public final class TimeOffProto {
       "v1.TimeOffPageR\004data\"2\n\021GetTimeOffReques" +
       "t\022\035\n\nrequest_id\030\001 \001(\tR\trequestId\">\n\022GetT" +
       "imeOffResponse\022(\n\004data\030\001 \001(\0132\024.workplan." +
-      "v1.TimeOffR\004data\"G\n\024CreateTimeOffRequest" +
+      "v1.TimeOffR\004data\"q\n\024CreateTimeOffRequest" +
       "\022/\n\010time_off\030\001 \001(\0132\024.workplan.v1.TimeOff" +
-      "R\007timeOff\"A\n\025CreateTimeOffResponse\022(\n\004da" +
-      "ta\030\001 \001(\0132\024.workplan.v1.TimeOffR\004data\"\243\001\n" +
-      "\024UpdateTimeOffRequest\022\035\n\nrequest_id\030\001 \001(" +
-      "\tR\trequestId\022/\n\010time_off\030\002 \001(\0132\024.workpla" +
-      "n.v1.TimeOffR\007timeOff\022;\n\013update_mask\030\003 \001" +
-      "(\0132\032.google.protobuf.FieldMaskR\nupdateMa" +
-      "sk\"A\n\025UpdateTimeOffResponse\022(\n\004data\030\001 \001(" +
-      "\0132\024.workplan.v1.TimeOffR\004data\"5\n\024DeleteT" +
-      "imeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\treque" +
-      "stId\"C\n\025DeleteTimeOffResponse\022*\n\004data\030\001 " +
-      "\001(\0132\026.google.protobuf.EmptyR\004data\"6\n\025App" +
-      "roveTimeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\t" +
-      "requestId\"D\n\026ApproveTimeOffResponse\022*\n\004d" +
-      "ata\030\001 \001(\0132\026.google.protobuf.EmptyR\004data\"" +
-      "r\n\024RejectTimeOffRequest\022\035\n\nrequest_id\030\001 " +
-      "\001(\tR\trequestId\022;\n\trejection\030\002 \001(\0132\035.work" +
-      "plan.v1.TimeOffRejectionR\trejection\"J\n\025R" +
-      "ejectTimeOffResponse\0221\n\004data\030\001 \001(\0132\035.wor" +
-      "kplan.v1.TimeOffRejectionR\004data*\211\001\n\rTime" +
-      "OffStatus\022\037\n\033TIME_OFF_STATUS_UNSPECIFIED" +
-      "\020\000\022\033\n\027TIME_OFF_STATUS_PENDING\020\001\022\034\n\030TIME_" +
-      "OFF_STATUS_APPROVED\020\002\022\034\n\030TIME_OFF_STATUS" +
-      "_REJECTED\020\0032\212\005\n\016TimeOffService\022U\n\013ListTi" +
-      "meOff\022\037.workplan.v1.ListTimeOffRequest\032 " +
-      ".workplan.v1.ListTimeOffResponse\"\003\220\002\001\022R\n" +
-      "\nGetTimeOff\022\036.workplan.v1.GetTimeOffRequ" +
-      "est\032\037.workplan.v1.GetTimeOffResponse\"\003\220\002" +
-      "\001\022V\n\rCreateTimeOff\022!.workplan.v1.CreateT" +
-      "imeOffRequest\032\".workplan.v1.CreateTimeOf" +
-      "fResponse\022[\n\rUpdateTimeOff\022!.workplan.v1" +
-      ".UpdateTimeOffRequest\032\".workplan.v1.Upda" +
-      "teTimeOffResponse\"\003\220\002\002\022[\n\rDeleteTimeOff\022" +
-      "!.workplan.v1.DeleteTimeOffRequest\032\".wor" +
-      "kplan.v1.DeleteTimeOffResponse\"\003\220\002\002\022^\n\016A" +
-      "pproveTimeOff\022\".workplan.v1.ApproveTimeO" +
-      "ffRequest\032#.workplan.v1.ApproveTimeOffRe" +
-      "sponse\"\003\220\002\002\022[\n\rRejectTimeOff\022!.workplan." +
-      "v1.RejectTimeOffRequest\032\".workplan.v1.Re" +
-      "jectTimeOffResponse\"\003\220\002\002B\265\001\n\030io.github.w" +
-      "orkplanapi.v1B\014TimeOffProtoP\001Z>github.co" +
-      "m/workplan-api/workplan/gen/go/workplan/" +
-      "v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Work" +
-      "plan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Work" +
-      "plan::V1b\006proto3"
+      "R\007timeOff\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B" +
+      "\n\n\010_dry_run\"A\n\025CreateTimeOffResponse\022(\n\004" +
+      "data\030\001 \001(\0132\024.workplan.v1.TimeOffR\004data\"\315" +
+      "\001\n\024UpdateTimeOffRequest\022\035\n\nrequest_id\030\001 " +
+      "\001(\tR\trequestId\022/\n\010time_off\030\002 \001(\0132\024.workp" +
+      "lan.v1.TimeOffR\007timeOff\022;\n\013update_mask\030\003" +
+      " \001(\0132\032.google.protobuf.FieldMaskR\nupdate" +
+      "Mask\022\034\n\007dry_run\030\004 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_d" +
+      "ry_run\"A\n\025UpdateTimeOffResponse\022(\n\004data\030" +
+      "\001 \001(\0132\024.workplan.v1.TimeOffR\004data\"5\n\024Del" +
+      "eteTimeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\tr" +
+      "equestId\"C\n\025DeleteTimeOffResponse\022*\n\004dat" +
+      "a\030\001 \001(\0132\026.google.protobuf.EmptyR\004data\"6\n" +
+      "\025ApproveTimeOffRequest\022\035\n\nrequest_id\030\001 \001" +
+      "(\tR\trequestId\"D\n\026ApproveTimeOffResponse\022" +
+      "*\n\004data\030\001 \001(\0132\026.google.protobuf.EmptyR\004d" +
+      "ata\"r\n\024RejectTimeOffRequest\022\035\n\nrequest_i" +
+      "d\030\001 \001(\tR\trequestId\022;\n\trejection\030\002 \001(\0132\035." +
+      "workplan.v1.TimeOffRejectionR\trejection\"" +
+      "J\n\025RejectTimeOffResponse\0221\n\004data\030\001 \001(\0132\035" +
+      ".workplan.v1.TimeOffRejectionR\004data*\211\001\n\r" +
+      "TimeOffStatus\022\037\n\033TIME_OFF_STATUS_UNSPECI" +
+      "FIED\020\000\022\033\n\027TIME_OFF_STATUS_PENDING\020\001\022\034\n\030T" +
+      "IME_OFF_STATUS_APPROVED\020\002\022\034\n\030TIME_OFF_ST" +
+      "ATUS_REJECTED\020\0032\212\005\n\016TimeOffService\022U\n\013Li" +
+      "stTimeOff\022\037.workplan.v1.ListTimeOffReque" +
+      "st\032 .workplan.v1.ListTimeOffResponse\"\003\220\002" +
+      "\001\022R\n\nGetTimeOff\022\036.workplan.v1.GetTimeOff" +
+      "Request\032\037.workplan.v1.GetTimeOffResponse" +
+      "\"\003\220\002\001\022V\n\rCreateTimeOff\022!.workplan.v1.Cre" +
+      "ateTimeOffRequest\032\".workplan.v1.CreateTi" +
+      "meOffResponse\022[\n\rUpdateTimeOff\022!.workpla" +
+      "n.v1.UpdateTimeOffRequest\032\".workplan.v1." +
+      "UpdateTimeOffResponse\"\003\220\002\002\022[\n\rDeleteTime" +
+      "Off\022!.workplan.v1.DeleteTimeOffRequest\032\"" +
+      ".workplan.v1.DeleteTimeOffResponse\"\003\220\002\002\022" +
+      "^\n\016ApproveTimeOff\022\".workplan.v1.ApproveT" +
+      "imeOffRequest\032#.workplan.v1.ApproveTimeO" +
+      "ffResponse\"\003\220\002\002\022[\n\rRejectTimeOff\022!.workp" +
+      "lan.v1.RejectTimeOffRequest\032\".workplan.v" +
+      "1.RejectTimeOffResponse\"\003\220\002\002B\265\001\n\030io.gith" +
+      "ub.workplanapi.v1B\014TimeOffProtoP\001Z>githu" +
+      "b.com/workplan-api/workplan/gen/go/workp" +
+      "lan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013" +
+      "Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014" +
+      "Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -255,7 +257,7 @@ public final class TimeOffProto {
     internal_static_workplan_v1_CreateTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateTimeOffRequest_descriptor,
-        new java.lang.String[] { "TimeOff", });
+        new java.lang.String[] { "TimeOff", "DryRun", });
     internal_static_workplan_v1_CreateTimeOffResponse_descriptor =
       getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_CreateTimeOffResponse_fieldAccessorTable = new
@@ -267,7 +269,7 @@ public final class TimeOffProto {
     internal_static_workplan_v1_UpdateTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateTimeOffRequest_descriptor,
-        new java.lang.String[] { "RequestId", "TimeOff", "UpdateMask", });
+        new java.lang.String[] { "RequestId", "TimeOff", "UpdateMask", "DryRun", });
     internal_static_workplan_v1_UpdateTimeOffResponse_descriptor =
       getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_UpdateTimeOffResponse_fieldAccessorTable = new

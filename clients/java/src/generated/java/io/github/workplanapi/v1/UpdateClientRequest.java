@@ -174,6 +174,33 @@ private static final long serialVersionUID = 0L;
     return updateMask_ == null ? com.google.protobuf.FieldMask.getDefaultInstance() : updateMask_;
   }
 
+  public static final int DRY_RUN_FIELD_NUMBER = 4;
+  private boolean dryRun_ = false;
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 4 [json_name = "dryRun"];</code>
+   * @return Whether the dryRun field is set.
+   */
+  @java.lang.Override
+  public boolean hasDryRun() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 4 [json_name = "dryRun"];</code>
+   * @return The dryRun.
+   */
+  @java.lang.Override
+  public boolean getDryRun() {
+    return dryRun_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -197,6 +224,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       output.writeMessage(3, getUpdateMask());
     }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeBool(4, dryRun_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -216,6 +246,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(3, getUpdateMask());
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(4, dryRun_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -244,6 +278,11 @@ private static final long serialVersionUID = 0L;
       if (!getUpdateMask()
           .equals(other.getUpdateMask())) return false;
     }
+    if (hasDryRun() != other.hasDryRun()) return false;
+    if (hasDryRun()) {
+      if (getDryRun()
+          != other.getDryRun()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -264,6 +303,11 @@ private static final long serialVersionUID = 0L;
     if (hasUpdateMask()) {
       hash = (37 * hash) + UPDATE_MASK_FIELD_NUMBER;
       hash = (53 * hash) + getUpdateMask().hashCode();
+    }
+    if (hasDryRun()) {
+      hash = (37 * hash) + DRY_RUN_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getDryRun());
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -418,6 +462,7 @@ private static final long serialVersionUID = 0L;
         updateMaskBuilder_.dispose();
         updateMaskBuilder_ = null;
       }
+      dryRun_ = false;
       return this;
     }
 
@@ -466,6 +511,10 @@ private static final long serialVersionUID = 0L;
             ? updateMask_
             : updateMaskBuilder_.build();
         to_bitField0_ |= 0x00000002;
+      }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.dryRun_ = dryRun_;
+        to_bitField0_ |= 0x00000004;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -525,6 +574,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasUpdateMask()) {
         mergeUpdateMask(other.getUpdateMask());
       }
+      if (other.hasDryRun()) {
+        setDryRun(other.getDryRun());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -570,6 +622,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000004;
               break;
             } // case 26
+            case 32: {
+              dryRun_ = input.readBool();
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 32
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1009,6 +1066,62 @@ private static final long serialVersionUID = 0L;
         updateMask_ = null;
       }
       return updateMaskBuilder_;
+    }
+
+    private boolean dryRun_ ;
+    /**
+     * <pre>
+     * Whether to run all checks and return the same response without writing anything.
+     * </pre>
+     *
+     * <code>optional bool dry_run = 4 [json_name = "dryRun"];</code>
+     * @return Whether the dryRun field is set.
+     */
+    @java.lang.Override
+    public boolean hasDryRun() {
+      return ((bitField0_ & 0x00000008) != 0);
+    }
+    /**
+     * <pre>
+     * Whether to run all checks and return the same response without writing anything.
+     * </pre>
+     *
+     * <code>optional bool dry_run = 4 [json_name = "dryRun"];</code>
+     * @return The dryRun.
+     */
+    @java.lang.Override
+    public boolean getDryRun() {
+      return dryRun_;
+    }
+    /**
+     * <pre>
+     * Whether to run all checks and return the same response without writing anything.
+     * </pre>
+     *
+     * <code>optional bool dry_run = 4 [json_name = "dryRun"];</code>
+     * @param value The dryRun to set.
+     * @return This builder for chaining.
+     */
+    public Builder setDryRun(boolean value) {
+
+      dryRun_ = value;
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether to run all checks and return the same response without writing anything.
+     * </pre>
+     *
+     * <code>optional bool dry_run = 4 [json_name = "dryRun"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearDryRun() {
+      bitField0_ = (bitField0_ & ~0x00000008);
+      dryRun_ = false;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

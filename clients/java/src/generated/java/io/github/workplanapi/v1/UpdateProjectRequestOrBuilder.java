@@ -87,4 +87,23 @@ public interface UpdateProjectRequestOrBuilder extends
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
    */
   com.google.protobuf.FieldMaskOrBuilder getUpdateMaskOrBuilder();
+
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 4 [json_name = "dryRun"];</code>
+   * @return Whether the dryRun field is set.
+   */
+  boolean hasDryRun();
+  /**
+   * <pre>
+   * Whether to run all checks and return the same response without writing anything.
+   * </pre>
+   *
+   * <code>optional bool dry_run = 4 [json_name = "dryRun"];</code>
+   * @return The dryRun.
+   */
+  boolean getDryRun();
 }

@@ -187,67 +187,69 @@ public final class UsersProto {
       "plan.v1.UserPageR\004data\")\n\016GetUserRequest" +
       "\022\027\n\007user_id\030\001 \001(\tR\006userId\"8\n\017GetUserResp" +
       "onse\022%\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004d" +
-      "ata\":\n\021CreateUserRequest\022%\n\004user\030\001 \001(\0132\021" +
-      ".workplan.v1.UserR\004user\";\n\022CreateUserRes" +
-      "ponse\022%\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004" +
-      "data\"\220\001\n\021UpdateUserRequest\022\027\n\007user_id\030\001 " +
-      "\001(\tR\006userId\022%\n\004user\030\002 \001(\0132\021.workplan.v1." +
-      "UserR\004user\022;\n\013update_mask\030\003 \001(\0132\032.google" +
-      ".protobuf.FieldMaskR\nupdateMask\";\n\022Updat" +
-      "eUserResponse\022%\n\004data\030\001 \001(\0132\021.workplan.v" +
-      "1.UserR\004data\".\n\023UnbindSignInRequest\022\027\n\007u" +
-      "ser_id\030\001 \001(\tR\006userId\"B\n\024UnbindSignInResp" +
-      "onse\022*\n\004data\030\001 \001(\0132\026.google.protobuf.Emp" +
-      "tyR\004data\"5\n\032GetUserCapabilitiesRequest\022\027" +
-      "\n\007user_id\030\001 \001(\tR\006userId\"P\n\033GetUserCapabi" +
-      "litiesResponse\0221\n\004data\030\001 \001(\0132\035.workplan." +
-      "v1.UserCapabilitiesR\004data\"\205\001\n\036ReplaceUse" +
-      "rCapabilitiesRequest\022\027\n\007user_id\030\001 \001(\tR\006u" +
-      "serId\022J\n\021user_capabilities\030\002 \001(\0132\035.workp" +
-      "lan.v1.UserCapabilitiesR\020userCapabilitie" +
-      "s\"T\n\037ReplaceUserCapabilitiesResponse\0221\n\004" +
-      "data\030\001 \001(\0132\035.workplan.v1.UserCapabilitie" +
-      "sR\004data\"Y\n\tUserBatch\022\'\n\005items\030\001 \003(\0132\021.wo" +
-      "rkplan.v1.UserR\005items\022\031\n\005match\030\002 \001(\tH\000R\005" +
-      "match\210\001\001B\010\n\006_match\"\206\001\n\022UpsertUsersReques" +
-      "t\022,\n\005batch\030\001 \001(\0132\026.workplan.v1.UserBatch" +
-      "R\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n" +
-      "\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"v\n\023U" +
-      "psertUsersResponse\022%\n\004data\030\001 \003(\0132\021.workp" +
-      "lan.v1.UserR\004data\022/\n\004meta\030\002 \001(\0132\026.workpl" +
-      "an.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*O\n\004R" +
-      "ole\022\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_MEMBER" +
-      "\020\001\022\020\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\003*V\n\010" +
-      "UserKind\022\031\n\025USER_KIND_UNSPECIFIED\020\000\022\024\n\020U" +
-      "SER_KIND_PERSON\020\001\022\031\n\025USER_KIND_PLACEHOLD" +
-      "ER\020\002*\213\001\n\016UserKindFilter\022 \n\034USER_KIND_FIL" +
-      "TER_UNSPECIFIED\020\000\022\033\n\027USER_KIND_FILTER_PE" +
-      "RSON\020\001\022 \n\034USER_KIND_FILTER_PLACEHOLDER\020\002" +
-      "\022\030\n\024USER_KIND_FILTER_ALL\020\0032\347\005\n\013UserServi" +
-      "ce\022O\n\tListUsers\022\035.workplan.v1.ListUsersR" +
-      "equest\032\036.workplan.v1.ListUsersResponse\"\003" +
-      "\220\002\001\022I\n\007GetUser\022\033.workplan.v1.GetUserRequ" +
-      "est\032\034.workplan.v1.GetUserResponse\"\003\220\002\001\022M" +
-      "\n\nCreateUser\022\036.workplan.v1.CreateUserReq" +
-      "uest\032\037.workplan.v1.CreateUserResponse\022R\n" +
-      "\nUpdateUser\022\036.workplan.v1.UpdateUserRequ" +
-      "est\032\037.workplan.v1.UpdateUserResponse\"\003\220\002" +
-      "\002\022U\n\013UpsertUsers\022\037.workplan.v1.UpsertUse" +
-      "rsRequest\032 .workplan.v1.UpsertUsersRespo" +
-      "nse\"\003\220\002\002\022X\n\014UnbindSignIn\022 .workplan.v1.U" +
-      "nbindSignInRequest\032!.workplan.v1.UnbindS" +
-      "ignInResponse\"\003\220\002\002\022m\n\023GetUserCapabilitie" +
-      "s\022\'.workplan.v1.GetUserCapabilitiesReque" +
-      "st\032(.workplan.v1.GetUserCapabilitiesResp" +
-      "onse\"\003\220\002\001\022y\n\027ReplaceUserCapabilities\022+.w" +
-      "orkplan.v1.ReplaceUserCapabilitiesReques" +
-      "t\032,.workplan.v1.ReplaceUserCapabilitiesR" +
-      "esponse\"\003\220\002\002B\263\001\n\030io.github.workplanapi.v" +
-      "1B\nUsersProtoP\001Z>github.com/workplan-api" +
-      "/workplan/gen/go/workplan/v1;workplanv1\242" +
-      "\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Work" +
-      "plan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006prot" +
-      "o3"
+      "ata\"d\n\021CreateUserRequest\022%\n\004user\030\001 \001(\0132\021" +
+      ".workplan.v1.UserR\004user\022\034\n\007dry_run\030\002 \001(\010" +
+      "H\000R\006dryRun\210\001\001B\n\n\010_dry_run\";\n\022CreateUserR" +
+      "esponse\022%\n\004data\030\001 \001(\0132\021.workplan.v1.User" +
+      "R\004data\"\272\001\n\021UpdateUserRequest\022\027\n\007user_id\030" +
+      "\001 \001(\tR\006userId\022%\n\004user\030\002 \001(\0132\021.workplan.v" +
+      "1.UserR\004user\022;\n\013update_mask\030\003 \001(\0132\032.goog" +
+      "le.protobuf.FieldMaskR\nupdateMask\022\034\n\007dry" +
+      "_run\030\004 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\";\n\022U" +
+      "pdateUserResponse\022%\n\004data\030\001 \001(\0132\021.workpl" +
+      "an.v1.UserR\004data\".\n\023UnbindSignInRequest\022" +
+      "\027\n\007user_id\030\001 \001(\tR\006userId\"B\n\024UnbindSignIn" +
+      "Response\022*\n\004data\030\001 \001(\0132\026.google.protobuf" +
+      ".EmptyR\004data\"5\n\032GetUserCapabilitiesReque" +
+      "st\022\027\n\007user_id\030\001 \001(\tR\006userId\"P\n\033GetUserCa" +
+      "pabilitiesResponse\0221\n\004data\030\001 \001(\0132\035.workp" +
+      "lan.v1.UserCapabilitiesR\004data\"\205\001\n\036Replac" +
+      "eUserCapabilitiesRequest\022\027\n\007user_id\030\001 \001(" +
+      "\tR\006userId\022J\n\021user_capabilities\030\002 \001(\0132\035.w" +
+      "orkplan.v1.UserCapabilitiesR\020userCapabil" +
+      "ities\"T\n\037ReplaceUserCapabilitiesResponse" +
+      "\0221\n\004data\030\001 \001(\0132\035.workplan.v1.UserCapabil" +
+      "itiesR\004data\"Y\n\tUserBatch\022\'\n\005items\030\001 \003(\0132" +
+      "\021.workplan.v1.UserR\005items\022\031\n\005match\030\002 \001(\t" +
+      "H\000R\005match\210\001\001B\010\n\006_match\"\206\001\n\022UpsertUsersRe" +
+      "quest\022,\n\005batch\030\001 \001(\0132\026.workplan.v1.UserB" +
+      "atchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001" +
+      "\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"" +
+      "v\n\023UpsertUsersResponse\022%\n\004data\030\001 \003(\0132\021.w" +
+      "orkplan.v1.UserR\004data\022/\n\004meta\030\002 \001(\0132\026.wo" +
+      "rkplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*" +
+      "O\n\004Role\022\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_ME" +
+      "MBER\020\001\022\020\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\003" +
+      "*V\n\010UserKind\022\031\n\025USER_KIND_UNSPECIFIED\020\000\022" +
+      "\024\n\020USER_KIND_PERSON\020\001\022\031\n\025USER_KIND_PLACE" +
+      "HOLDER\020\002*\213\001\n\016UserKindFilter\022 \n\034USER_KIND" +
+      "_FILTER_UNSPECIFIED\020\000\022\033\n\027USER_KIND_FILTE" +
+      "R_PERSON\020\001\022 \n\034USER_KIND_FILTER_PLACEHOLD" +
+      "ER\020\002\022\030\n\024USER_KIND_FILTER_ALL\020\0032\347\005\n\013UserS" +
+      "ervice\022O\n\tListUsers\022\035.workplan.v1.ListUs" +
+      "ersRequest\032\036.workplan.v1.ListUsersRespon" +
+      "se\"\003\220\002\001\022I\n\007GetUser\022\033.workplan.v1.GetUser" +
+      "Request\032\034.workplan.v1.GetUserResponse\"\003\220" +
+      "\002\001\022M\n\nCreateUser\022\036.workplan.v1.CreateUse" +
+      "rRequest\032\037.workplan.v1.CreateUserRespons" +
+      "e\022R\n\nUpdateUser\022\036.workplan.v1.UpdateUser" +
+      "Request\032\037.workplan.v1.UpdateUserResponse" +
+      "\"\003\220\002\002\022U\n\013UpsertUsers\022\037.workplan.v1.Upser" +
+      "tUsersRequest\032 .workplan.v1.UpsertUsersR" +
+      "esponse\"\003\220\002\002\022X\n\014UnbindSignIn\022 .workplan." +
+      "v1.UnbindSignInRequest\032!.workplan.v1.Unb" +
+      "indSignInResponse\"\003\220\002\002\022m\n\023GetUserCapabil" +
+      "ities\022\'.workplan.v1.GetUserCapabilitiesR" +
+      "equest\032(.workplan.v1.GetUserCapabilities" +
+      "Response\"\003\220\002\001\022y\n\027ReplaceUserCapabilities" +
+      "\022+.workplan.v1.ReplaceUserCapabilitiesRe" +
+      "quest\032,.workplan.v1.ReplaceUserCapabilit" +
+      "iesResponse\"\003\220\002\002B\263\001\n\030io.github.workplana" +
+      "pi.v1B\nUsersProtoP\001Z>github.com/workplan" +
+      "-api/workplan/gen/go/workplan/v1;workpla" +
+      "nv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027" +
+      "Workplan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006" +
+      "proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -310,7 +312,7 @@ public final class UsersProto {
     internal_static_workplan_v1_CreateUserRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateUserRequest_descriptor,
-        new java.lang.String[] { "User", });
+        new java.lang.String[] { "User", "DryRun", });
     internal_static_workplan_v1_CreateUserResponse_descriptor =
       getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_CreateUserResponse_fieldAccessorTable = new
@@ -322,7 +324,7 @@ public final class UsersProto {
     internal_static_workplan_v1_UpdateUserRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateUserRequest_descriptor,
-        new java.lang.String[] { "UserId", "User", "UpdateMask", });
+        new java.lang.String[] { "UserId", "User", "UpdateMask", "DryRun", });
     internal_static_workplan_v1_UpdateUserResponse_descriptor =
       getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_UpdateUserResponse_fieldAccessorTable = new
