@@ -2,9 +2,8 @@
 // sent from an address.
 //
 // Each key has a token bucket. A call takes one token, whatever its size, and gives it back if the client has the response
-// already. The buckets are
-// in the memory of the process, or in Redis, where several processes share them. If Redis
-// is down or slow, the process uses its own buckets until Redis is back.
+// already. The buckets are in the memory of the process, or in Redis, where several processes share them. If Redis is down
+// or slow, the process uses its own buckets until Redis is back.
 package quota
 
 import (
