@@ -1,4 +1,4 @@
-package main
+package testbed
 
 import (
 	"bufio"
@@ -16,41 +16,41 @@ import (
 	"google.golang.org/grpc/metadata"
 )
 
-// client is one HTTP connection that carries one request at a time. It never sends a request twice, unlike net/http. A
+// Client is one HTTP connection that carries one request at a time. It never sends a request twice, unlike net/http. A
 // request that fails closes the connection, and the next one opens another.
-type client struct {
+type Client struct {
 	addr, key string
-	timeout   time.Duration
-	header    http.Header // sent with every request
+	Timeout   time.Duration
+	Header    http.Header // sent with every request
 
 	conn   net.Conn
 	reader *bufio.Reader
 }
 
-func newClient(addr, key string) *client {
-	return &client{addr: addr, key: key, timeout: 30 * time.Second, header: http.Header{}}
+func NewClient(addr, key string) *Client {
+	return &Client{addr: addr, key: key, Timeout: 30 * time.Second, Header: http.Header{}}
 }
 
-// response is a response whose body has been read.
-type response struct {
-	status int
-	header http.Header
-	body   []byte
+// Response is a response whose body has been read.
+type Response struct {
+	Status int
+	Header http.Header
+	Body   []byte
 }
 
-// data decodes the member data of the response.
-func (r *response) data(into any) error {
-	return r.decode(&struct {
+// Data decodes the member data of the response.
+func (r *Response) Data(into any) error {
+	return r.Decode(&struct {
 		Data any `json:"data"`
 	}{into})
 }
 
-// decode decodes the whole response.
-func (r *response) decode(into any) error { return json.Unmarshal(r.body, into) }
+// Decode decodes the whole response.
+func (r *Response) Decode(into any) error { return json.Unmarshal(r.Body, into) }
 
-// call sends a request. body is sent as JSON unless it is nil or a []byte. err is not nil if there is no whole
+// Call sends a request. body is sent as JSON unless it is nil or a []byte. err is not nil if there is no whole
 // response.
-func (c *client) call(ctx context.Context, method, path string, body any) (_ *response, err error) {
+func (c *Client) Call(ctx context.Context, method, path string, body any) (_ *Response, err error) {
 	payload, isBytes := body.([]byte)
 	if body != nil && !isBytes {
 		if payload, err = json.Marshal(body); err != nil {
@@ -59,10 +59,10 @@ func (c *client) call(ctx context.Context, method, path string, body any) (_ *re
 	}
 	defer func() {
 		if err != nil {
-			c.close()
+			c.Close()
 		}
 	}()
-	deadline := time.Now().Add(c.timeout)
+	deadline := time.Now().Add(c.Timeout)
 	if c.conn == nil {
 		dialer := net.Dialer{Deadline: deadline}
 		if c.conn, err = dialer.DialContext(ctx, "tcp", c.addr); err != nil {
@@ -79,7 +79,7 @@ func (c *client) call(ctx context.Context, method, path string, body any) (_ *re
 	if err != nil {
 		return nil, err
 	}
-	for name, values := range c.header {
+	for name, values := range c.Header {
 		request.Header[name] = values
 	}
 	if c.key != "" {
@@ -101,25 +101,25 @@ func (c *client) call(ctx context.Context, method, path string, body any) (_ *re
 		return nil, err
 	}
 	if resp.Close {
-		c.close()
+		c.Close()
 	}
-	return &response{resp.StatusCode, resp.Header, text}, nil
+	return &Response{resp.StatusCode, resp.Header, text}, nil
 }
 
-func (c *client) close() {
+func (c *Client) Close() {
 	if c.conn != nil {
 		_ = c.conn.Close() // it is not used again
 		c.conn = nil
 	}
 }
 
-// upsert writes planned hours.
-func (c *client) upsert(ctx context.Context, items []item) (*response, error) {
-	return c.call(ctx, http.MethodPost, "/api/v1/assignments", object{"items": items})
+// Upsert writes planned hours. items are sent as JSON.
+func (c *Client) Upsert(ctx context.Context, items any) (*Response, error) {
+	return c.Call(ctx, http.MethodPost, "/api/v1/assignments", map[string]any{"items": items})
 }
 
-// dialGRPC connects to a gRPC server. Calls carry the key. The service config cannot switch retries on.
-func dialGRPC(addr, key string) (*grpc.ClientConn, error) {
+// DialGRPC connects to a gRPC server. Calls carry the key. The service config cannot switch retries on.
+func DialGRPC(addr, key string) (*grpc.ClientConn, error) {
 	return grpc.NewClient(addr, grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDisableRetry(),
 		grpc.WithUnaryInterceptor(func(
 			ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, next grpc.UnaryInvoker,
@@ -130,10 +130,10 @@ func dialGRPC(addr, key string) (*grpc.ClientConn, error) {
 		}))
 }
 
-// want returns an error unless a setup request has this status.
-func want(status int, resp *response, err error) error {
-	if err == nil && resp.status != status {
-		err = fmt.Errorf("status %d instead of %d: %.300s", resp.status, status, resp.body)
+// Want returns an error unless a setup request has this status.
+func Want(status int, resp *Response, err error) error {
+	if err == nil && resp.Status != status {
+		err = fmt.Errorf("status %d instead of %d: %.300s", resp.Status, status, resp.Body)
 	}
 	return err
 }
