@@ -118,16 +118,19 @@ func (c *Client) Upsert(ctx context.Context, items any) (*Response, error) {
 	return c.Call(ctx, http.MethodPost, "/api/v1/assignments", map[string]any{"items": items})
 }
 
-// DialGRPC connects to a gRPC server. Calls carry the key. The service config cannot switch retries on.
+// DialGRPC connects to a gRPC server. Calls carry the key, unless it is "". The service config cannot switch retries on.
 func DialGRPC(addr, key string) (*grpc.ClientConn, error) {
-	return grpc.NewClient(addr, grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDisableRetry(),
-		grpc.WithUnaryInterceptor(func(
+	options := []grpc.DialOption{grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDisableRetry()}
+	if key != "" {
+		options = append(options, grpc.WithUnaryInterceptor(func(
 			ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, next grpc.UnaryInvoker,
 			opts ...grpc.CallOption,
 		) error {
 			return next(metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+key),
 				method, req, reply, conn, opts...)
 		}))
+	}
+	return grpc.NewClient(addr, options...)
 }
 
 // Want returns an error unless a setup request has this status.
