@@ -107,7 +107,6 @@ func histories(ctx context.Context, opts options) (err error) {
 				log.Printf("%s: FAILED: %v", s.name, err)
 				failed = append(failed, err)
 			}
-			log.Printf("%s: %s (%.0f s)", s.name, done, done.took.Seconds())
 			sum := p.outcomes[s.name]
 			sum.add(done)
 			p.outcomes[s.name] = sum
@@ -132,7 +131,9 @@ func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn in
 		count = 1
 	}
 	for n := range count {
-		done, failed := s.make(ctx, in, set, n, opts.Seed+uint64(turn*count+n))
+		seed := opts.Seed + uint64(turn*count+n)
+		done, failed := s.make(ctx, in, set, n, seed)
+		log.Printf("%s, seed %d: %s (%.0f s)", s.name, seed, done, done.took.Seconds())
 		sum.add(done)
 		err = errors.Join(err, failed)
 		if failed != nil && !isBroken(failed) {

@@ -40,8 +40,8 @@ func (p *page) text(ctx context.Context) string {
 	b.WriteString("In each history, clients call over REST and gRPC about a few things that they share: upserts, windows, copies, moves, " +
 		"deletions and lists of planned hours, tentative ones too; `PATCH` of clients with and without `If-Match`; creates with an " +
 		"`Idempotency-Key` that are sent again; decisions and deletions of time off; keys that are revoked while others use them. For " +
-		"each of these things, [porcupine](https://github.com/anishathalye/porcupine) finds an order of the calls, each at once and within " +
-		"its time, that explains all responses. A call without a response may have happened at any time after it began, or never. A key " +
+		"each of these things, [porcupine](https://github.com/anishathalye/porcupine) finds an order of the calls, each at once and " +
+		"within its time, that explains all responses. A call without a response may have happened at any time after it began, or never. A key " +
 		"may be accepted for a second after it was revoked.\n\n" +
 		"A follower, which begins at a random number, and the receiver of a webhook, which fails at random, keep copies of the clients, " +
 		"the time off and the planned hours from events alone. The numbers of their events have no gap, each event follows from those " +
