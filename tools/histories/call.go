@@ -36,6 +36,7 @@ type request struct {
 
 	ifMatch int64  // 0: no precondition
 	once    string // the Idempotency-Key, or ""
+	whole   bool   // it is sent again with the same Idempotency-Key until there is a response, and all of that is one call
 	key     string // the API key, or "" for that of the session
 }
 

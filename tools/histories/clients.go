@@ -91,6 +91,14 @@ func (w *worker) sleep(ctx context.Context, d time.Duration) {
 func (w *worker) do(ctx context.Context, about string, in *input, r request, read func(*answer, *output) error) (*output, error) {
 	op := operation{Client: w.n, In: in, Call: w.now()}
 	a := w.call(ctx, w.any(w.random), r, w.random.IntN(2) == 0)
+	for try := 0; r.whole && (a.unknown || a.refused) && try < 5 && ctx.Err() == nil; try++ {
+		w.sleep(ctx, max(a.wait, 20*time.Millisecond))
+		lost := a.unknown
+		a = w.call(ctx, w.any(w.random), r, w.random.IntN(2) == 0)
+		if a.refused && lost { // the try before may have had an effect
+			a.refused, a.unknown = false, true
+		}
+	}
 	if op.Over = a.over; a.refused {
 		w.sleep(ctx, max(a.wait, 20*time.Millisecond))
 		return nil, nil
@@ -142,6 +150,9 @@ func (w *worker) record(ctx context.Context, n int, reads bool) error {
 		r = request{
 			method: "PATCH", path: r.path, body: body, rpc: "ClientService/UpdateClient", ifMatch: in.IfMatch,
 			message: object{"clientId": id, "client": body, "updateMask": "countryCode"},
+		}
+		if w.random.IntN(3) == 0 {
+			r.once, r.whole = in.Value, true
 		}
 	}
 	out, err := w.do(ctx, about, in, r, readValue("countryCode"))

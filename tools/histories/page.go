@@ -19,6 +19,22 @@ type page struct {
 	failed           int
 }
 
+const explained = `In each history, clients call over REST and gRPC about a few things that they share: upserts, windows, copies, moves,
+deletions and lists of planned hours, tentative ones too; changes of clients with and without ~If-Match~; creates with an
+~Idempotency-Key~ that are sent again; decisions and deletions of time off; keys that are revoked while others use them. For
+each of these things, [porcupine](https://github.com/anishathalye/porcupine) finds an order of the calls, each at once and within
+its time, that explains all responses. A call without a response may have happened at any time after it began, or never. If it
+has an ~Idempotency-Key~, it is sent again until there is a response, and has happened once. A key may be accepted for a second
+after it was revoked.
+
+A follower, which begins at a random number, and the receiver of a webhook, which fails at random, keep copies of the clients,
+the time off and the planned hours from events alone. The numbers of their events have no gap, each event follows from those
+before, and in the end both copies are equal to the tables.
+
+| what is done meanwhile | histories | operations | of unknown outcome | faults | events followed | failures of the receiver | sent again |
+|---|---:|---:|---:|---:|---:|---:|---:|
+`
+
 // escaped makes a text one cell of a table.
 func escaped(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
@@ -37,17 +53,7 @@ func (p *page) text(ctx context.Context) string {
 	} else {
 		fmt.Fprintf(&b, "**%d runs failed.**\n\n", p.failed)
 	}
-	b.WriteString("In each history, clients call over REST and gRPC about a few things that they share: upserts, windows, copies, moves, " +
-		"deletions and lists of planned hours, tentative ones too; `PATCH` of clients with and without `If-Match`; creates with an " +
-		"`Idempotency-Key` that are sent again; decisions and deletions of time off; keys that are revoked while others use them. For " +
-		"each of these things, [porcupine](https://github.com/anishathalye/porcupine) finds an order of the calls, each at once and " +
-		"within its time, that explains all responses. A call without a response may have happened at any time after it began, or never. A key " +
-		"may be accepted for a second after it was revoked.\n\n" +
-		"A follower, which begins at a random number, and the receiver of a webhook, which fails at random, keep copies of the clients, " +
-		"the time off and the planned hours from events alone. The numbers of their events have no gap, each event follows from those " +
-		"before, and in the end both copies are equal to the tables.\n\n" +
-		"| what is done meanwhile | histories | operations | of unknown outcome | faults | events followed | failures of the receiver | " +
-		"events that it got again |\n|---|---:|---:|---:|---:|---:|---:|---:|\n")
+	b.WriteString(strings.ReplaceAll(explained, "~", "`"))
 	for _, s := range scenarios {
 		if o := p.outcomes[s.name]; o.histories > 0 {
 			fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d |\n",
