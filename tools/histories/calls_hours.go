@@ -126,7 +126,7 @@ func (w *worker) hours(ctx context.Context, n int, in *input) error {
 	// An upsert of a few rows may be made in two steps, if somebody changes a row that it has found as it should be, unless it
 	// has an Idempotency-Key.
 	few := in.Kind == "upsert" && len(in.Rows) > 1 && len(in.Rows) <= 10
-	if few || in.Kind != "list" && w.random.IntN(3) == 0 {
+	if few || in.Kind != "list" && w.random.IntN(3) > 0 {
 		r.once, r.whole = fmt.Sprintf("hours-%d-%x", w.n, w.random.Uint64()), true
 	}
 	_, err := w.do(ctx, fmt.Sprint("hours ", n), in, r, read)

@@ -33,6 +33,9 @@ type history struct {
 
 	mu    sync.Mutex
 	About map[string][]operation
+
+	phantoms  int // parts that have an order only with phantoms
+	undecided int // parts that porcupine has not decided in time, because many outcomes are unknown
 }
 
 func newHistory(name string) *history {
@@ -84,7 +87,7 @@ func broken(format string, args ...any) error { return brokenError{fmt.Sprintf(f
 func isBroken(err error) bool { return errors.As(err, new(brokenError)) }
 
 // checkTime is the time to decide about one part of a history.
-const checkTime = time.Minute
+const checkTime = 20 * time.Second
 
 // check finds an order of the operations that explains them all. If there is none, it returns an error of broken and, if
 // dir is not "", keeps the history as JSON and a drawing in it.
@@ -96,6 +99,10 @@ func (h *history) check(dir string) error {
 		result, info := porcupine.CheckOperationsVerbose(models[kind], operations(ops), checkTime)
 		switch result {
 		case porcupine.Illegal:
+			if kind == "hours" && porcupine.CheckOperationsTimeout(phantoms, inSteps(ops), checkTime) == porcupine.Ok {
+				h.phantoms++
+				continue
+			}
 			at := stuck(ops, info)
 			err := broken("%s: %s: no order explains the %d calls; the first that does not fit is of client %d after %.3f s, over %s: %s",
 				h.Name, about, len(ops), at.Client, float64(at.Call)/1e9, at.Over, models[kind].DescribeOperation(at.In, at.Out))
@@ -104,7 +111,7 @@ func (h *history) check(dir string) error {
 			}
 			wrong = append(wrong, err)
 		case porcupine.Unknown:
-			wrong = append(wrong, fmt.Errorf("%s: %s was not decided within %s", h.Name, about, checkTime))
+			h.undecided++
 		}
 	}
 	return errors.Join(wrong...)

@@ -36,7 +36,7 @@ mistake of a control is not found.`
 
 type options struct {
 	Short   bool     `help:"One history of 4 s of each kind, and the controls: about two minutes."`
-	Minutes int      `default:"10" help:"Make histories of 10 s for so long, and before them the controls."`
+	Minutes int      `default:"10" help:"Make histories of 6 s for so long, and before them the controls."`
 	Clients int      `default:"12" help:"How many clients call at the same time, 8 to 32."`
 	Seed    uint64   `help:"Seed of the random calls. The times of calls and faults still differ. The default is a random one."`
 	Only    []string `placeholder:"NAME" help:"Only these histories: nothing, two-servers, server-killed, postgres-killed, rolling-restart, connections-reset."`
@@ -75,7 +75,7 @@ func histories(ctx context.Context, opts options) (err error) {
 	if len(chosen) == 0 || opts.Clients < 1 || opts.Clients > 32 {
 		return errors.New("see --help")
 	}
-	set := settings{clients: opts.Clients, lasts: 10 * time.Second, keep: opts.Keep}
+	set := settings{clients: opts.Clients, lasts: 6 * time.Second, keep: opts.Keep}
 	if opts.Short {
 		set.lasts = 4 * time.Second
 	}

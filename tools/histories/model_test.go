@@ -189,6 +189,46 @@ func TestHistories(t *testing.T) {
 	}
 }
 
+// A window that overlooks a row which is created while it commits has an order only with phantoms. Rows that it does see must
+// not change.
+func TestPhantoms(t *testing.T) {
+	replace := input{Kind: "replace", First: 0, Last: 5, Rows: map[int]cell{5: {Hours: 1}}}
+	list := func(rows map[int]cell) operation { return call(2, 3, 4, input{Kind: "list"}, output{Rows: rows}) }
+	for _, test := range []struct {
+		calls []operation
+		good  bool
+	}{
+		{[]operation{
+			call(1, 1, 9, replace, output{Counts: &counts{Created: 1}}),
+			call(2, 1, 2, upsert(8), output{Rows: one(8, 1)}),
+			list(one(8, 1)),
+			call(2, 10, 11, input{Kind: "list"}, output{Rows: map[int]cell{0: {Hours: 8, Version: 1}, 5: {Hours: 1, Version: 1}}}),
+		}, true},
+		{[]operation{
+			call(2, 1, 2, upsert(8), output{Rows: one(8, 1)}),
+			call(1, 3, 9, replace, output{Counts: &counts{Created: 1}}), // the row was there before the window
+		}, false},
+		{[]operation{
+			call(2, 1, 2, upsert(8), output{Rows: one(8, 1)}),
+			call(1, 3, 9, replace, output{Counts: &counts{Created: 1, Deleted: 1}}),
+			call(2, 3, 4, upsert(4), output{Rows: one(4, 2)}),
+			call(2, 10, 11, input{Kind: "list"}, output{Rows: map[int]cell{5: {Hours: 1, Version: 1}}}),
+		}, true}, // the change came first
+		{[]operation{
+			call(2, 1, 2, upsert(8), output{Rows: one(8, 1)}),
+			call(1, 3, 9, replace, output{Counts: &counts{Created: 1, Deleted: 1}}),
+			call(2, 3, 4, upsert(4), output{Rows: one(4, 2)}),
+			call(2, 10, 11, input{Kind: "list"}, output{Rows: map[int]cell{0: {Hours: 4, Version: 2}, 5: {Hours: 1, Version: 1}}}),
+		}, false}, // a change that the window has seen is not undone, and not overlooked
+	} {
+		h := newHistory("phantoms")
+		h.About["hours 0"] = test.calls
+		if err := h.check(""); (err == nil) != test.good {
+			t.Errorf("%v: %v", test.calls, err)
+		}
+	}
+}
+
 // A key may be accepted for a second after it was revoked, because servers remember keys, and no longer.
 func TestRevokedWithinASecond(t *testing.T) {
 	for late, good := range map[int64]bool{revokedWithin.Nanoseconds() / 2: true, 2 * revokedWithin.Nanoseconds(): false} {

@@ -64,14 +64,16 @@ var scenarios = []scenario{
 
 // outcome are the figures of histories.
 type outcome struct {
-	histories, operations, unknown, faults, events, failures, again int
-	took                                                            time.Duration
+	histories, operations, unknown, phantoms, undecided, faults, events, failures, again int
+	took                                                                                 time.Duration
 }
 
 func (o *outcome) add(other outcome) {
 	o.histories += other.histories
 	o.operations += other.operations
 	o.unknown += other.unknown
+	o.phantoms += other.phantoms
+	o.undecided += other.undecided
 	o.faults += other.faults
 	o.events += other.events
 	o.failures += other.failures
@@ -80,8 +82,9 @@ func (o *outcome) add(other outcome) {
 }
 
 func (o outcome) String() string {
-	return fmt.Sprintf("%d operations, %d of unknown outcome, %d faults, %d events followed, %d failures of the receiver, %d events again",
-		o.operations, o.unknown, o.faults, o.events, o.failures, o.again)
+	return fmt.Sprintf("%d operations, %d of unknown outcome, %d parts with phantoms, %d undecided, %d faults, %d events followed, "+
+		"%d failures of the receiver, %d events again",
+		o.operations, o.unknown, o.phantoms, o.undecided, o.faults, o.events, o.failures, o.again)
 }
 
 // settings are what all histories have in common.
@@ -151,11 +154,11 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	done.histories = 1
 	done.operations, done.unknown = r.tally()
 	done.events, done.failures, done.again = p.applied+to.replica.applied, to.failures, to.again
-	done.took = time.Since(began)
-	if err != nil && !isBroken(err) {
-		return done, err
+	if err == nil || isBroken(err) {
+		err = errors.Join(err, r.check(set.keep))
 	}
-	return done, errors.Join(err, r.check(set.keep))
+	done.phantoms, done.undecided, done.took = r.phantoms, r.undecided, time.Since(began)
+	return done, err
 }
 
 func cancelIf(cancel context.CancelCauseFunc, err error) {
