@@ -34,7 +34,7 @@ type history struct {
 	mu    sync.Mutex
 	About map[string][]operation
 
-	phantoms  int // parts that have an order only with phantoms
+	skewed    int // parts that have an order only with write skew
 	undecided int // parts that porcupine has not decided in time, because many outcomes are unknown
 }
 
@@ -99,8 +99,8 @@ func (h *history) check(dir string) error {
 		result, info := porcupine.CheckOperationsVerbose(models[kind], operations(ops), checkTime)
 		switch result {
 		case porcupine.Illegal:
-			if kind == "hours" && porcupine.CheckOperationsTimeout(phantoms, inSteps(ops), checkTime) == porcupine.Ok {
-				h.phantoms++
+			if kind == "hours" && porcupine.CheckOperationsTimeout(skewed, inSteps(ops), checkTime) == porcupine.Ok {
+				h.skewed++
 				continue
 			}
 			at := stuck(ops, info)

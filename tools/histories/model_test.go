@@ -189,9 +189,9 @@ func TestHistories(t *testing.T) {
 	}
 }
 
-// A window that overlooks a row which is created while it commits has an order only with phantoms. Rows that it does see must
-// not change.
-func TestPhantoms(t *testing.T) {
+// A window that does not see an upsert that commits just before it has an order only with skew. Rows that it writes must be as
+// it has read them.
+func TestSkew(t *testing.T) {
 	replace := input{Kind: "replace", First: 0, Last: 5, Rows: map[int]cell{5: {Hours: 1}}}
 	list := func(rows map[int]cell) operation { return call(2, 3, 4, input{Kind: "list"}, output{Rows: rows}) }
 	for _, test := range []struct {
@@ -221,7 +221,7 @@ func TestPhantoms(t *testing.T) {
 			call(2, 10, 11, input{Kind: "list"}, output{Rows: map[int]cell{0: {Hours: 4, Version: 2}, 5: {Hours: 1, Version: 1}}}),
 		}, false}, // a change that the window has seen is not undone, and not overlooked
 	} {
-		h := newHistory("phantoms")
+		h := newHistory("skew")
 		h.About["hours 0"] = test.calls
 		if err := h.check(""); (err == nil) != test.good {
 			t.Errorf("%v: %v", test.calls, err)

@@ -27,8 +27,8 @@ its time, that explains all responses. A call without a response may have happen
 has an ~Idempotency-Key~, it is sent again until there is a response, and has happened once. A key may be accepted for a second
 after it was revoked.
 
-Two columns count such things instead of histories. *With phantoms* are those that have an order only with this exception: a
-window, copy or move may overlook a row that is created while it commits, and another call may read that row and not yet the
+Two columns count such things instead of histories. *With skew* are those that have an order only with this exception: a window,
+copy or move may not see an upsert of another row that commits just before it, and another call may read that row and not yet the
 window. *Undecided* are those for which porcupine did not end within 20 s, because many outcomes are unknown.
 
 A follower, which begins at a random number, and the receiver of a webhook, which fails at random, keep copies of the clients,
@@ -56,12 +56,12 @@ func (p *page) text(ctx context.Context) string {
 		fmt.Fprintf(&b, "**%d runs failed.**\n\n", p.failed)
 	}
 	b.WriteString(strings.ReplaceAll(explained, "~", "`"))
-	b.WriteString("| what is done meanwhile | histories | operations | of unknown outcome | with phantoms | undecided | faults " +
+	b.WriteString("| what is done meanwhile | histories | operations | of unknown outcome | with skew | undecided | faults " +
 		"| events followed | failures of the receiver | sent again |\n|---" + strings.Repeat("|---:", 9) + "|\n")
 	for _, s := range scenarios {
 		if o := p.outcomes[s.name]; o.histories > 0 {
 			fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d |\n",
-				s.done, o.histories, o.operations, o.unknown, o.phantoms, o.undecided, o.faults, o.events, o.failures, o.again)
+				s.done, o.histories, o.operations, o.unknown, o.skewed, o.undecided, o.faults, o.events, o.failures, o.again)
 		}
 	}
 	if len(p.controls) > 0 {

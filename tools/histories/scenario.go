@@ -64,15 +64,15 @@ var scenarios = []scenario{
 
 // outcome are the figures of histories.
 type outcome struct {
-	histories, operations, unknown, phantoms, undecided, faults, events, failures, again int
-	took                                                                                 time.Duration
+	histories, operations, unknown, skewed, undecided, faults, events, failures, again int
+	took                                                                               time.Duration
 }
 
 func (o *outcome) add(other outcome) {
 	o.histories += other.histories
 	o.operations += other.operations
 	o.unknown += other.unknown
-	o.phantoms += other.phantoms
+	o.skewed += other.skewed
 	o.undecided += other.undecided
 	o.faults += other.faults
 	o.events += other.events
@@ -82,9 +82,9 @@ func (o *outcome) add(other outcome) {
 }
 
 func (o outcome) String() string {
-	return fmt.Sprintf("%d operations, %d of unknown outcome, %d parts with phantoms, %d undecided, %d faults, %d events followed, "+
+	return fmt.Sprintf("%d operations, %d of unknown outcome, %d parts with skew, %d undecided, %d faults, %d events followed, "+
 		"%d failures of the receiver, %d events again",
-		o.operations, o.unknown, o.phantoms, o.undecided, o.faults, o.events, o.failures, o.again)
+		o.operations, o.unknown, o.skewed, o.undecided, o.faults, o.events, o.failures, o.again)
 }
 
 // settings are what all histories have in common.
@@ -157,7 +157,7 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	if err == nil || isBroken(err) {
 		err = errors.Join(err, r.check(set.keep))
 	}
-	done.phantoms, done.undecided, done.took = r.phantoms, r.undecided, time.Since(began)
+	done.skewed, done.undecided, done.took = r.skewed, r.undecided, time.Since(began)
 	return done, err
 }
 

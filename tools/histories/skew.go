@@ -6,12 +6,13 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// The product promises a little less than one order for windows, copies and moves: such a call looks at its rows twice, but a row
-// that is created between its second look and its commit is not seen. So another call may read the new row and not yet what
-// the window has written. phantoms is the model with that one exception: such a call is two steps, of which the first decides
-// and the second writes, if what was read and what is written is still as it was. A history is checked with it only if it has
-// no order without it, and is counted.
-var phantoms = porcupine.Model{
+// The product promises a little less than one order for windows, copies and moves: such a call looks at its rows twice, and does
+// not see an upsert that commits between its second look and its own commit, unless both write the same row. So another call
+// may read what the upsert has written and not yet what the window has, although the window was decided without the upsert:
+// this is write skew. skewed is the model with that one exception: such a call is two steps, of which the first decides and
+// the second writes, if the rows that it writes are as they were. A history is checked with it only if it has no order
+// without it, and is counted.
+var skewed = porcupine.Model{
 	Init: func() any { return planned{} },
 	Step: func(state, in, out any) (bool, any) { return stepPlanned(state.(planned), in.(step), out.(*output)) },
 	Equal: func(a, b any) bool {
@@ -33,7 +34,7 @@ type planned struct {
 
 type plan struct{ before, after grid }
 
-// inSteps returns the operations of a history for phantoms.
+// inSteps returns the operations of a history for the model skewed.
 func inSteps(ops []operation) (all []porcupine.Operation) {
 	for _, op := range operations(ops) {
 		in := op.Input.(*input)
@@ -67,13 +68,13 @@ func stepPlanned(s planned, in step, out *output) (bool, any) {
 	}
 	delete(plans, in.input)
 	for i, before := range p.before {
-		writes, read := before != p.after[i], before.Version > 0 && i >= in.First && i <= in.Last
-		if (writes || read) && s.grid[i] != before {
+		if before == p.after[i] {
+			continue
+		}
+		if s.grid[i] != before {
 			return false, s
 		}
-		if writes {
-			s.grid[i] = p.after[i]
-		}
+		s.grid[i] = p.after[i]
 	}
 	return true, planned{s.grid, plans}
 }
