@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
 func init() {
@@ -231,12 +232,12 @@ func newTenants(ctx context.Context, s *process.Server, organizations []*organiz
 		for _, caller := range []string{"manager", "member"} {
 			w.running.Go(func() {
 				c := newClient(s.HTTP, o.key(caller))
-				defer c.close()
+				defer c.Close()
 				for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
 					began, status := time.Now(), 0
-					if resp, err := c.call(context.WithoutCancel(ctx), http.MethodGet,
+					if resp, err := c.Call(context.WithoutCancel(ctx), http.MethodGet,
 						"/api/v1/assignments?limit=50", nil); err == nil {
-						status = resp.status
+						status = resp.Status
 					}
 					w.note(o, began, status)
 				}
@@ -334,7 +335,7 @@ func findWorker(ctx context.Context, n citustest.Node) (*worker, error) {
 	}); err != nil {
 		return nil, err
 	}
-	pid, err := postmasterOf(w.data)
+	pid, err := testbed.PostmasterOf(w.data)
 	if err != nil {
 		return nil, fmt.Errorf("the worker %s:%d must run on this machine, and this program as root or as its user: %w",
 			n.Host, n.Port, err)
@@ -356,11 +357,11 @@ func findWorker(ctx context.Context, n citustest.Node) (*worker, error) {
 
 // freeze stops all processes of the worker until restore.
 func (w *worker) freeze() error {
-	pid, err := postmasterOf(w.data)
+	pid, err := testbed.PostmasterOf(w.data)
 	if err != nil {
 		return err
 	}
-	w.frozen, err = freezeAll(pid)
+	w.frozen, err = testbed.FreezeAll(pid)
 	return err
 }
 
@@ -371,16 +372,16 @@ func (w *worker) kill() error {
 	}
 	killed := w.frozen
 	w.frozen = nil
-	return errors.Join(signalAll(killed, syscall.SIGKILL), gone(killed))
+	return errors.Join(testbed.SignalAll(killed, syscall.SIGKILL), testbed.Gone(killed))
 }
 
 // restore makes the worker run, and waits until it accepts connections.
 func (w *worker) restore(ctx context.Context) error {
-	if err := signalAll(w.frozen, syscall.SIGCONT); err != nil {
+	if err := testbed.SignalAll(w.frozen, syscall.SIGCONT); err != nil {
 		return err
 	}
 	w.frozen = nil
-	pid, err := postmasterOf(w.data)
+	pid, err := testbed.PostmasterOf(w.data)
 	if err != nil {
 		return err
 	}

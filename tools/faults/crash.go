@@ -19,11 +19,11 @@ func init() {
 			controlDone: "synchronous_commit = off and the WAL writer stopped", controls: 1,
 			control: func(ctx context.Context, e *environment) ([]figure, error) {
 				// Without its WAL writer, PostgreSQL writes a commit to disk only if the commit waits for it.
-				if err := e.postgres.execute(ctx, "postgres",
+				if err := e.postgres.Execute(ctx, "postgres",
 					"ALTER DATABASE "+e.database+" SET synchronous_commit = off"); err != nil {
 					return nil, err
 				}
-				if err := e.postgres.stopWALWriter(); err != nil {
+				if err := e.postgres.StopWALWriter(); err != nil {
 					return nil, err
 				}
 				return run(ctx, e)
@@ -34,21 +34,21 @@ func init() {
 		crash("postgres-killed",
 			"SIGKILL to all processes of PostgreSQL during upserts over two servers; then it starts again.",
 			func(ctx context.Context, e *environment) error {
-				if err := e.postgres.kill(); err != nil {
+				if err := e.postgres.Kill(); err != nil {
 					return err
 				}
-				return e.postgres.start(ctx)
+				return e.postgres.Start(ctx)
 			}),
 		crash("postgres-backend-killed",
 			"SIGKILL to one backend of PostgreSQL during upserts over two servers; PostgreSQL recovers by itself.",
-			func(_ context.Context, e *environment) error { return e.postgres.killBackend(e.database) }),
+			func(_ context.Context, e *environment) error { return e.postgres.KillBackend(e.database) }),
 		crash("postgres-immediate",
 			"Immediate shutdown of PostgreSQL during upserts over two servers; then it starts again.",
 			func(ctx context.Context, e *environment) error {
-				if err := e.postgres.stopWith(syscall.SIGQUIT); err != nil {
+				if err := e.postgres.StopWith(syscall.SIGQUIT); err != nil {
 					return err
 				}
-				return e.postgres.start(ctx)
+				return e.postgres.Start(ctx)
 			}),
 		row{
 			name: "connections-cut", runs: 3,
@@ -106,7 +106,7 @@ func cutConnections(ctx context.Context, e *environment, l *ledger) ([]figure, e
 	writers := l.start(ctx, servers, 16, 20)
 	for until := time.Now().Add(e.span(time.Minute, 3*time.Second)); time.Now().Before(until); {
 		time.Sleep(200 * time.Millisecond)
-		p.cut()
+		p.Cut()
 	}
 	writers.stop()
 	return e.verify(ctx, l, servers)
@@ -134,7 +134,7 @@ func killServer(ctx context.Context, e *environment, l *ledger) ([]figure, error
 // verify waits until PostgreSQL has recovered and then until the servers write again, and compares the rows with the
 // ledger.
 func (e *environment) verify(ctx context.Context, l *ledger, servers []*process.Server) ([]figure, error) {
-	if err := e.postgres.accepts(ctx); err != nil {
+	if err := e.postgres.Accepts(ctx); err != nil {
 		return nil, err
 	}
 	started := time.Now()
@@ -178,10 +178,10 @@ func (e *environment) recovered(ctx context.Context, servers []*process.Server, 
 	deadline := time.Now().Add(within)
 	for _, s := range servers {
 		c := newClient(s.HTTP, e.second.key("admin"))
-		defer c.close()
+		defer c.Close()
 		for {
-			resp, err := c.upsert(ctx, e.second.items(0, 1, 1))
-			if err == nil && resp.status == 200 && s.Ready() {
+			resp, err := c.Upsert(ctx, e.second.items(0, 1, 1))
+			if err == nil && resp.Status == 200 && s.Ready() {
 				break
 			}
 			if time.Now().After(deadline) {

@@ -14,13 +14,14 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
 // shared is what all rows share: the program, PostgreSQL and a database to copy.
 type shared struct {
 	dir, workplan string
 	previous      string // the program of an earlier version, or ""
-	postgres      *cluster
+	postgres      *testbed.Cluster
 	first, second *organization
 	runs          int
 }
@@ -45,7 +46,7 @@ func newShared(ctx context.Context, previous string) (_ *shared, err error) {
 	if b.workplan, err = process.Build(ctx, b.dir); err != nil {
 		return nil, err
 	}
-	if b.postgres, err = newCluster(ctx, b.dir); err != nil {
+	if b.postgres, err = testbed.NewCluster(ctx, b.dir); err != nil {
 		return nil, err
 	}
 	b.first, b.second, err = b.prepare(ctx, b.workplan, template)
@@ -54,10 +55,10 @@ func newShared(ctx context.Context, previous string) (_ *shared, err error) {
 
 // prepare makes a database with a program, and imports two organizations.
 func (b *shared) prepare(ctx context.Context, program, database string) (first, second *organization, err error) {
-	if err := b.postgres.execute(ctx, "postgres", "CREATE DATABASE "+database); err != nil {
+	if err := b.postgres.Execute(ctx, "postgres", "CREATE DATABASE "+database); err != nil {
 		return nil, nil, err
 	}
-	if _, err := process.Output(ctx, program, "migrate", "--database-url="+b.postgres.dsn(database)); err != nil {
+	if _, err := process.Output(ctx, program, "migrate", "--database-url="+b.postgres.DSN(database)); err != nil {
 		return nil, nil, err
 	}
 	if first, err = b.load(ctx, program, database, "First"); err != nil {
@@ -69,7 +70,7 @@ func (b *shared) prepare(ctx context.Context, program, database string) (first, 
 
 // load imports an organization.
 func (b *shared) load(ctx context.Context, program, database, name string) (*organization, error) {
-	return b.importInto(ctx, program, b.postgres.dsn(database), name)
+	return b.importInto(ctx, program, b.postgres.DSN(database), name)
 }
 
 func (b *shared) importInto(ctx context.Context, program, dsn, name string) (*organization, error) {
@@ -91,7 +92,7 @@ func (b *shared) importInto(ctx context.Context, program, dsn, name string) (*or
 
 func (b *shared) close() (err error) {
 	if b.postgres != nil {
-		err = b.postgres.stop()
+		err = b.postgres.Stop()
 	}
 	return errors.Join(err, os.RemoveAll(b.dir))
 }
@@ -112,10 +113,10 @@ func (b *shared) once(ctx context.Context, t trial, short bool) ([]figure, error
 	defer cancel()
 	b.runs++
 	e := &environment{shared: b, short: short, database: fmt.Sprint("run", b.runs)}
-	if err := b.postgres.ensure(ctx); err != nil {
+	if err := b.postgres.Ensure(ctx); err != nil {
 		return nil, err
 	}
-	if err := b.postgres.execute(ctx, "postgres",
+	if err := b.postgres.Execute(ctx, "postgres",
 		"CREATE DATABASE "+e.database+" TEMPLATE "+template+" STRATEGY file_copy"); err != nil {
 		return nil, err
 	}
@@ -162,7 +163,7 @@ func (e *environment) serveWith(ctx context.Context, variant string, env ...stri
 }
 
 func (e *environment) start(ctx context.Context, env []string, args ...string) (*process.Server, error) {
-	env = append([]string{"DATABASE_URL=" + e.postgres.dsn(e.database), "OPS_ADDR="}, env...)
+	env = append([]string{"DATABASE_URL=" + e.postgres.DSN(e.database), "OPS_ADDR="}, env...)
 	s, err := process.Start(ctx,
 		filepath.Join(e.dir, fmt.Sprintf("%s-%d.log", e.database, len(e.servers))), env, args...)
 	if err == nil {
@@ -173,7 +174,7 @@ func (e *environment) start(ctx context.Context, env []string, args ...string) (
 
 // pool returns a pool on the database of the run, to look at the rows behind the server's back.
 func (e *environment) pool() (*sql.DB, error) {
-	db, err := postgres.Open(e.postgres.dsn(e.database), postgres.Options{StatementTimeout: time.Minute})
+	db, err := postgres.Open(e.postgres.DSN(e.database), postgres.Options{StatementTimeout: time.Minute})
 	if err == nil {
 		e.atEnd(func() { db.Close() })
 	}
@@ -182,11 +183,11 @@ func (e *environment) pool() (*sql.DB, error) {
 
 // databaseProxy puts a proxy in front of PostgreSQL and returns it with the variable that makes a server use it.
 func (e *environment) databaseProxy() (p *proxy, env string, err error) {
-	if p, err = newProxy("unix", e.postgres.socket()); err != nil {
+	if p, err = newProxy("unix", e.postgres.Socket()); err != nil {
 		return nil, "", err
 	}
-	e.atEnd(func() { p.Close(); p.swallowing.Store(false); p.cut() })
-	host, port, err := net.SplitHostPort(p.addr())
+	e.atEnd(func() { p.Close(); p.Swallowing.Store(false); p.Cut() })
+	host, port, err := net.SplitHostPort(p.Address())
 	return p, fmt.Sprintf("DATABASE_URL=host=%s port=%s user=postgres dbname=%s sslmode=disable",
 		host, port, e.database), err
 }

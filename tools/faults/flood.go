@@ -91,9 +91,9 @@ func hostileJSON(size int) []byte {
 // flood measures the neighbour alone, and then during the flood.
 func (e *environment) flood(ctx context.Context, s *process.Server, requests []request) ([]figure, error) {
 	setup := newClient(s.HTTP, e.first.key("admin"))
-	defer setup.close()
+	defer setup.Close()
 	for first := 0; first < 20_000; first += 5000 { // what the lists have to read
-		resp, err := setup.upsert(ctx, e.first.items(first, 5000, 8))
+		resp, err := setup.Upsert(ctx, e.first.items(first, 5000, 8))
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return nil, err
 		}

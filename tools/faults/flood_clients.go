@@ -105,19 +105,19 @@ func serveFlood() error {
 // send sends requests over one connection, one after the other without a pause.
 func (f *flooded) send(ctx context.Context, order floodOrder, first int) {
 	c := newClient(order.Addr, order.Key)
-	defer c.close()
+	defer c.Close()
 	for i := first; ; i++ {
 		r, began, status := order.Requests[i%len(order.Requests)], time.Now(), 0
 		var body any
 		if r.Body != nil {
 			body = r.Body
 		}
-		resp, err := c.call(ctx, r.Method, r.Path, body)
+		resp, err := c.Call(ctx, r.Method, r.Path, body)
 		if ctx.Err() != nil {
 			return
 		}
 		if err == nil {
-			status = resp.status
+			status = resp.Status
 		}
 		f.mu.Lock()
 		f.Statuses[status]++

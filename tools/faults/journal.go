@@ -28,7 +28,7 @@ func init() {
 					'BEGIN NEW.written_at = transaction_timestamp(); RETURN NEW; END'`,
 				`CREATE TRIGGER early BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION early()`,
 			} {
-				if err := e.postgres.execute(ctx, e.database, statement); err != nil {
+				if err := e.postgres.Execute(ctx, e.database, statement); err != nil {
 					return nil, err
 				}
 			}
@@ -79,10 +79,10 @@ func replayJournal(ctx context.Context, e *environment) ([]figure, error) {
 			p.replace(0, s)
 			continue
 		}
-		if err := e.postgres.kill(); err != nil {
+		if err := e.postgres.Kill(); err != nil {
 			return nil, err
 		}
-		if err := e.postgres.start(ctx); err != nil {
+		if err := e.postgres.Start(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -113,13 +113,13 @@ func writeAnywhere(ctx context.Context, p *pair, o *organization) {
 		c := newClient(p.any().HTTP, o.key("admin"))
 		for range 20 {
 			n := []int{1, 3, 20}[rand.IntN(3)]
-			resp, err := c.upsert(ctx, o.items(rand.IntN(41), n, float64(rand.IntN(96))/4))
-			if err != nil || resp.status != http.StatusOK {
+			resp, err := c.Upsert(ctx, o.items(rand.IntN(41), n, float64(rand.IntN(96))/4))
+			if err != nil || resp.Status != http.StatusOK {
 				time.Sleep(10 * time.Millisecond)
 				break
 			}
 		}
-		c.close()
+		c.Close()
 	}
 }
 
@@ -152,9 +152,9 @@ type storedRow struct {
 // read applies all events. It returns an error of broken if one of them does not follow from those before.
 func (r *replay) read(ctx context.Context, s *process.Server, o *organization) error {
 	c := newClient(s.HTTP, o.key("admin"))
-	defer c.close()
+	defer c.Close()
 	for after := int64(0); ; {
-		resp, err := c.call(ctx, http.MethodGet, fmt.Sprintf("/api/v1/events?limit=200&after=%d", after), nil)
+		resp, err := c.Call(ctx, http.MethodGet, fmt.Sprintf("/api/v1/events?limit=200&after=%d", after), nil)
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return err
 		}
@@ -171,7 +171,7 @@ func (r *replay) read(ctx context.Context, s *process.Server, o *organization) e
 				}
 			}
 		}
-		if err := resp.data(&page); err != nil {
+		if err := resp.Data(&page); err != nil {
 			return err
 		}
 		for _, event := range page.Items {

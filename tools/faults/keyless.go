@@ -101,8 +101,8 @@ func (e *environment) besiege(
 	ctx context.Context, s *process.Server, attack func(context.Context, *environment, *process.Server),
 ) ([]figure, error) {
 	setup := newClient(s.HTTP, e.second.key("admin"))
-	defer setup.close()
-	resp, err := setup.upsert(ctx, e.second.items(0, 1000, 8))
+	defer setup.Close()
+	resp, err := setup.Upsert(ctx, e.second.items(0, 1000, 8))
 	if err := want(200, resp, err); err != nil {
 		return nil, err
 	}

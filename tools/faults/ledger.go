@@ -55,7 +55,7 @@ func (l *ledger) write(ctx context.Context, addrs []string, n, size int) {
 	var clients []*client
 	for _, addr := range addrs {
 		c := newClient(addr, l.organization.key("admin"))
-		defer c.close()
+		defer c.Close()
 		clients = append(clients, c)
 	}
 	last := time.Now()
@@ -66,7 +66,7 @@ func (l *ledger) write(ctx context.Context, addrs []string, n, size int) {
 		var err error
 		began, status := time.Now(), 0
 		for part := range slices.Chunk(items, size/l.requests) {
-			if resp, err = c.upsert(ctx, part); err != nil || resp.status != http.StatusOK {
+			if resp, err = c.Upsert(ctx, part); err != nil || resp.Status != http.StatusOK {
 				break
 			}
 		}
@@ -75,20 +75,20 @@ func (l *ledger) write(ctx context.Context, addrs []string, n, size int) {
 		case err != nil:
 			b.unknown = append(b.unknown, hours)
 			l.failures[0]++
-		case resp.status == http.StatusOK:
+		case resp.Status == http.StatusOK:
 			b.acknowledged, b.unknown = hours, nil
 			l.acknowledged++
 			l.longest = max(l.longest, time.Since(last))
 			last = time.Now()
 		default:
-			if resp.status >= 500 { // the outcome may be unknown
+			if resp.Status >= 500 { // the outcome may be unknown
 				b.unknown = append(b.unknown, hours)
 			}
-			l.failures[resp.status]++
+			l.failures[resp.Status]++
 		}
 		l.mu.Unlock()
 		if err == nil {
-			status = resp.status
+			status = resp.Status
 		}
 		if l.note != nil {
 			l.note(began, status)

@@ -75,14 +75,14 @@ func (e *environment) createKeys(ctx context.Context, env string) ([]figure, err
 	for n := range 8 {
 		clients.Go(func() {
 			c := newClient(servers[n%2].HTTP, e.first.key("admin"))
-			defer c.close()
+			defer c.Close()
 			for range 4 * maxKeys / 8 {
-				resp, err := c.call(ctx, http.MethodPost, "/api/v1/keys",
+				resp, err := c.Call(ctx, http.MethodPost, "/api/v1/keys",
 					object{"name": "one of many", "actorUserId": e.first.user(0), "scopes": []string{"read:users"}})
 				switch {
-				case err == nil && resp.status == http.StatusOK:
+				case err == nil && resp.Status == http.StatusOK:
 					created.Add(1)
-				case err == nil && resp.status == http.StatusConflict:
+				case err == nil && resp.Status == http.StatusConflict:
 					refused.Add(1)
 				default:
 					other.Add(1)
@@ -181,9 +181,9 @@ func (e *environment) storeResponses(ctx context.Context, env string) ([]figure,
 	replayed, missing := 0, 0
 	for n := range limitedUpserts {
 		c := newClient(servers[n%2].HTTP, e.first.key("admin"))
-		c.header.Set("Idempotency-Key", fmt.Sprint("upsert-", n))
+		c.Header.Set("Idempotency-Key", fmt.Sprint("upsert-", n))
 		items := e.first.items(0, 1000, float64(1+n%20)/10)
-		resp, err := c.upsert(ctx, items)
+		resp, err := c.Upsert(ctx, items)
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return nil, err
 		}
@@ -191,21 +191,21 @@ func (e *environment) storeResponses(ctx context.Context, env string) ([]figure,
 		if err != nil {
 			return nil, err
 		}
-		resp, err = c.upsert(ctx, items)
+		resp, err = c.Upsert(ctx, items)
 		if err != nil {
 			return nil, err
 		}
-		c.close()
+		c.Close()
 		var failure struct{ Error struct{ Code string } }
-		switch err := json.Unmarshal(resp.body, &failure); {
+		switch err := json.Unmarshal(resp.Body, &failure); {
 		case err != nil:
 			return nil, err
-		case resp.header.Get("Idempotency-Replayed") == "true":
+		case resp.Header.Get("Idempotency-Replayed") == "true":
 			replayed++
 		case failure.Error.Code == "idempotency_response_missing":
 			missing++
 		default:
-			return nil, broken("the second try got %d %.200s", resp.status, resp.body)
+			return nil, broken("the second try got %d %.200s", resp.Status, resp.Body)
 		}
 		switch after, err := events(); {
 		case err != nil:
@@ -242,9 +242,9 @@ func (e *environment) redeliver(ctx context.Context, limit string) ([]figure, er
 		return nil, err
 	}
 	admin := newClient(servers[0].HTTP, e.first.key("admin"))
-	defer admin.close()
+	defer admin.Close()
 	for n := range redelivered {
-		resp, err := admin.call(ctx, http.MethodPost, "/api/v1/clients",
+		resp, err := admin.Call(ctx, http.MethodPost, "/api/v1/clients",
 			object{"companyName": fmt.Sprint("Client ", n)})
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return nil, err
@@ -259,7 +259,7 @@ func (e *environment) redeliver(ctx context.Context, limit string) ([]figure, er
 	to := d.endpoints[0]
 	began, span := time.Now(), e.span(10*time.Second, 6*time.Second)
 	for n := range int64(redeliveries) {
-		resp, err := admin.call(ctx, http.MethodPost, "/api/v1/webhooks/"+to.id+"/redeliver",
+		resp, err := admin.Call(ctx, http.MethodPost, "/api/v1/webhooks/"+to.id+"/redeliver",
 			object{"fromSeq": to.cursor - redelivered + 1 + n, "toSeq": to.cursor - n})
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return nil, err

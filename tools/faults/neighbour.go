@@ -60,14 +60,14 @@ func (n *neighbour) send(ctx context.Context, c *client, o *organization, i int)
 	var resp *response
 	var err error
 	if i%10 == 0 {
-		resp, err = c.upsert(ctx, o.items(i%100*10, 10, float64(i%16)))
+		resp, err = c.Upsert(ctx, o.items(i%100*10, 10, float64(i%16)))
 	} else {
-		resp, err = c.call(ctx, http.MethodGet, "/api/v1/assignments?limit=50", nil)
+		resp, err = c.Call(ctx, http.MethodGet, "/api/v1/assignments?limit=50", nil)
 	}
 	if err != nil {
 		return 0
 	}
-	return resp.status
+	return resp.Status
 }
 
 func (n *neighbour) note(due time.Time, status int) {
@@ -133,12 +133,12 @@ func newPoller(ctx context.Context, addr string) *neighbour {
 	n := &neighbour{cancel: cancel, statuses: map[int]int{}}
 	n.running.Go(func() {
 		c := newClient(addr, "")
-		c.timeout = time.Second
-		defer c.close()
+		c.Timeout = time.Second
+		defer c.Close()
 		for ctx.Err() == nil {
 			due, status := time.Now(), 0
-			if resp, err := c.call(context.WithoutCancel(ctx), http.MethodGet, "/readyz", nil); err == nil {
-				status = resp.status
+			if resp, err := c.Call(context.WithoutCancel(ctx), http.MethodGet, "/readyz", nil); err == nil {
+				status = resp.Status
 			}
 			n.note(due, status)
 			time.Sleep(time.Until(due.Add(100 * time.Millisecond)))
@@ -196,13 +196,13 @@ func (e *environment) harm(
 // server without protection may need long, so there is a limit.
 func (e *environment) settle(ctx context.Context, s *process.Server) {
 	c := newClient(s.HTTP, e.second.key("admin"))
-	defer c.close()
+	defer c.Close()
 	fast := 0
 	for deadline := time.Now().Add(30 * time.Second); fast < 10 && ctx.Err() == nil &&
 		time.Now().Before(deadline); time.Sleep(neighbourEvery) {
 		began := time.Now()
-		resp, err := c.call(ctx, http.MethodGet, "/api/v1/assignments?limit=50", nil)
-		if fast++; err != nil || resp.status != http.StatusOK || time.Since(began) > 20*time.Millisecond {
+		resp, err := c.Call(ctx, http.MethodGet, "/api/v1/assignments?limit=50", nil)
+		if fast++; err != nil || resp.Status != http.StatusOK || time.Since(began) > 20*time.Millisecond {
 			fast = 0
 		}
 	}

@@ -68,13 +68,13 @@ func sameRows(ctx context.Context, e *environment) ([]figure, error) {
 	statuses := map[int]int{}
 	e.together(ctx, 32, e.span(time.Minute, 3*time.Second), func(ctx context.Context, n int) {
 		c := newClient(servers[n%2].HTTP, e.first.key("admin"))
-		defer c.close()
+		defer c.Close()
 		for ctx.Err() == nil {
 			items := e.first.items(0, 60, rand.Float64()*24)
 			rand.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
 			status := 0
-			if resp, err := c.upsert(context.WithoutCancel(ctx), items); err == nil {
-				status = resp.status
+			if resp, err := c.Upsert(context.WithoutCancel(ctx), items); err == nil {
+				status = resp.Status
 			}
 			mu.Lock()
 			statuses[status]++
@@ -129,7 +129,7 @@ func unsorted(ctx context.Context, e *environment) ([]figure, error) {
 
 // detectDeadlocks makes PostgreSQL find deadlocks before a lock timeout hides them.
 func (e *environment) detectDeadlocks(ctx context.Context) error {
-	return e.postgres.execute(ctx, "postgres", "ALTER DATABASE "+e.database+" SET deadlock_timeout = '10ms'")
+	return e.postgres.Execute(ctx, "postgres", "ALTER DATABASE "+e.database+" SET deadlock_timeout = '10ms'")
 }
 
 // deadlocks adds the number of deadlocks in the database of the run.
@@ -150,16 +150,16 @@ func raceVersions(ctx context.Context, e *environment, withVersion bool) ([]figu
 	path := "/api/v1/clients/" + e.first.Clients[0].ID
 	races, wrong := e.races(200), 0
 	for i := range races {
-		current, err := clients[0].call(ctx, http.MethodGet, path, nil)
+		current, err := clients[0].Call(ctx, http.MethodGet, path, nil)
 		if err := want(http.StatusOK, current, err); err != nil {
 			return nil, err
 		}
 		statuses := meet(clients, func(n int, c *client) int {
-			c.header.Del("If-Match")
+			c.Header.Del("If-Match")
 			if withVersion {
-				c.header.Set("If-Match", current.header.Get("ETag"))
+				c.Header.Set("If-Match", current.Header.Get("ETag"))
 			}
-			return status(c.call(ctx, http.MethodPatch, path,
+			return status(c.Call(ctx, http.MethodPatch, path,
 				object{"website": fmt.Sprintf("https://example.com/%d/%d", i, n)}))
 		})
 		if statuses != [2]int{http.StatusOK, http.StatusConflict} {
@@ -180,7 +180,7 @@ func raceDecisions(ctx context.Context, e *environment, other string) ([]figure,
 	}
 	races, wrong := e.races(100), 0
 	for range races {
-		created, err := clients[0].call(ctx, http.MethodPost, "/api/v1/time-off", object{
+		created, err := clients[0].Call(ctx, http.MethodPost, "/api/v1/time-off", object{
 			"userId": e.first.user(0), "timeOffTypeId": e.first.TimeOffTypes[0].ID, "startDate": date(0),
 			"endDate": date(1), "availability": 0, "reason": "Sea",
 		})
@@ -188,7 +188,7 @@ func raceDecisions(ctx context.Context, e *environment, other string) ([]figure,
 			return nil, err
 		}
 		var request struct{ ID, Status string }
-		if err := created.data(&request); err != nil {
+		if err := created.Data(&request); err != nil {
 			return nil, err
 		}
 		path := "/api/v1/time-off/" + request.ID
@@ -198,17 +198,17 @@ func raceDecisions(ctx context.Context, e *environment, other string) ([]figure,
 			if n == 1 && other == "reject" {
 				action, body = "reject", object{"rejectionReason": "No"}
 			}
-			s := status(c.call(ctx, http.MethodPost, path+"/"+action, body))
+			s := status(c.Call(ctx, http.MethodPost, path+"/"+action, body))
 			if s == http.StatusOK {
 				won[n] = map[string]string{"approve": "approved", "reject": "rejected"}[action]
 			}
 			return s
 		})
-		stored, err := clients[0].call(ctx, http.MethodGet, path, nil)
+		stored, err := clients[0].Call(ctx, http.MethodGet, path, nil)
 		if err := want(http.StatusOK, stored, err); err != nil {
 			return nil, err
 		}
-		if err := stored.data(&request); err != nil {
+		if err := stored.Data(&request); err != nil {
 			return nil, err
 		}
 		if statuses != [2]int{http.StatusOK, http.StatusConflict} || !slices.Contains(won, request.Status) {
@@ -231,13 +231,13 @@ func raceManagers(ctx context.Context, e *environment, rewrite func([]byte)) ([]
 	for i := range races {
 		users := [2]string{e.first.user(2 * i), e.first.user(2*i + 1)}
 		for _, user := range users { // nobody has a manager at first
-			resp, err := clients[0].call(ctx, http.MethodPatch, "/api/v1/users/"+user, object{"reportsToId": nil})
+			resp, err := clients[0].Call(ctx, http.MethodPatch, "/api/v1/users/"+user, object{"reportsToId": nil})
 			if err := want(http.StatusOK, resp, err); err != nil {
 				return nil, err
 			}
 		}
 		statuses := meet(clients, func(n int, c *client) int {
-			return status(c.call(ctx, http.MethodPatch, "/api/v1/users/"+users[n], object{"reportsToId": users[1-n]}))
+			return status(c.Call(ctx, http.MethodPatch, "/api/v1/users/"+users[n], object{"reportsToId": users[1-n]}))
 		})
 		found, err := e.number(ctx,
 			"SELECT count(*) FROM users a JOIN users b ON b.organization_id = a.organization_id AND b.id = "+
@@ -266,7 +266,7 @@ func (e *environment) pair(ctx context.Context, rewrite func([]byte)) (clients [
 		if err != nil {
 			return clients, err
 		}
-		p.rewrite, env = rewrite, []string{address}
+		p.Rewrite, env = rewrite, []string{address}
 	}
 	servers, err := e.replicas(ctx, 2, env...)
 	if err != nil {
@@ -274,7 +274,7 @@ func (e *environment) pair(ctx context.Context, rewrite func([]byte)) (clients [
 	}
 	for i, s := range servers {
 		c := newClient(s.HTTP, e.first.key("admin"))
-		e.atEnd(c.close)
+		e.atEnd(c.Close)
 		clients[i] = c
 	}
 	return clients, nil
@@ -307,7 +307,7 @@ func status(resp *response, err error) int {
 	if err != nil {
 		return 0
 	}
-	return resp.status
+	return resp.Status
 }
 
 // together runs f n times at once until a time has passed.

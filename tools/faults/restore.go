@@ -50,10 +50,10 @@ func (e *environment) dump(ctx context.Context) (d *dumped, err error) {
 		return nil, err
 	}
 	c := newClient(d.server.HTTP, e.first.key("admin"))
-	defer c.close()
+	defer c.Close()
 	for first := 0; first < rowsOfDump; first += 5000 {
-		resp, err := c.upsert(ctx, e.first.items(first, 5000, 8))
-		if err != nil || resp.status != 200 {
+		resp, err := c.Upsert(ctx, e.first.items(first, 5000, 8))
+		if err != nil || resp.Status != 200 {
 			return nil, errors.Join(errors.New("the rows of the dump were not written"), err)
 		}
 	}
@@ -61,7 +61,7 @@ func (e *environment) dump(ctx context.Context) (d *dumped, err error) {
 	return d, err
 }
 
-func (d *dumped) dsn() string { return d.postgres.dsn(d.database) }
+func (d *dumped) dsn() string { return d.postgres.DSN(d.database) }
 
 // damaged returns a copy of the dump that change has changed, with the SHA-256 of the whole dump or of its own.
 func (d *dumped) damaged(name string, ownDigest bool, change func([]byte) []byte) (string, error) {
@@ -175,11 +175,11 @@ func (d *dumped) onFullDisk(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, syscall.Unmount(disk, 0)) }()
 	tablespace := d.database + "_disk"
-	if err := d.postgres.execute(ctx, "postgres",
+	if err := d.postgres.Execute(ctx, "postgres",
 		"CREATE TABLESPACE "+tablespace+" LOCATION "+pq.QuoteLiteral(disk)); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.postgres.execute(ctx, "postgres", "DROP TABLESPACE "+tablespace)) }()
+	defer func() { err = errors.Join(err, d.postgres.Execute(ctx, "postgres", "DROP TABLESPACE "+tablespace)) }()
 	if err := d.restore(ctx, "--tablespace="+tablespace, d.file); err == nil ||
 		!strings.Contains(err.Error(), "No space left on device") {
 		return fmt.Errorf("the disk was not full: %w", err)
@@ -197,7 +197,7 @@ func (d *dumped) killed(ctx context.Context) error {
 		return err
 	}
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(2 * time.Millisecond) {
-		if d.postgres.execute(ctx, restored, "SELECT FROM organizations") == nil {
+		if d.postgres.Execute(ctx, restored, "SELECT FROM organizations") == nil {
 			break
 		}
 		if time.Now().After(deadline) {
@@ -217,14 +217,14 @@ func (d *dumped) killed(ctx context.Context) error {
 	if err := d.restore(ctx, d.file); err == nil || !strings.Contains(err.Error(), "dropdb "+restored) {
 		return broken("a restore after a killed one does not say what to remove: %v", err)
 	}
-	return d.postgres.execute(ctx, "postgres", "DROP DATABASE "+restored+" WITH (FORCE)")
+	return d.postgres.Execute(ctx, "postgres", "DROP DATABASE "+restored+" WITH (FORCE)")
 }
 
 // whole restores the dump over rows that were written after it.
 func (d *dumped) whole(ctx context.Context) error {
 	c := newClient(d.server.HTTP, d.first.key("admin"))
-	defer c.close()
-	if resp, err := c.upsert(ctx, d.first.items(rowsOfDump, 1, 8)); err != nil || resp.status != 200 {
+	defer c.Close()
+	if resp, err := c.Upsert(ctx, d.first.items(rowsOfDump, 1, 8)); err != nil || resp.Status != 200 {
 		return errors.Join(errors.New("no row was written after the dump"), err)
 	}
 	if err := d.restore(ctx, d.file); err != nil {
@@ -251,7 +251,7 @@ func dropAndRestore(ctx context.Context, e *environment) ([]figure, error) {
 	}
 	for _, statement := range []string{"DROP DATABASE " + d.database + " WITH (FORCE)",
 		"CREATE DATABASE " + d.database} {
-		if err := d.postgres.execute(ctx, "postgres", statement); err != nil {
+		if err := d.postgres.Execute(ctx, "postgres", statement); err != nil {
 			return nil, err
 		}
 	}

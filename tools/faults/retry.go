@@ -158,32 +158,32 @@ func (c *calls) until(ctx context.Context, addrs []string, n int, call once, key
 	for try := 0; ctx.Err() == nil; try++ {
 		client := newClient(addrs[(n+try)%len(addrs)], c.organization.key("admin"))
 		if c.keyed {
-			client.header.Set("Idempotency-Key", key)
+			client.Header.Set("Idempotency-Key", key)
 		}
-		resp, err := client.call(ctx, http.MethodPost, call.path, call.body(c.organization, call.text(n)))
-		client.close()
+		resp, err := client.Call(ctx, http.MethodPost, call.path, call.body(c.organization, call.text(n)))
+		client.Close()
 		wait := 10 * time.Millisecond
 		switch {
 		case err != nil:
 			c.lost.Add(1)
-		case resp.status == http.StatusOK:
-			if resp.header.Get("Idempotency-Replayed") == "true" {
+		case resp.Status == http.StatusOK:
+			if resp.Header.Get("Idempotency-Replayed") == "true" {
 				c.replayed.Add(1)
 			}
 			return
-		case resp.header.Get("Retry-After") != "":
-			if resp.status == http.StatusConflict {
+		case resp.Header.Get("Retry-After") != "":
+			if resp.Status == http.StatusConflict {
 				c.inProgress.Add(1)
 			} else {
 				c.lost.Add(1)
 			}
-			seconds, _ := strconv.Atoi(resp.header.Get("Retry-After"))
+			seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
 			wait = time.Duration(seconds) * time.Second
-		case resp.status == http.StatusServiceUnavailable && !c.keyed: // the client of the control does not look first
+		case resp.Status == http.StatusServiceUnavailable && !c.keyed: // the client of the control does not look first
 			c.lost.Add(1)
 		default:
 			c.failed.Add(1)
-			text := fmt.Sprintf("%s: %d %.200s", call.path, resp.status, resp.body)
+			text := fmt.Sprintf("%s: %d %.200s", call.path, resp.Status, resp.Body)
 			c.firstFailure.CompareAndSwap(nil, &text)
 			return
 		}
@@ -203,9 +203,9 @@ func (e *environment) cutResponses(ctx context.Context, keyed bool) ([]figure, e
 		if err != nil {
 			return nil, err
 		}
-		e.atEnd(func() { p.Close(); p.cut() })
-		p.lose = func(part []byte) bool { return bytes.HasPrefix(part, []byte("HTTP/1.1 200")) && rand.IntN(2) == 0 }
-		addrs = append(addrs, p.addr())
+		e.atEnd(func() { p.Close(); p.Cut() })
+		p.Lose = func(part []byte) bool { return bytes.HasPrefix(part, []byte("HTTP/1.1 200")) && rand.IntN(2) == 0 }
+		addrs = append(addrs, p.Address())
 	}
 	c := &calls{keyed: keyed, organization: e.first}
 	return c.run(ctx, e, func(ctx context.Context, n int, call once) {
@@ -220,7 +220,7 @@ func (e *environment) cutCommits(ctx context.Context, keyed bool) ([]figure, err
 		return nil, err
 	}
 	tags := [][]byte{[]byte("INSERT 0 1\x00"), []byte("COMMIT\x00")}
-	p.lose = func(part []byte) bool {
+	p.Lose = func(part []byte) bool {
 		return slices.ContainsFunc(tags, func(tag []byte) bool { return bytes.Contains(part, tag) }) &&
 			rand.IntN(3) == 0
 	}

@@ -43,7 +43,7 @@ func rolling(ctx context.Context, e *environment, delay string) ([]figure, error
 	if err != nil {
 		return nil, err
 	}
-	r.startLarge(ctx, e, r.web.addr())
+	r.startLarge(ctx, e, r.web.Address())
 	for range restarts {
 		if err = r.roll(serve); err != nil {
 			break
@@ -86,7 +86,7 @@ func startRollout(ctx context.Context, e *environment, serve func() (*process.Se
 		return nil, err
 	}
 	e.atEnd(func() { r.rpc.Close() })
-	return r, r.start(ctx, e, r.web.addr(), r.rpc.addr())
+	return r, r.start(ctx, e, r.web.Address(), r.rpc.Address())
 }
 
 // roll stops the server that has run longest and starts another one.
@@ -221,10 +221,10 @@ func (l *load) start(ctx context.Context, e *environment, web, rpc string) error
 		e.atEnd(func() { conn.Close() })
 		rows := o.items(10_000, 20, float64(1+i))
 		l.repeat(20*time.Millisecond, overHTTP(e, web, o, func(c *client) (*response, error) {
-			return c.call(ctx, http.MethodGet, "/api/v1/projects?limit=50", nil)
+			return c.Call(ctx, http.MethodGet, "/api/v1/projects?limit=50", nil)
 		}))
 		l.repeat(20*time.Millisecond,
-			overHTTP(e, web, o, func(c *client) (*response, error) { return c.upsert(ctx, rows) }))
+			overHTTP(e, web, o, func(c *client) (*response, error) { return c.Upsert(ctx, rows) }))
 		l.repeat(20*time.Millisecond, func() error { return listProjects(ctx, conn) })
 		l.repeat(500*time.Millisecond, func() error { return renameClient(ctx, conn, o) })
 	}
@@ -236,7 +236,7 @@ func (l *load) startLarge(ctx context.Context, e *environment, web string) {
 	hours := 0.0
 	upsert := overHTTP(e, web, e.first, func(c *client) (*response, error) {
 		hours = 1 + float64(int(hours)%8) // so that every row changes
-		return c.upsert(ctx, e.first.items(0, 5_000, hours))
+		return c.Upsert(ctx, e.first.items(0, 5_000, hours))
 	})
 	l.repeat(200*time.Millisecond, func() error {
 		err := upsert()
@@ -269,7 +269,7 @@ func (l *load) end() {
 // overHTTP returns a call over one kept connection. A status other than 200 is an error.
 func overHTTP(e *environment, web string, o *organization, call func(*client) (*response, error)) func() error {
 	c := newClient(web, o.key("admin"))
-	e.atEnd(c.close)
+	e.atEnd(c.Close)
 	return func() error {
 		resp, err := call(c)
 		return want(http.StatusOK, resp, err)

@@ -125,7 +125,7 @@ func TestProxy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	conn, err := net.Dial("tcp", p.addr())
+	conn, err := net.Dial("tcp", p.Address())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,17 +141,17 @@ func TestProxy(t *testing.T) {
 	if err := ask(10 * time.Second); err != nil {
 		t.Errorf("through the proxy: %v", err)
 	}
-	p.swallowing.Store(true)
+	p.Swallowing.Store(true)
 	if err := ask(100 * time.Millisecond); err == nil {
 		t.Error("a swallowed byte comes back")
 	}
-	p.swallowing.Store(false)
-	p.rate.Store(10)
+	p.Swallowing.Store(false)
+	p.Rate.Store(10)
 	started := time.Now()
 	if err := ask(10 * time.Second); err != nil || time.Since(started) < 100*time.Millisecond {
 		t.Errorf("at 10 bytes a second one byte took %s: %v", time.Since(started), err)
 	}
-	p.cut()
+	p.Cut()
 	if err := ask(10 * time.Second); err == nil {
 		t.Error("a cut connection works")
 	}

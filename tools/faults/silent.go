@@ -27,18 +27,18 @@ func init() {
 	}{
 		{"database-frozen", "All processes of PostgreSQL get SIGSTOP", func(e *environment, _ *proxy, on bool) error {
 			if on {
-				return e.postgres.freeze()
+				return e.postgres.Freeze()
 			}
-			return e.postgres.thaw()
+			return e.postgres.Thaw()
 		}},
 		{"database-black-hole", "The network to PostgreSQL throws all bytes away",
 			func(_ *environment, p *proxy, on bool) error {
-				p.swallowing.Store(on)
+				p.Swallowing.Store(on)
 				return nil
 			}},
 		{"database-trickles", "The network from PostgreSQL carries one byte a second",
 			func(_ *environment, p *proxy, on bool) error {
-				p.rate.Store(map[bool]int64{true: 1}[on])
+				p.Rate.Store(map[bool]int64{true: 1}[on])
 				return nil
 			}},
 	} {
@@ -129,8 +129,8 @@ func silent(ctx context.Context, e *environment, set func(*environment, *proxy, 
 		return figures, recovered
 	case left > goroutines/20+10:
 		return figures, broken("%d goroutines are left over, of %d before", left, goroutines)
-	case p.open() > postgres.DefaultMaxConns()+1: // the pool, and the one of the readiness
-		return figures, broken("%d connections to PostgreSQL", p.open())
+	case p.Open() > postgres.DefaultMaxConns()+1: // the pool, and the one of the readiness
+		return figures, broken("%d connections to PostgreSQL", p.Open())
 	}
 	return figures, nil
 }
@@ -205,12 +205,12 @@ func (w *waiting) start(ctx context.Context, e *environment, s *process.Server) 
 			continue
 		}
 		c := newClient(s.HTTP, key)
-		e.atEnd(c.close)
+		e.atEnd(c.Close)
 		repeat(func() (string, error) {
 			if i%2 == 0 {
-				return ofHTTP(c.call(ctx, http.MethodGet, "/api/v1/projects?limit=50", nil))
+				return ofHTTP(c.Call(ctx, http.MethodGet, "/api/v1/projects?limit=50", nil))
 			}
-			return ofHTTP(c.upsert(ctx, o.items(i*100, 20, float64(time.Now().Unix()%8))))
+			return ofHTTP(c.Upsert(ctx, o.items(i*100, 20, float64(time.Now().Unix()%8))))
 		})
 	}
 	return sync.OnceFunc(func() { close(ending); running.Wait() }), nil
@@ -220,11 +220,11 @@ func ofHTTP(resp *response, err error) (string, error) {
 	if err != nil {
 		return "other", err
 	}
-	switch resp.status {
+	switch resp.Status {
 	case 200, 503, 429:
-		return fmt.Sprint(resp.status), nil
+		return fmt.Sprint(resp.Status), nil
 	}
-	return "other", fmt.Errorf("%d %s", resp.status, resp.body)
+	return "other", fmt.Errorf("%d %s", resp.Status, resp.Body)
 }
 
 func ofGRPC(err error) (string, error) {

@@ -116,9 +116,9 @@ JOIN event_heads h USING (organization_id) CROSS JOIN generate_series(1, $2) n`,
 // readers creates keys for the streams, without a limit of requests.
 func (e *environment) readers(ctx context.Context, s *process.Server) (keys []string, err error) {
 	c := newClient(s.HTTP, e.first.key("admin"))
-	defer c.close()
+	defer c.Close()
 	for i := range floodStreams / streamsOfKey {
-		resp, err := c.call(ctx, http.MethodPost, "/api/v1/keys", object{
+		resp, err := c.Call(ctx, http.MethodPost, "/api/v1/keys", object{
 			"name": fmt.Sprint("reader ", i), "actorUserId": e.first.Users[0].ID,
 			"scopes": []string{"read:events", "read:clients"}, "rateLimit": 0,
 		})
@@ -126,7 +126,7 @@ func (e *environment) readers(ctx context.Context, s *process.Server) (keys []st
 			return nil, err
 		}
 		var key struct{ Secret string }
-		if err := resp.data(&key); err != nil {
+		if err := resp.Data(&key); err != nil {
 			return nil, err
 		}
 		keys = append(keys, key.Secret)

@@ -32,7 +32,7 @@ func init() {
 		controlDone: "a lock_timeout of 5 s",
 		control: func(ctx context.Context, e *environment) ([]figure, error) {
 			return blocked(ctx, e, func() error {
-				return e.postgres.execute(ctx, e.database,
+				return e.postgres.Execute(ctx, e.database,
 					"SET lock_timeout = '5s'; ALTER TABLE assignments ADD COLUMN note text")
 			})
 		},
@@ -136,7 +136,7 @@ func upgrade(ctx context.Context, e *environment, alsoChange string) (figures []
 	if err != nil {
 		return nil, err
 	}
-	conn, err := dialGRPC(r.rpc.addr(), e.second.key("admin"))
+	conn, err := dialGRPC(r.rpc.Address(), e.second.key("admin"))
 	if err != nil {
 		return nil, err
 	}
@@ -147,20 +147,20 @@ func upgrade(ctx context.Context, e *environment, alsoChange string) (figures []
 	hours, created := newLedger(e.second), &creates{}
 	hours.pause = 50 * time.Millisecond // more would use up the turns of the organization
 	for n := range writersOfHours {
-		writers.Go(func() { hours.write(writing, []string{r.web.addr()}, 20+n, 20) })
+		writers.Go(func() { hours.write(writing, []string{r.web.Address()}, 20+n, 20) })
 	}
 	writers.Go(func() { created.write(writing, r.load, conn) })
 
 	err = func() error {
 		if _, err := process.Output(ctx, e.workplan, "migrate",
-			"--database-url="+e.postgres.dsn(e.database)); err != nil {
+			"--database-url="+e.postgres.DSN(e.database)); err != nil {
 			return err
 		}
 		if err := expand(ctx, e); err != nil {
 			return err
 		}
 		if alsoChange != "" {
-			if err := e.postgres.execute(ctx, e.database, alsoChange); err != nil {
+			if err := e.postgres.Execute(ctx, e.database, alsoChange); err != nil {
 				return err
 			}
 		}

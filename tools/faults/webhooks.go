@@ -112,7 +112,7 @@ func newDelivery(ctx context.Context, e *environment, rewrite func([]byte)) (*de
 		if err != nil {
 			return nil, err
 		}
-		p.rewrite, d.env = rewrite, append(d.env, address)
+		p.Rewrite, d.env = rewrite, append(d.env, address)
 	}
 	servers, err := e.replicas(ctx, 3, d.env...)
 	if err != nil {
@@ -141,8 +141,8 @@ func (d *delivery) addEndpoint(ctx context.Context) error {
 	go func() { _ = server.Serve(listener) }()
 	d.e.atEnd(func() { _ = server.Close() })
 	c := newClient(d.servers.any().HTTP, d.e.first.key("admin"))
-	defer c.close()
-	resp, err := c.call(ctx, http.MethodPost, "/api/v1/webhooks",
+	defer c.Close()
+	resp, err := c.Call(ctx, http.MethodPost, "/api/v1/webhooks",
 		object{"url": "http://" + listener.Addr().String(), "types": []string{"*"}})
 	if err := want(http.StatusOK, resp, err); err != nil {
 		return err
@@ -151,7 +151,7 @@ func (d *delivery) addEndpoint(ctx context.Context) error {
 		ID, State string
 		Cursor    int64
 	}
-	if err := resp.data(&created); err != nil {
+	if err := resp.Data(&created); err != nil {
 		return err
 	}
 	if created.State != "active" {
@@ -199,16 +199,16 @@ func (d *delivery) harm(ctx context.Context) error {
 func (d *delivery) write(ctx context.Context, n int) {
 	for hours := 0; ctx.Err() == nil; {
 		c := newClient(d.servers.any().HTTP, d.e.first.key("admin"))
-		c.timeout = time.Second // the server may be stopped
+		c.Timeout = time.Second // the server may be stopped
 		for range 20 {
 			hours++
-			resp, err := c.upsert(ctx, d.e.first.items(n, 1, float64(1+hours%2399)/100))
-			if err != nil || resp.status != http.StatusOK {
+			resp, err := c.Upsert(ctx, d.e.first.items(n, 1, float64(1+hours%2399)/100))
+			if err != nil || resp.Status != http.StatusOK {
 				break
 			}
 			time.Sleep(d.e.span(10*time.Millisecond, 5*time.Millisecond)) // so that the endpoints keep up
 		}
-		c.close()
+		c.Close()
 	}
 }
 
@@ -260,9 +260,9 @@ func (d *delivery) moveBack(ctx context.Context, addr string, to *endpoint) erro
 	}
 	position = max(to.cursor, position-moveBack)
 	c := newClient(addr, d.e.first.key("admin"))
-	defer c.close()
+	defer c.Close()
 	to.move(position)
-	resp, err := c.call(ctx, http.MethodPatch, "/api/v1/webhooks/"+to.id, object{"cursor": position})
+	resp, err := c.Call(ctx, http.MethodPatch, "/api/v1/webhooks/"+to.id, object{"cursor": position})
 	return want(http.StatusOK, resp, err)
 }
 

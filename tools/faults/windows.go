@@ -307,13 +307,13 @@ func (o *organization) cellUser(i int) string {
 // makePlaceholder makes the placeholder of the cells.
 func (e *environment) makePlaceholder(ctx context.Context, servers []*process.Server) error {
 	cl := newClient(servers[0].HTTP, e.first.key("admin"))
-	defer cl.close()
-	resp, err := cl.call(ctx, http.MethodPost, "/api/v1/users", object{"kind": "placeholder", "name": "Vacancy"})
+	defer cl.Close()
+	resp, err := cl.Call(ctx, http.MethodPost, "/api/v1/users", object{"kind": "placeholder", "name": "Vacancy"})
 	if err != nil {
 		return err
 	}
 	var made struct{ Data record }
-	err = resp.decode(&made)
+	err = resp.Decode(&made)
 	e.first.placeholder = made.Data.ID
 	return err
 }
@@ -323,23 +323,23 @@ var errRefused = errors.New("the call was refused")
 
 // made makes a request, and reads its response into body. Without a response the outcome is unknown.
 func (c *change) made(ctx context.Context, cl *client, method, path string, request any, out *outcome, body any) error {
-	resp, err := cl.call(ctx, method, path, request)
+	resp, err := cl.Call(ctx, method, path, request)
 	var network *net.OpError
 	switch {
 	case errors.As(err, &network) && network.Op == "dial":
 		return errRefused
-	case err != nil || resp.status >= 500:
+	case err != nil || resp.Status >= 500:
 		*out = outcome{unknown: true}
 		return nil
-	case resp.status == http.StatusConflict:
+	case resp.Status == http.StatusConflict:
 		*out = outcome{tooManyHours: true}
 		return nil
-	case resp.status == http.StatusTooManyRequests:
+	case resp.Status == http.StatusTooManyRequests:
 		return errRefused
-	case resp.status != http.StatusOK:
-		return broken("%s %s: status %d: %.300s", method, path, resp.status, resp.body)
+	case resp.Status != http.StatusOK:
+		return broken("%s %s: status %d: %.300s", method, path, resp.Status, resp.Body)
 	}
-	return resp.decode(body)
+	return resp.Decode(body)
 }
 
 // checkHistories makes histories and checks each of them.
@@ -411,7 +411,7 @@ func (e *environment) makeHistory(
 	}
 	call := func(n int, c *change) error {
 		cl := newClient(pick(), e.first.key("admin"))
-		defer cl.close()
+		defer cl.Close()
 		op := porcupine.Operation{ClientId: n, Input: c, Call: time.Since(began).Nanoseconds()}
 		out, err := c.send(ctx, cl, e.first, offset, halves)
 		op.Output, op.Return = out, time.Since(began).Nanoseconds()
@@ -478,7 +478,7 @@ func crossWindows(ctx context.Context, e *environment) ([]figure, error) {
 	}
 	e.together(ctx, 16, 5*time.Minute, func(ctx context.Context, n int) {
 		cl := newClient(servers[n%2].HTTP, e.first.key("admin"))
-		defer cl.close()
+		defer cl.Close()
 		for ctx.Err() == nil && more() {
 			out, err := randomChange().send(context.WithoutCancel(ctx), cl, e.first, 0, false)
 			mu.Lock()

@@ -111,15 +111,15 @@ func (e *environment) wrongKeys(ctx context.Context, perSecond int, env ...strin
 // newKeys creates keys that no server has seen in use.
 func (e *environment) newKeys(ctx context.Context, addr string, n int) (secrets []string, err error) {
 	c := newClient(addr, e.first.key("admin"))
-	defer c.close()
+	defer c.Close()
 	for i := range n {
-		resp, err := c.call(ctx, http.MethodPost, "/api/v1/keys",
+		resp, err := c.Call(ctx, http.MethodPost, "/api/v1/keys",
 			object{"name": fmt.Sprint("new ", i), "actorUserId": e.first.user(0), "scopes": []string{"read:users"}})
 		if err := want(http.StatusOK, resp, err); err != nil {
 			return nil, err
 		}
 		var created struct{ Secret string }
-		if err := resp.data(&created); err != nil {
+		if err := resp.Data(&created); err != nil {
 			return nil, err
 		}
 		secrets = append(secrets, created.Secret)
@@ -130,10 +130,10 @@ func (e *environment) newKeys(ctx context.Context, addr string, n int) (secrets 
 // getMe asks for the identity of a key over a connection of its own. The status is 0 if there is no response.
 func getMe(ctx context.Context, addr, key string) (status int, took time.Duration) {
 	c := newClient(addr, key)
-	defer c.close()
+	defer c.Close()
 	began := time.Now()
-	if resp, err := c.call(context.WithoutCancel(ctx), http.MethodGet, "/api/v1/me", nil); err == nil {
-		status = resp.status
+	if resp, err := c.Call(context.WithoutCancel(ctx), http.MethodGet, "/api/v1/me", nil); err == nil {
+		status = resp.Status
 	}
 	return status, time.Since(began)
 }
@@ -141,12 +141,12 @@ func getMe(ctx context.Context, addr, key string) (status int, took time.Duratio
 // lookUps returns how many keys the server with these metrics has looked up.
 func lookUps(ctx context.Context, ops string) (n int, err error) {
 	c := newClient(ops, "")
-	defer c.close()
-	resp, err := c.call(ctx, http.MethodGet, "/metrics", nil)
+	defer c.Close()
+	resp, err := c.Call(ctx, http.MethodGet, "/metrics", nil)
 	if err := want(http.StatusOK, resp, err); err != nil {
 		return 0, err
 	}
-	_, value, ok := strings.Cut(string(resp.body), "\n"+`workplan_statements_total{statement="SELECT api_keys"} `)
+	_, value, ok := strings.Cut(string(resp.Body), "\n"+`workplan_statements_total{statement="SELECT api_keys"} `)
 	if !ok {
 		return 0, errors.New("the server does not count look-ups of keys")
 	}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/checkout"
+)
+
+// control is a mistake in the product, which the histories must find.
+type control struct {
+	name, done string
+	scenario   string // that the mistake is looked for in
+	finds      string // a part of what is found
+}
+
+var controls = []control{
+	{"version", "PATCH does not compare If-Match with the version", "nothing", "record"},
+	{"event", "the event of a record is written after its transaction", "nothing", "event"},
+	{"key", "no Idempotency-Key is stored", "connections-reset", "create"},
+}
+
+// mistake is the variable with the name of the control whose mistake a server makes.
+const mistake = "WORKPLAN_MISTAKE"
+
+// mistakes are the edits of the source that make a server with all mistakes, each of which the variable switches on.
+var mistakes = []struct{ file, old, new string }{
+	{
+		"services/call/ifmatch.go", "\tif !ok || slices.Contains",
+		"\tif os.Getenv(\"" + mistake + "\") == \"version\" || !ok || slices.Contains",
+	},
+	{
+		"services/call/ifmatch.go", "\treturn ctx.Value(versionsKey{}) != nil\n",
+		"\treturn ctx.Value(versionsKey{}) != nil && os.Getenv(\"" + mistake + "\") != \"version\"\n",
+	},
+	{"services/call/ifmatch.go", "import (\n", "import (\n\t\"os\"\n"},
+	{
+		"internal/txn/extend.go", "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n",
+		"\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n" +
+			"\tif os.Getenv(\"" + mistake + "\") == \"event\" && e.Alone != \"\" {\n" +
+			"\t\tresult, err := x.ExecQuerier.ExecContext(ctx, query, args...)\n" +
+			"\t\tif err != nil {\n\t\t\treturn result, err\n\t\t}\n" +
+			"\t\tif n, _ := result.RowsAffected(); n > 0 {\n" +
+			"\t\t\ttime.Sleep(rand.N(20 * time.Millisecond))\n" +
+			"\t\t\t_, err = x.ExecQuerier.ExecContext(ctx, e.Alone, e.Args...)\n\t\t}\n" +
+			"\t\treturn result, err\n\t}\n",
+	},
+	{"internal/txn/extend.go", "import (\n", "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
+	{
+		"services/idempotency/idempotency.go", "\tif key != \"\" && !isDryRun(req) {",
+		"\tif key != \"\" && !isDryRun(req) && os.Getenv(\"" + mistake + "\") != \"key\" {",
+	},
+	{"services/idempotency/idempotency.go", "import (\n", "import (\n\t\"os\"\n"},
+}
+
+// buildMistakes compiles workplan with the mistakes, from copies of the files.
+func (l *laboratory) buildMistakes(ctx context.Context) error {
+	root, err := checkout.Root()
+	if err != nil {
+		return err
+	}
+	replaced := map[string]string{}
+	for _, m := range mistakes {
+		original := filepath.Join(root, m.file)
+		edited := replaced[original]
+		if edited == "" {
+			edited = filepath.Join(l.dir, strings.ReplaceAll(m.file, "/", "_"))
+			text, err := os.ReadFile(original)
+			if err == nil {
+				err = os.WriteFile(edited, text, 0o600)
+			}
+			if err != nil {
+				return err
+			}
+			replaced[original] = edited
+		}
+		text, err := os.ReadFile(edited)
+		if err != nil {
+			return err
+		}
+		if strings.Count(string(text), m.old) != 1 {
+			return fmt.Errorf("%s has not once the text that a control changes: %q", m.file, m.old)
+		}
+		if err := os.WriteFile(edited, []byte(strings.Replace(string(text), m.old, m.new, 1)), 0o600); err != nil {
+			return err
+		}
+	}
+	overlay, err := json.Marshal(object{"Replace": replaced})
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(l.dir, "overlay.json")
+	if err := os.WriteFile(file, overlay, 0o600); err != nil {
+		return err
+	}
+	log.Print("Building workplan with the mistakes of the controls …")
+	l.harmed = filepath.Join(l.dir, "workplan-with-mistakes")
+	_, err = process.Output(ctx, "go", "build", "-C", root, "-overlay="+file, "-o", l.harmed, "./cmd/workplan")
+	return err
+}
+
+// seen makes histories of a server with the mistake until one is refused, and returns how many and why.
+func (c control) seen(ctx context.Context, l *laboratory, set settings, seed uint64) (n int, found string, err error) {
+	set.keep = ""
+	s := scenarioOf(c.scenario)
+	in, err := l.install(ctx, l.harmed, s.servers, s.behind, mistake+"="+c.name)
+	if err != nil {
+		return 0, "", err
+	}
+	defer func() { _ = in.close() }() // the servers are killed
+	for n = range 5 {
+		_, err := s.make(ctx, in, set, n, seed)
+		switch {
+		case isBroken(err) && strings.Contains(err.Error(), c.finds):
+			line, _, _ := strings.Cut(err.Error(), "\n")
+			return n + 1, line, nil
+		case err != nil:
+			return n + 1, "", fmt.Errorf("the control %s is not seen, but: %w", c.name, err)
+		}
+	}
+	return n + 1, "", fmt.Errorf("the control %s is not seen: %s", c.name, c.done)
+}

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/testbed"
+)
+
+// laboratory is what all histories share: PostgreSQL, a database to copy, and programs.
+type laboratory struct {
+	dir, workplan string
+	harmed        string // workplan with the mistakes of the controls, or "" if it is not built yet
+	postgres      *testbed.Cluster
+	organization  *organization
+	databases     int
+}
+
+// organization is what workplan import prints.
+type organization struct {
+	Organization                        entry
+	Users, Projects, Keys, TimeOffTypes []entry
+}
+
+type entry struct{ ID, Name, Secret string }
+
+const template = "template_of_histories"
+
+func newLaboratory(ctx context.Context) (_ *laboratory, err error) {
+	l := &laboratory{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, l.close())
+		}
+	}()
+	if l.dir, err = os.MkdirTemp("", "workplan-histories-"); err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(l.dir, 0o755); err != nil { // PostgreSQL runs as another user if this one is root
+		return nil, err
+	}
+	log.Print("Building workplan …")
+	if l.workplan, err = process.Build(ctx, l.dir); err != nil {
+		return nil, err
+	}
+	if l.postgres, err = testbed.NewCluster(ctx, l.dir); err != nil {
+		return nil, err
+	}
+	if err := l.postgres.Execute(ctx, "postgres", "CREATE DATABASE "+template); err != nil {
+		return nil, err
+	}
+	dsn := "--database-url=" + l.postgres.DSN(template)
+	if _, err := process.Output(ctx, l.workplan, "migrate", dsn); err != nil {
+		return nil, err
+	}
+	document, err := json.Marshal(documentOf())
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(l.dir, "organization.json")
+	if err := os.WriteFile(file, document, 0o600); err != nil {
+		return nil, err
+	}
+	printed, err := process.Output(ctx, l.workplan, "import", dsn, file)
+	if err != nil {
+		return nil, err
+	}
+	l.organization = &organization{}
+	return l, json.Unmarshal(printed, l.organization)
+}
+
+// documentOf returns the input of workplan import: an admin, users with hours, and projects.
+func documentOf() object {
+	users := []object{{"email": "admin@acme.example", "name": "Admin", "role": "admin"}}
+	var projects []object
+	for i := range usersWithHours {
+		users = append(users, object{"email": fmt.Sprintf("user%d@acme.example", i), "name": fmt.Sprint("User ", i), "role": "member"})
+	}
+	for i := range projectsOfHours {
+		projects = append(projects, object{
+			"name": fmt.Sprint("Project ", i), "client": "Client", "startDate": "2026-01-01", "endDate": "2199-12-31", "status": "active",
+		})
+	}
+	return object{
+		"organization": object{"name": "Acme"}, "users": users, "projects": projects,
+		"keys":    []object{{"name": "admin", "actor": "admin@acme.example", "scopes": []string{"*"}, "rateLimit": 0}},
+		"clients": []object{{"companyName": "Client"}}, "timeOffTypes": []object{{"name": "Vacation"}},
+	}
+}
+
+func (o *organization) admin() string { return o.Keys[0].Secret }
+
+func (l *laboratory) close() (err error) {
+	if l.postgres != nil {
+		err = l.postgres.Stop()
+	}
+	return errors.Join(err, os.RemoveAll(l.dir))
+}
+
+// installation is servers on a database of its own.
+type installation struct {
+	*laboratory
+	database string
+	program  string
+	env      []string // of the servers
+
+	front    []*testbed.Proxy // in front of the servers, or none
+	backDoor *testbed.Proxy   // in front of PostgreSQL, or nil
+	db       *sql.DB
+
+	mu       sync.Mutex
+	servers  []*process.Server
+	replaced []*process.Server // by others, and perhaps still at work
+	started  int
+}
+
+// install starts servers with a program. behind puts proxies between clients, servers and PostgreSQL.
+func (l *laboratory) install(ctx context.Context, program string, servers int, behind bool, env ...string) (_ *installation, err error) {
+	l.databases++
+	in := &installation{laboratory: l, database: fmt.Sprint("history", l.databases), program: program}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, in.close())
+		}
+	}()
+	if err := l.postgres.Execute(ctx, "postgres", "CREATE DATABASE "+in.database+" TEMPLATE "+template+" STRATEGY file_copy"); err != nil {
+		return nil, err
+	}
+	secret := filepath.Join(l.dir, "secret.key")
+	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
+		return nil, err
+	}
+	in.env = append([]string{
+		"OPS_ADDR=", "SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true", "WEBHOOK_RATE_LIMIT=0",
+		"DATABASE_URL=" + l.postgres.DSN(in.database),
+	}, env...)
+	if behind {
+		if in.backDoor, err = testbed.NewProxy("unix", l.postgres.Socket()); err != nil {
+			return nil, err
+		}
+		in.env = append(in.env, fmt.Sprintf("DATABASE_URL=postgres://postgres@%s/%s?sslmode=disable", in.backDoor.Address(), in.database))
+	}
+	for range servers {
+		s, err := in.start(ctx)
+		if err != nil {
+			return nil, err
+		}
+		in.servers = append(in.servers, s)
+	}
+	if behind {
+		for _, addr := range []string{in.servers[0].HTTP, in.servers[0].GRPC} {
+			p, err := testbed.NewProxy("tcp", addr)
+			if err != nil {
+				return nil, err
+			}
+			in.front = append(in.front, p)
+		}
+	}
+	in.db, err = postgres.Open(l.postgres.DSN(in.database), postgres.Options{StatementTimeout: time.Minute})
+	return in, err
+}
+
+func (in *installation) start(ctx context.Context) (*process.Server, error) {
+	in.started++
+	file := filepath.Join(in.dir, fmt.Sprintf("%s-%d.log", in.database, in.started))
+	return process.Start(ctx, file, in.env, in.program, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
+}
+
+// close ends the servers.
+func (in *installation) close() error {
+	for _, s := range append(in.servers, in.replaced...) {
+		s.Kill()
+	}
+	for _, p := range append(slices.Clone(in.front), in.backDoor) {
+		if p != nil {
+			_ = p.Close() // it accepts no more, and has no state
+			p.Cut()
+		}
+	}
+	if in.db == nil {
+		return nil
+	}
+	return in.db.Close()
+}
+
+// any is the address of one of the servers.
+func (in *installation) any(random *rand.Rand) address {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if len(in.front) > 0 {
+		return address{in.front[0].Address(), in.front[1].Address()}
+	}
+	s := in.servers[random.IntN(len(in.servers))]
+	return address{s.HTTP, s.GRPC}
+}
+
+// killServer ends a server with SIGKILL and starts another one in its place.
+func (in *installation) killServer(ctx context.Context, at int) error {
+	in.servers[at].Kill()
+	s, err := in.start(ctx)
+	if err != nil {
+		return err
+	}
+	in.mu.Lock()
+	in.servers[at] = s
+	in.mu.Unlock()
+	return nil
+}
+
+// replace starts a server in the place of another one, which it stops with SIGTERM. That one ends what it has begun.
+func (in *installation) replace(ctx context.Context, at int) error {
+	s, err := in.start(ctx)
+	if err != nil {
+		return err
+	}
+	in.mu.Lock()
+	old := in.servers[at]
+	in.servers[at], in.replaced = s, append(in.replaced, old)
+	in.mu.Unlock()
+	return old.Signal(syscall.SIGTERM)
+}
+
+// killPostgres ends PostgreSQL with SIGKILL and starts it again.
+func (in *installation) killPostgres(ctx context.Context) error {
+	if err := in.postgres.Kill(); err != nil {
+		return err
+	}
+	return in.postgres.Start(ctx)
+}
+
+// hurry makes webhooks due that wait for the next try.
+func (in *installation) hurry(ctx context.Context) {
+	_, _ = in.db.ExecContext(ctx, `UPDATE webhooks SET due_at = now() WHERE due_at > now()`) // fails while PostgreSQL is down
+}
+
+// endLeases ends the leases of webhooks, as time does. So the events that a server has not delivered, because it or its
+// connection to PostgreSQL was lost, are delivered at once.
+func (in *installation) endLeases(ctx context.Context) error {
+	_, err := in.db.ExecContext(ctx, `UPDATE webhooks SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`)
+	return err
+}

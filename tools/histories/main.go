@@ -1,0 +1,163 @@
+// Command histories records what concurrent clients of real servers do and see, and checks that one order explains it:
+//
+//	go -C tools run ./histories --help
+//
+// Clients call over REST and gRPC about a few hours, clients, time off requests and keys that they share, while servers and
+// PostgreSQL are killed and connections are reset. Each call is an operation with its time, its response, or none. For each
+// thing that the calls are about, such as the hours of a user on a project, porcupine looks for an order in which a model, a
+// few lines of Go, gives the same responses. Two clients keep copies of the tables from events alone, one with GET /events
+// and one as the receiver of a webhook, which must be equal to the tables in the end.
+//
+// A control is a server with a mistake that the same checks must find.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/workplan-api/workplan/tools/internal/checkout"
+)
+
+const description = `Record what concurrent clients of workplan do and see, and check that one order of the calls explains it.
+
+It needs Go, a PostgreSQL that is installed or else fetched, and 1 GB in the temporary folder. It removes everything at the
+end, but keeps the histories that fail, as JSON and as a drawing for a browser. It exits with 1 if a history fails, or if the
+mistake of a control is not found.`
+
+type options struct {
+	Short   bool     `help:"One history of 4 s of each kind, and the controls: about two minutes."`
+	Minutes int      `default:"10" help:"Make histories of 6 s for so long, and before them the controls."`
+	Clients int      `default:"12" help:"How many clients call at the same time, 8 to 32."`
+	Seed    uint64   `help:"Seed of the random calls. The times of calls and faults still differ. The default is a random one."`
+	Only    []string `placeholder:"NAME" help:"Only these histories: nothing, two-servers, server-killed, postgres-killed, rolling-restart, connections-reset."`
+	Keep    string   `default:".cache/histories" placeholder:"DIR" help:"Where histories that fail are kept."`
+	Write   string   `placeholder:"FILE" help:"Also write a report, such as docs/histories.md."`
+
+	NoControls bool `help:"Leave the controls out."`
+}
+
+func main() {
+	log.SetFlags(0)
+	if err := checkout.Enter(); err != nil {
+		log.Fatal("histories: ", err)
+	}
+	var opts options
+	kong.Parse(&opts, kong.Description(description))
+	if opts.Seed == 0 {
+		opts.Seed = uint64(rand.Uint32())
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := histories(ctx, opts); err != nil {
+		log.Fatal("histories: ", err)
+	}
+}
+
+func scenarioOf(name string) scenario {
+	return scenarios[slices.IndexFunc(scenarios, func(s scenario) bool { return s.name == name })]
+}
+
+// histories makes the controls and then histories of all scenarios, in turns, until the time is over.
+func histories(ctx context.Context, opts options) (err error) {
+	chosen := slices.DeleteFunc(slices.Clone(scenarios), func(s scenario) bool {
+		return len(opts.Only) > 0 && !slices.Contains(opts.Only, s.name)
+	})
+	if len(chosen) == 0 || opts.Clients < 1 || opts.Clients > 32 {
+		return errors.New("see --help")
+	}
+	set := settings{clients: opts.Clients, lasts: 6 * time.Second, keep: opts.Keep}
+	if opts.Short {
+		set.lasts = 4 * time.Second
+	}
+	p := page{options: opts, began: time.Now(), outcomes: map[string]outcome{}}
+	l, err := newLaboratory(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.close()) }()
+	log.Printf("Seed %d, %d clients.", opts.Seed, opts.Clients)
+	if !opts.NoControls {
+		if err := l.control(ctx, set, opts.Seed, &p); err != nil {
+			return err
+		}
+	}
+	p.histories = time.Now()
+	until := p.histories.Add(time.Duration(opts.Minutes) * time.Minute)
+	var failed []error
+	for turn := 0; turn == 0 || !opts.Short && time.Now().Before(until); turn++ {
+		for _, s := range chosen {
+			if turn > 0 && !time.Now().Before(until) {
+				break
+			}
+			done, err := l.turn(ctx, s, set, turn, opts)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				log.Printf("%s: FAILED: %v", s.name, err)
+				failed = append(failed, err)
+			}
+			sum := p.outcomes[s.name]
+			sum.add(done)
+			p.outcomes[s.name] = sum
+		}
+	}
+	p.failed = len(failed)
+	if opts.Write != "" {
+		failed = append(failed, os.WriteFile(opts.Write, []byte(p.text(ctx)), 0o644))
+	}
+	return errors.Join(failed...)
+}
+
+// turn makes histories of a scenario, in an installation of their own: one, or five in a long run.
+func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn int, opts options) (sum outcome, err error) {
+	in, err := l.install(ctx, l.workplan, s.servers, s.behind)
+	if err != nil {
+		return sum, err
+	}
+	defer func() { err = errors.Join(err, in.close()) }()
+	count := 5
+	if opts.Short || opts.Minutes < 5 {
+		count = 1
+	}
+	for n := range count {
+		seed := opts.Seed + uint64(turn*count+n)
+		done, failed := s.make(ctx, in, set, n, seed)
+		log.Printf("%s, seed %d: %s (%.0f s)", s.name, seed, done, done.took.Seconds())
+		sum.add(done)
+		err = errors.Join(err, failed)
+		if failed != nil && !isBroken(failed) {
+			break
+		}
+	}
+	return sum, err
+}
+
+// control checks that the mistakes are seen.
+func (l *laboratory) control(ctx context.Context, set settings, seed uint64, p *page) error {
+	if err := l.buildMistakes(ctx); err != nil {
+		return err
+	}
+	set.lasts = 2 * time.Second
+	for _, c := range controls {
+		began := time.Now()
+		n, found, err := c.seen(ctx, l, set, seed)
+		if err != nil {
+			return err
+		}
+		took := time.Since(began)
+		log.Printf("control %s: seen in history %d, after %.0f s: %s", c.name, n, took.Seconds(), found)
+		p.controls = append(p.controls, fmt.Sprintf("| %s | %s | %d | %.0f | %s |", c.done, c.scenario, n, took.Seconds(), escaped(found)))
+	}
+	return nil
+}

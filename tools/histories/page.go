@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/workplan-api/workplan/internal/process"
+)
+
+// page is the report.
+type page struct {
+	options
+	began, histories time.Time
+	outcomes         map[string]outcome
+	controls         []string // rows
+	failed           int
+}
+
+const explained = `In each history, clients call over REST and gRPC about a few things that they share: upserts, windows, copies, moves,
+deletions and lists of planned hours, tentative ones too; changes of clients with and without ~If-Match~; creates with an
+~Idempotency-Key~ that are sent again; decisions and deletions of time off; keys that are revoked while others use them. For
+each of these things, [porcupine](https://github.com/anishathalye/porcupine) finds an order of the calls, each at once and within
+its time, that explains all responses. A call without a response may have happened at any time after it began, or never. If it
+has an ~Idempotency-Key~, it is sent again until there is a response, and has happened once. A key may be accepted for a second
+after it was revoked.
+
+Two columns count such things instead of histories. *With skew* are those that have an order only with this exception: a window,
+copy or move may not see an upsert of another row that commits just before it, and another call may read that row and not yet the
+window. *Undecided* are those for which porcupine did not end within 20 s, because many outcomes are unknown.
+
+A follower, which begins at a random number, and the receiver of a webhook, which fails at random, keep copies of the clients,
+the time off and the planned hours from events alone. The numbers of their events have no gap, each event follows from those
+before, and in the end both copies are equal to the tables.
+
+`
+
+// escaped makes a text one cell of a table.
+func escaped(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+
+func (p *page) text(ctx context.Context) string {
+	commit := "unknown"
+	if out, err := process.Output(ctx, "git", "describe", "--always", "--dirty=-dirty", "--exclude=*", "--abbrev=12"); err == nil {
+		commit = strings.TrimSpace(string(out))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Histories\n\nWritten by `go -C tools run ./histories --minutes %d --write docs/histories.md`, %s, commit `%s`.\n\n",
+		p.Minutes, time.Now().UTC().Format(time.DateOnly), commit)
+	fmt.Fprintf(&b, "%d clients, seed %d, %d processors, %s, %.0f minutes. ", p.Clients, p.Seed, runtime.NumCPU(), runtime.Version(),
+		time.Since(p.began).Minutes())
+	if p.failed == 0 {
+		b.WriteString("Every history was accepted.\n\n")
+	} else {
+		fmt.Fprintf(&b, "**%d runs failed.**\n\n", p.failed)
+	}
+	b.WriteString(strings.ReplaceAll(explained, "~", "`"))
+	b.WriteString("| what is done meanwhile | histories | operations | of unknown outcome | with skew | undecided | faults " +
+		"| events followed | failures of the receiver | sent again |\n|---" + strings.Repeat("|---:", 9) + "|\n")
+	for _, s := range scenarios {
+		if o := p.outcomes[s.name]; o.histories > 0 {
+			fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d |\n",
+				s.done, o.histories, o.operations, o.unknown, o.skewed, o.undecided, o.faults, o.events, o.failures, o.again)
+		}
+	}
+	if len(p.controls) > 0 {
+		b.WriteString("\nA control is a server with a mistake. The same checks must refuse its histories.\n\n" +
+			"| mistake | what is done meanwhile | refused in history | seconds | found |\n|---|---|---:|---:|---|\n" +
+			strings.Join(p.controls, "\n") + "\n")
+	}
+	return b.String()
+}
