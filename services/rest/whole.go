@@ -65,7 +65,6 @@ func (x *exchange) sendRows(ctx context.Context, resp proto.Message) error {
 	}
 	w, last := x.whole, call.NextCursor(resp) == ""
 	w.rows += list.Len()
-	w.written.Reset()
 	body, err := x.appendRows(body, list, last, call.FromContext(ctx).Head)
 	if err != nil {
 		return err
@@ -86,6 +85,7 @@ func (x *exchange) sendRows(ctx context.Context, resp proto.Message) error {
 	if err := x.write(ctx, content); err != nil {
 		return err
 	}
+	w.written.Reset()
 	if cap(body) <= maxKept {
 		bodies.Put(&body)
 	}
