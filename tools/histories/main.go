@@ -69,12 +69,17 @@ func scenarioOf(name string) scenario {
 
 // histories makes the controls and then histories of all scenarios, in turns, until the time is over.
 func histories(ctx context.Context, opts options) (err error) {
+	if opts.Clients < 8 || opts.Clients > 32 {
+		return fmt.Errorf("--clients is %d: it must be 8 to 32", opts.Clients)
+	}
+	for _, name := range opts.Only {
+		if !slices.ContainsFunc(scenarios, func(s scenario) bool { return s.name == name }) {
+			return fmt.Errorf("--only has %q: see --help for the names", name)
+		}
+	}
 	chosen := slices.DeleteFunc(slices.Clone(scenarios), func(s scenario) bool {
 		return len(opts.Only) > 0 && !slices.Contains(opts.Only, s.name)
 	})
-	if len(chosen) == 0 || opts.Clients < 1 || opts.Clients > 32 {
-		return errors.New("see --help")
-	}
 	set := settings{clients: opts.Clients, lasts: 6 * time.Second, keep: opts.Keep}
 	if opts.Short {
 		set.lasts = 4 * time.Second
