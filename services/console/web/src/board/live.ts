@@ -35,6 +35,9 @@ export class Live {
   /** Who else wrote a slot last. */
   readonly #writers = new Map<string, string | null>();
 
+  /** Whose sums are read again. */
+  readonly #unsure = new Set<string>();
+
   constructor(private readonly o: LiveOptions) {}
 
   /** run follows the journal until stop, from the figures that are loaded. */
@@ -101,10 +104,14 @@ export class Live {
     if (edit && edit.after !== hours) this.o.onConflict({ slot, mine: edit.after, theirs: hours, actorId: event.actorId, kept: "theirs" });
     else if (writes.wroteLately(slot) && previous !== hours) this.o.onConflict({ slot, mine: previous, theirs: hours, actorId: event.actorId, kept: "theirs" });
     const known = model.known(slot.userId, slot.day, slot.day + 1);
-    if (known && model.planned(slot) === hours && model.isTentative(slot) === tentative) return;
+    if (known && model.planned(slot) === hours && model.isTentative(slot) === tentative) {
+      // The rows were read after this change, and the sums maybe before it.
+      if (previous !== hours && !model.includes(event.seq, slot.day)) this.#sumUp(slot.userId);
+      return;
+    }
     model.setPlanned({ ...slot, before: previous, after: hours, wasTentative: tentative, tentative }, event.seq);
     // The event does not say whether the row was tentative before: if it may have changed, the sums are read again.
-    if (!known && previous === hours) void this.o.loader.person(slot.userId).catch(() => undefined);
+    if (!known && previous === hours) this.#sumUp(slot.userId);
     this.o.onChanged(slot, event);
   }
 
@@ -113,7 +120,17 @@ export class Live {
     if (!record || !event.record) return;
     if (event.after) this.o.model.setLeave([this.o.loader.toLeave({ ...record, id: event.record.id })]);
     else this.o.model.removeLeave(event.record.id);
-    void this.o.loader.person(record.userId).catch(() => undefined);
+    this.#sumUp(record.userId);
+  }
+
+  /** sumUp reads the sums of a person again, once for all rows of an event. */
+  #sumUp(userId: string): void {
+    if (this.#unsure.has(userId)) return;
+    this.#unsure.add(userId);
+    setTimeout(() => {
+      this.#unsure.delete(userId);
+      void this.o.loader.person(userId).catch(() => undefined);
+    });
   }
 
   /** reload loads everything again, when all edits are saved: figures of the server lack the others. */

@@ -283,3 +283,19 @@ test("what is read while an edit is not saved does not take it back", async () =
   await shares;
   assert.ok(reads.includes("/capacity"));
 });
+
+test("sums are read again if rows have a change of others before its event arrives", async () => {
+  const model = week();
+  const people: string[] = [];
+  let send!: (event: JournalEvent) => void;
+  const api = { events: (_after: number, onEvent: typeof send) => new Promise(() => (send = onEvent)) } as unknown as Api;
+  const loader = { asOf: 0, person: async (userId: string) => people.push(userId) } as unknown as Loader;
+  const writes = new Writes({ api, onState() {}, onRefused: () => assert.fail() });
+  const live = new Live({ api, model, loader, writes, onChanged() {}, onConflict: () => assert.fail(), onConnection() {}, onChange() {} });
+  void live.run();
+  const row = (day: number) => ({ userId: "ada", projectId: "p", capabilityId: null, date: formatDay(monday + day), hours: 6, previousHours: 4, version: 2 });
+  model.setLines("ada", monday, monday + 7, [0, 1].map((day) => ({ userId: "ada", projectId: "p", capabilityId: null, day: monday + day, hours: 6, tentative: false })));
+  send({ seq: 1, type: "assignments.upserted", at: "", actorId: "eve", requestId: "theirs", record: null, before: null, after: null, rows: [row(0), row(1)] });
+  await settled();
+  assert.deepEqual(people, ["ada"], "once for both rows");
+});
