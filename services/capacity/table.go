@@ -167,7 +167,7 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 			staff.availability(p, d)
 			d.compare()
 			if t.types != nil {
-				t.types.fill(d.typeOf, p.id)
+				t.types.fill(d, p.id)
 			}
 		}
 		id, name := itemOf(p)

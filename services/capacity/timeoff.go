@@ -3,7 +3,6 @@ package capacity
 import (
 	"context"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/google/uuid"
@@ -27,7 +26,6 @@ var errTooManyTypes = problem.Field(problem.ValidationFailed, "time_off_by_type"
 type timeOffTypes struct {
 	names    map[uuid.UUID]string
 	approved map[uuid.UUID][]typedLeave // by user, in the order in which the types were created
-	left     []float64                  // the least availability of each day, of one user
 }
 
 type typedLeave struct {
@@ -43,9 +41,7 @@ WHERE r.organization_id = $1 AND r.end_date >= $2 AND r.start_date <= $3 AND r.s
 ORDER BY t.created_at, t.id`
 
 func readTimeOffTypes(ctx context.Context, db *ent.Client, days dateRange) (*timeOffTypes, error) {
-	types := &timeOffTypes{
-		names: map[uuid.UUID]string{}, approved: map[uuid.UUID][]typedLeave{}, left: make([]float64, days.n),
-	}
+	types := &timeOffTypes{names: map[uuid.UUID]string{}, approved: map[uuid.UUID][]typedLeave{}}
 	return types, tenant.Each(ctx, db, func(scan postgres.Scan) error {
 		var user uuid.UUID
 		var name string
@@ -59,15 +55,13 @@ func readTimeOffTypes(ctx context.Context, db *ent.Client, days dateRange) (*tim
 	}, readTypedLeave, days.start(), days.end())
 }
 
-// fill sets the type of each day on which a user has approved time off.
-func (types *timeOffTypes) fill(of []uuid.UUID, user uuid.UUID) {
-	for day := range types.left {
-		types.left[day] = math.Inf(1)
-	}
+// fill sets the type of each day on which a user has approved time off. The least availability must be in d.
+func (types *timeOffTypes) fill(d *daily, user uuid.UUID) {
+	clear(d.typeOf)
 	for _, l := range types.approved[user] {
 		for day := l.from; day <= l.to; day++ {
-			if l.available < types.left[day] {
-				types.left[day], of[day] = l.available, l.kind
+			if l.available == d.left[day] && d.typeOf[day] == uuid.Nil {
+				d.typeOf[day] = l.kind
 			}
 		}
 	}
