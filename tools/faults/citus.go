@@ -107,7 +107,7 @@ func (e *environment) distribute(ctx context.Context) (_ *distributed, err error
 	if err := citustest.CreateDatabase(ctx, d.nodes, d.name); err != nil {
 		return nil, err
 	}
-	if _, err := process.Output(ctx, e.workplan, "migrate", "--distribute", "--database-url="+d.dsn()); err != nil {
+	if _, err := process.Output(ctx, e.Workplan, "migrate", "--distribute", "--database-url="+d.dsn()); err != nil {
 		return nil, err
 	}
 	if d.worker, err = findWorker(ctx, d.nodes[1]); err != nil {
@@ -119,7 +119,7 @@ func (e *environment) distribute(ctx context.Context) (_ *distributed, err error
 		}
 	})
 	for n := 0; len(d.lost) < organizationsPerWorker || len(d.kept) < organizationsPerWorker; n++ {
-		o, err := e.importInto(ctx, e.workplan, d.dsn(), fmt.Sprint("Organization", n))
+		o, err := e.load(ctx, e.Workplan, d.dsn(), fmt.Sprint("Organization", n))
 		if err != nil {
 			return nil, err
 		}

@@ -19,11 +19,11 @@ func init() {
 			controlDone: "synchronous_commit = off and the WAL writer stopped", controls: 1,
 			control: func(ctx context.Context, e *environment) ([]figure, error) {
 				// Without its WAL writer, PostgreSQL writes a commit to disk only if the commit waits for it.
-				if err := e.postgres.Execute(ctx, "postgres",
+				if err := e.Postgres.Execute(ctx, "postgres",
 					"ALTER DATABASE "+e.database+" SET synchronous_commit = off"); err != nil {
 					return nil, err
 				}
-				if err := e.postgres.StopWALWriter(); err != nil {
+				if err := e.Postgres.StopWALWriter(); err != nil {
 					return nil, err
 				}
 				return run(ctx, e)
@@ -34,21 +34,21 @@ func init() {
 		crash("postgres-killed",
 			"SIGKILL to all processes of PostgreSQL during upserts over two servers; then it starts again.",
 			func(ctx context.Context, e *environment) error {
-				if err := e.postgres.Kill(); err != nil {
+				if err := e.Postgres.Kill(); err != nil {
 					return err
 				}
-				return e.postgres.Start(ctx)
+				return e.Postgres.Start(ctx)
 			}),
 		crash("postgres-backend-killed",
 			"SIGKILL to one backend of PostgreSQL during upserts over two servers; PostgreSQL recovers by itself.",
-			func(_ context.Context, e *environment) error { return e.postgres.KillBackend(e.database) }),
+			func(_ context.Context, e *environment) error { return e.Postgres.KillBackend(e.database) }),
 		crash("postgres-immediate",
 			"Immediate shutdown of PostgreSQL during upserts over two servers; then it starts again.",
 			func(ctx context.Context, e *environment) error {
-				if err := e.postgres.StopWith(syscall.SIGQUIT); err != nil {
+				if err := e.Postgres.StopWith(syscall.SIGQUIT); err != nil {
 					return err
 				}
-				return e.postgres.Start(ctx)
+				return e.Postgres.Start(ctx)
 			}),
 		row{
 			name: "connections-cut", runs: 3,
@@ -134,7 +134,7 @@ func killServer(ctx context.Context, e *environment, l *ledger) ([]figure, error
 // verify waits until PostgreSQL has recovered and then until the servers write again, and compares the rows with the
 // ledger.
 func (e *environment) verify(ctx context.Context, l *ledger, servers []*process.Server) ([]figure, error) {
-	if err := e.postgres.Accepts(ctx); err != nil {
+	if err := e.Postgres.Accepts(ctx); err != nil {
 		return nil, err
 	}
 	started := time.Now()

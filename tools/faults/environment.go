@@ -3,10 +3,8 @@ package main
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"log"
 	"net"
 	"os"
 	"path/filepath"
@@ -17,11 +15,10 @@ import (
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
-// shared is what all rows share: the program, PostgreSQL and a database to copy.
+// shared is what all rows share: a site, and a database to copy.
 type shared struct {
-	dir, workplan string
+	*testbed.Site
 	previous      string // the program of an earlier version, or ""
-	postgres      *testbed.Cluster
 	first, second *organization
 	runs          int
 }
@@ -31,70 +28,31 @@ const template = "template_of_runs"
 // newShared builds and starts everything. It removes what it started if it fails.
 func newShared(ctx context.Context, previous string) (_ *shared, err error) {
 	b := &shared{previous: previous}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, b.close())
-		}
-	}()
-	if b.dir, err = os.MkdirTemp("", "workplan-faults-"); err != nil {
+	if b.Site, err = testbed.NewSite(ctx, "workplan-faults-"); err != nil {
 		return nil, err
 	}
-	if err := os.Chmod(b.dir, 0o755); err != nil { // PostgreSQL runs as another user if this one is root
-		return nil, err
+	if b.first, b.second, err = b.prepare(ctx, b.Workplan, template); err != nil {
+		return nil, errors.Join(err, b.Close())
 	}
-	log.Print("Building workplan …")
-	if b.workplan, err = process.Build(ctx, b.dir); err != nil {
-		return nil, err
-	}
-	if b.postgres, err = testbed.NewCluster(ctx, b.dir); err != nil {
-		return nil, err
-	}
-	b.first, b.second, err = b.prepare(ctx, b.workplan, template)
-	return b, err
+	return b, nil
 }
 
 // prepare makes a database with a program, and imports two organizations.
 func (b *shared) prepare(ctx context.Context, program, database string) (first, second *organization, err error) {
-	if err := b.postgres.Execute(ctx, "postgres", "CREATE DATABASE "+database); err != nil {
+	if err := b.Create(ctx, program, database); err != nil {
 		return nil, nil, err
 	}
-	if _, err := process.Output(ctx, program, "migrate", "--database-url="+b.postgres.DSN(database)); err != nil {
+	if first, err = b.load(ctx, program, b.Postgres.DSN(database), "First"); err != nil {
 		return nil, nil, err
 	}
-	if first, err = b.load(ctx, program, database, "First"); err != nil {
-		return nil, nil, err
-	}
-	second, err = b.load(ctx, program, database, "Second")
+	second, err = b.load(ctx, program, b.Postgres.DSN(database), "Second")
 	return first, second, err
 }
 
 // load imports an organization.
-func (b *shared) load(ctx context.Context, program, database, name string) (*organization, error) {
-	return b.importInto(ctx, program, b.postgres.DSN(database), name)
-}
-
-func (b *shared) importInto(ctx context.Context, program, dsn, name string) (*organization, error) {
-	document, err := json.Marshal(documentOf(name))
-	if err != nil {
-		return nil, err
-	}
-	file := filepath.Join(b.dir, "organization.json")
-	if err := os.WriteFile(file, document, 0o600); err != nil {
-		return nil, err
-	}
-	printed, err := process.Output(ctx, program, "import", "--database-url="+dsn, file)
-	if err != nil {
-		return nil, err
-	}
+func (b *shared) load(ctx context.Context, program, dsn, name string) (*organization, error) {
 	o := &organization{}
-	return o, json.Unmarshal(printed, o)
-}
-
-func (b *shared) close() (err error) {
-	if b.postgres != nil {
-		err = b.postgres.Stop()
-	}
-	return errors.Join(err, os.RemoveAll(b.dir))
+	return o, b.Import(ctx, program, dsn, documentOf(name), o)
 }
 
 // environment is what one run of a row has: a database of its own with two organizations, and the servers that it
@@ -113,11 +71,10 @@ func (b *shared) once(ctx context.Context, t trial, short bool) ([]figure, error
 	defer cancel()
 	b.runs++
 	e := &environment{shared: b, short: short, database: fmt.Sprint("run", b.runs)}
-	if err := b.postgres.Ensure(ctx); err != nil {
+	if err := b.Postgres.Ensure(ctx); err != nil {
 		return nil, err
 	}
-	if err := b.postgres.Execute(ctx, "postgres",
-		"CREATE DATABASE "+e.database+" TEMPLATE "+template+" STRATEGY file_copy"); err != nil {
+	if err := b.Copy(ctx, template, e.database); err != nil {
 		return nil, err
 	}
 	figures, err := t(ctx, e)
@@ -145,7 +102,7 @@ func (e *environment) span(long, short time.Duration) time.Duration {
 // serve starts workplan serve on the database of the run and waits until it is ready. env are variables such as
 // "LOG_LEVEL=warn". A DATABASE_URL in env replaces the direct one, for example with that of a proxy.
 func (e *environment) serve(ctx context.Context, env ...string) (*process.Server, error) {
-	return e.serveProgram(ctx, e.workplan, env...)
+	return e.serveProgram(ctx, e.Workplan, env...)
 }
 
 // serveProgram is serve with another version of the program.
@@ -163,9 +120,9 @@ func (e *environment) serveWith(ctx context.Context, variant string, env ...stri
 }
 
 func (e *environment) start(ctx context.Context, env []string, args ...string) (*process.Server, error) {
-	env = append([]string{"DATABASE_URL=" + e.postgres.DSN(e.database), "OPS_ADDR="}, env...)
+	env = append([]string{"DATABASE_URL=" + e.Postgres.DSN(e.database), "OPS_ADDR="}, env...)
 	s, err := process.Start(ctx,
-		filepath.Join(e.dir, fmt.Sprintf("%s-%d.log", e.database, len(e.servers))), env, args...)
+		filepath.Join(e.Dir, fmt.Sprintf("%s-%d.log", e.database, len(e.servers))), env, args...)
 	if err == nil {
 		e.servers = append(e.servers, s)
 	}
@@ -174,7 +131,7 @@ func (e *environment) start(ctx context.Context, env []string, args ...string) (
 
 // pool returns a pool on the database of the run, to look at the rows behind the server's back.
 func (e *environment) pool() (*sql.DB, error) {
-	db, err := postgres.Open(e.postgres.DSN(e.database), postgres.Options{StatementTimeout: time.Minute})
+	db, err := postgres.Open(e.Postgres.DSN(e.database), postgres.Options{StatementTimeout: time.Minute})
 	if err == nil {
 		e.atEnd(func() { db.Close() })
 	}
@@ -183,7 +140,7 @@ func (e *environment) pool() (*sql.DB, error) {
 
 // databaseProxy puts a proxy in front of PostgreSQL and returns it with the variable that makes a server use it.
 func (e *environment) databaseProxy() (p *proxy, env string, err error) {
-	if p, err = newProxy("unix", e.postgres.Socket()); err != nil {
+	if p, err = newProxy("unix", e.Postgres.Socket()); err != nil {
 		return nil, "", err
 	}
 	e.atEnd(func() { p.Close(); p.Swallowing.Store(false); p.Cut() })

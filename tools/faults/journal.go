@@ -28,7 +28,7 @@ func init() {
 					'BEGIN NEW.written_at = transaction_timestamp(); RETURN NEW; END'`,
 				`CREATE TRIGGER early BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION early()`,
 			} {
-				if err := e.postgres.Execute(ctx, e.database, statement); err != nil {
+				if err := e.Postgres.Execute(ctx, e.database, statement); err != nil {
 					return nil, err
 				}
 			}
@@ -79,10 +79,10 @@ func replayJournal(ctx context.Context, e *environment) ([]figure, error) {
 			p.replace(0, s)
 			continue
 		}
-		if err := e.postgres.Kill(); err != nil {
+		if err := e.Postgres.Kill(); err != nil {
 			return nil, err
 		}
-		if err := e.postgres.Start(ctx); err != nil {
+		if err := e.Postgres.Start(ctx); err != nil {
 			return nil, err
 		}
 	}

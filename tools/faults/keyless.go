@@ -122,7 +122,7 @@ func (e *environment) besiege(
 // serveFiles starts a server, or a variant of it, that may open that many files. 0 means no
 // limit.
 func (e *environment) serveFiles(ctx context.Context, files int, variant string) (*process.Server, error) {
-	args := []string{e.workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0"}
+	args := []string{e.Workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0"}
 	if variant != "" {
 		self, err := os.Executable()
 		if err != nil {

@@ -97,7 +97,7 @@ func suite(ctx context.Context, opts options) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, b.close()) }()
+	defer func() { err = errors.Join(err, b.Close()) }()
 	var reports []report
 	failed := 0
 	for _, r := range rows {

@@ -96,7 +96,7 @@ func memory() string {
 
 // version is that of PostgreSQL.
 func (b *shared) version(ctx context.Context) string {
-	if err := b.postgres.Ensure(ctx); err != nil {
+	if err := b.Postgres.Ensure(ctx); err != nil {
 		return "PostgreSQL"
 	}
 	db, err := (&environment{shared: b, database: "postgres"}).pool()

@@ -129,7 +129,7 @@ func unsorted(ctx context.Context, e *environment) ([]figure, error) {
 
 // detectDeadlocks makes PostgreSQL find deadlocks before a lock timeout hides them.
 func (e *environment) detectDeadlocks(ctx context.Context) error {
-	return e.postgres.Execute(ctx, "postgres", "ALTER DATABASE "+e.database+" SET deadlock_timeout = '10ms'")
+	return e.Postgres.Execute(ctx, "postgres", "ALTER DATABASE "+e.database+" SET deadlock_timeout = '10ms'")
 }
 
 // deadlocks adds the number of deadlocks in the database of the run.

@@ -45,7 +45,7 @@ type dumped struct {
 
 // dump writes rows over a server and dumps the database.
 func (e *environment) dump(ctx context.Context) (d *dumped, err error) {
-	d = &dumped{environment: e, file: filepath.Join(e.dir, e.database+".dump")}
+	d = &dumped{environment: e, file: filepath.Join(e.Dir, e.database+".dump")}
 	if d.server, err = e.serve(ctx); err != nil {
 		return nil, err
 	}
@@ -57,11 +57,11 @@ func (e *environment) dump(ctx context.Context) (d *dumped, err error) {
 			return nil, errors.Join(errors.New("the rows of the dump were not written"), err)
 		}
 	}
-	_, err = process.Output(ctx, d.workplan, "backup", "create", "--database-url="+d.dsn(), d.file)
+	_, err = process.Output(ctx, d.Workplan, "backup", "create", "--database-url="+d.dsn(), d.file)
 	return d, err
 }
 
-func (d *dumped) dsn() string { return d.postgres.DSN(d.database) }
+func (d *dumped) dsn() string { return d.Postgres.DSN(d.database) }
 
 // damaged returns a copy of the dump that change has changed, with the SHA-256 of the whole dump or of its own.
 func (d *dumped) damaged(name string, ownDigest bool, change func([]byte) []byte) (string, error) {
@@ -74,13 +74,13 @@ func (d *dumped) damaged(name string, ownDigest bool, change func([]byte) []byte
 	if ownDigest {
 		digest = sha256.Sum256(text)
 	}
-	file := filepath.Join(d.dir, d.database+"-"+name+".dump")
+	file := filepath.Join(d.Dir, d.database+"-"+name+".dump")
 	return file, errors.Join(os.WriteFile(file, text, 0o600),
 		os.WriteFile(file+".sha256", fmt.Appendf(nil, "%x  %s\n", digest, filepath.Base(file)), 0o600))
 }
 
 func (d *dumped) restore(ctx context.Context, args ...string) error {
-	_, err := process.Output(ctx, d.workplan,
+	_, err := process.Output(ctx, d.Workplan,
 		append([]string{"backup", "restore", "--database-url=" + d.dsn()}, args...)...)
 	return err
 }
@@ -91,7 +91,7 @@ func (d *dumped) lives(ctx context.Context, after string) error {
 	if err := d.recovered(ctx, []*process.Server{d.server}, 10*time.Second); err != nil {
 		return broken("after %s, %v", after, err)
 	}
-	if out, err := process.Output(ctx, d.workplan, "verify", "--database-url="+d.dsn()); err != nil {
+	if out, err := process.Output(ctx, d.Workplan, "verify", "--database-url="+d.dsn()); err != nil {
 		return broken("after %s, workplan verify finds something: %s", after, out)
 	}
 	db, err := d.pool()
@@ -160,8 +160,8 @@ func restoreDamaged(ctx context.Context, e *environment) (figures []figure, err 
 
 // onFullDisk restores into a tablespace that is too small.
 func (d *dumped) onFullDisk(ctx context.Context) (err error) {
-	disk := filepath.Join(d.dir, d.database+"-disk")
-	data, err := os.Stat(filepath.Join(d.dir, "postgres", "pgdata"))
+	disk := filepath.Join(d.Dir, d.database+"-disk")
+	data, err := os.Stat(filepath.Join(d.Dir, "postgres", "pgdata"))
 	if err != nil {
 		return err
 	}
@@ -175,11 +175,11 @@ func (d *dumped) onFullDisk(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, syscall.Unmount(disk, 0)) }()
 	tablespace := d.database + "_disk"
-	if err := d.postgres.Execute(ctx, "postgres",
+	if err := d.Postgres.Execute(ctx, "postgres",
 		"CREATE TABLESPACE "+tablespace+" LOCATION "+pq.QuoteLiteral(disk)); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.postgres.Execute(ctx, "postgres", "DROP TABLESPACE "+tablespace)) }()
+	defer func() { err = errors.Join(err, d.Postgres.Execute(ctx, "postgres", "DROP TABLESPACE "+tablespace)) }()
 	if err := d.restore(ctx, "--tablespace="+tablespace, d.file); err == nil ||
 		!strings.Contains(err.Error(), "No space left on device") {
 		return fmt.Errorf("the disk was not full: %w", err)
@@ -191,13 +191,13 @@ func (d *dumped) onFullDisk(ctx context.Context) (err error) {
 // expects that nothing else was changed.
 func (d *dumped) killed(ctx context.Context) error {
 	restored := d.database + "_restored"
-	restoring := exec.Command(d.workplan, "backup", "restore", "--database-url="+d.dsn(), d.file)
+	restoring := exec.Command(d.Workplan, "backup", "restore", "--database-url="+d.dsn(), d.file)
 	restoring.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // with pg_restore
 	if err := restoring.Start(); err != nil {
 		return err
 	}
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(2 * time.Millisecond) {
-		if d.postgres.Execute(ctx, restored, "SELECT FROM organizations") == nil {
+		if d.Postgres.Execute(ctx, restored, "SELECT FROM organizations") == nil {
 			break
 		}
 		if time.Now().After(deadline) {
@@ -217,7 +217,7 @@ func (d *dumped) killed(ctx context.Context) error {
 	if err := d.restore(ctx, d.file); err == nil || !strings.Contains(err.Error(), "dropdb "+restored) {
 		return broken("a restore after a killed one does not say what to remove: %v", err)
 	}
-	return d.postgres.Execute(ctx, "postgres", "DROP DATABASE "+restored+" WITH (FORCE)")
+	return d.Postgres.Execute(ctx, "postgres", "DROP DATABASE "+restored+" WITH (FORCE)")
 }
 
 // whole restores the dump over rows that were written after it.
@@ -251,7 +251,7 @@ func dropAndRestore(ctx context.Context, e *environment) ([]figure, error) {
 	}
 	for _, statement := range []string{"DROP DATABASE " + d.database + " WITH (FORCE)",
 		"CREATE DATABASE " + d.database} {
-		if err := d.postgres.Execute(ctx, "postgres", statement); err != nil {
+		if err := d.Postgres.Execute(ctx, "postgres", statement); err != nil {
 			return nil, err
 		}
 	}

@@ -27,9 +27,9 @@ func init() {
 	}{
 		{"database-frozen", "All processes of PostgreSQL get SIGSTOP", func(e *environment, _ *proxy, on bool) error {
 			if on {
-				return e.postgres.Freeze()
+				return e.Postgres.Freeze()
 			}
-			return e.postgres.Thaw()
+			return e.Postgres.Thaw()
 		}},
 		{"database-black-hole", "The network to PostgreSQL throws all bytes away",
 			func(_ *environment, p *proxy, on bool) error {

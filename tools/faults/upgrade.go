@@ -32,7 +32,7 @@ func init() {
 		controlDone: "a lock_timeout of 5 s",
 		control: func(ctx context.Context, e *environment) ([]figure, error) {
 			return blocked(ctx, e, func() error {
-				return e.postgres.Execute(ctx, e.database,
+				return e.Postgres.Execute(ctx, e.database,
 					"SET lock_timeout = '5s'; ALTER TABLE assignments ADD COLUMN note text")
 			})
 		},
@@ -64,7 +64,7 @@ var next = map[string]string{
 
 // expand applies the migrations of this version and those in next.
 func expand(ctx context.Context, e *environment) error {
-	dir, err := os.MkdirTemp(e.dir, "migrations")
+	dir, err := os.MkdirTemp(e.Dir, "migrations")
 	if err != nil {
 		return err
 	}
@@ -152,19 +152,19 @@ func upgrade(ctx context.Context, e *environment, alsoChange string) (figures []
 	writers.Go(func() { created.write(writing, r.load, conn) })
 
 	err = func() error {
-		if _, err := process.Output(ctx, e.workplan, "migrate",
-			"--database-url="+e.postgres.DSN(e.database)); err != nil {
+		if _, err := process.Output(ctx, e.Workplan, "migrate",
+			"--database-url="+e.Postgres.DSN(e.database)); err != nil {
 			return err
 		}
 		if err := expand(ctx, e); err != nil {
 			return err
 		}
 		if alsoChange != "" {
-			if err := e.postgres.Execute(ctx, e.database, alsoChange); err != nil {
+			if err := e.Postgres.Execute(ctx, e.database, alsoChange); err != nil {
 				return err
 			}
 		}
-		for _, program := range []string{e.workplan, e.workplan, e.previous, e.previous} {
+		for _, program := range []string{e.Workplan, e.Workplan, e.previous, e.previous} {
 			if err := r.roll(serve(program)); err != nil {
 				return err
 			}

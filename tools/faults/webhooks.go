@@ -96,7 +96,7 @@ type delivery struct {
 
 // withWebhooks returns the environment of a server that delivers to endpoints on this machine.
 func (e *environment) withWebhooks(env ...string) ([]string, error) {
-	secret := filepath.Join(e.dir, "secret.key")
+	secret := filepath.Join(e.Dir, "secret.key")
 	return append(env, "SECRET_KEY_FILE="+secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true"),
 		os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600)
 }

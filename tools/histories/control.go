@@ -70,7 +70,7 @@ func (l *laboratory) buildMistakes(ctx context.Context) error {
 		original := filepath.Join(root, m.file)
 		edited := replaced[original]
 		if edited == "" {
-			edited = filepath.Join(l.dir, strings.ReplaceAll(m.file, "/", "_"))
+			edited = filepath.Join(l.Dir, strings.ReplaceAll(m.file, "/", "_"))
 			text, err := os.ReadFile(original)
 			if err == nil {
 				err = os.WriteFile(edited, text, 0o600)
@@ -95,12 +95,12 @@ func (l *laboratory) buildMistakes(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(l.dir, "overlay.json")
+	file := filepath.Join(l.Dir, "overlay.json")
 	if err := os.WriteFile(file, overlay, 0o600); err != nil {
 		return err
 	}
 	log.Print("Building workplan with the mistakes of the controls …")
-	l.harmed = filepath.Join(l.dir, "workplan-with-mistakes")
+	l.harmed = filepath.Join(l.Dir, "workplan-with-mistakes")
 	_, err = process.Output(ctx, "go", "build", "-C", root, "-overlay="+file, "-o", l.harmed, "./cmd/workplan")
 	return err
 }

@@ -145,7 +145,7 @@ func stuck(ops []operation, info porcupine.LinearizationInfo) operation {
 	return slices.MinFunc(left, func(a, b operation) int { return cmp.Compare(a.Return, b.Return) })
 }
 
-// keep writes a part of a history to dir, as JSON and as a drawing for a browser. It returns where it is, or why it is not.
+// keep writes a part of a history to dir, as JSON and as a drawing for a browser. It returns the path of the files, or the error.
 func (h *history) keep(dir, about string, info porcupine.LinearizationInfo) string {
 	path := filepath.Join(dir, h.Name+"-"+strings.ReplaceAll(about, " ", "-"))
 	text, err := json.MarshalIndent(h.About[about], "", " ")

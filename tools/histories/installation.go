@@ -3,10 +3,8 @@ package main
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"log"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -21,13 +19,12 @@ import (
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
-// laboratory is what all histories share: PostgreSQL, a database to copy, and programs.
+// laboratory is what all histories share: a site with a database to copy, and a program with mistakes.
 type laboratory struct {
-	dir, workplan string
-	harmed        string // workplan with the mistakes of the controls, or "" if it is not built yet
-	postgres      *testbed.Cluster
-	organization  *organization
-	databases     int
+	*testbed.Site
+	harmed       string // workplan with the mistakes of the controls, or "" if it is not built yet
+	organization *organization
+	databases    int
 }
 
 // organization is what workplan import prints.
@@ -41,46 +38,17 @@ type entry struct{ ID, Name, Secret string }
 const template = "template_of_histories"
 
 func newLaboratory(ctx context.Context) (_ *laboratory, err error) {
-	l := &laboratory{}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, l.close())
-		}
-	}()
-	if l.dir, err = os.MkdirTemp("", "workplan-histories-"); err != nil {
+	l := &laboratory{organization: &organization{}}
+	if l.Site, err = testbed.NewSite(ctx, "workplan-histories-"); err != nil {
 		return nil, err
 	}
-	if err := os.Chmod(l.dir, 0o755); err != nil { // PostgreSQL runs as another user if this one is root
-		return nil, err
+	if err = l.Create(ctx, l.Workplan, template); err == nil {
+		err = l.Import(ctx, l.Workplan, l.Postgres.DSN(template), documentOf(), l.organization)
 	}
-	log.Print("Building workplan …")
-	if l.workplan, err = process.Build(ctx, l.dir); err != nil {
-		return nil, err
-	}
-	if l.postgres, err = testbed.NewCluster(ctx, l.dir); err != nil {
-		return nil, err
-	}
-	if err := l.postgres.Execute(ctx, "postgres", "CREATE DATABASE "+template); err != nil {
-		return nil, err
-	}
-	dsn := "--database-url=" + l.postgres.DSN(template)
-	if _, err := process.Output(ctx, l.workplan, "migrate", dsn); err != nil {
-		return nil, err
-	}
-	document, err := json.Marshal(documentOf())
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, l.Close())
 	}
-	file := filepath.Join(l.dir, "organization.json")
-	if err := os.WriteFile(file, document, 0o600); err != nil {
-		return nil, err
-	}
-	printed, err := process.Output(ctx, l.workplan, "import", dsn, file)
-	if err != nil {
-		return nil, err
-	}
-	l.organization = &organization{}
-	return l, json.Unmarshal(printed, l.organization)
+	return l, nil
 }
 
 // documentOf returns the input of workplan import: an admin, users with hours, and projects.
@@ -103,13 +71,6 @@ func documentOf() object {
 }
 
 func (o *organization) admin() string { return o.Keys[0].Secret }
-
-func (l *laboratory) close() (err error) {
-	if l.postgres != nil {
-		err = l.postgres.Stop()
-	}
-	return errors.Join(err, os.RemoveAll(l.dir))
-}
 
 // installation is servers on a database of its own.
 type installation struct {
@@ -137,19 +98,19 @@ func (l *laboratory) install(ctx context.Context, program string, servers int, b
 			err = errors.Join(err, in.close())
 		}
 	}()
-	if err := l.postgres.Execute(ctx, "postgres", "CREATE DATABASE "+in.database+" TEMPLATE "+template+" STRATEGY file_copy"); err != nil {
+	if err := l.Copy(ctx, template, in.database); err != nil {
 		return nil, err
 	}
-	secret := filepath.Join(l.dir, "secret.key")
+	secret := filepath.Join(l.Dir, "secret.key")
 	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
 		return nil, err
 	}
 	in.env = append([]string{
 		"OPS_ADDR=", "SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true", "WEBHOOK_RATE_LIMIT=0",
-		"DATABASE_URL=" + l.postgres.DSN(in.database),
+		"DATABASE_URL=" + l.Postgres.DSN(in.database),
 	}, env...)
 	if behind {
-		if in.backDoor, err = testbed.NewProxy("unix", l.postgres.Socket()); err != nil {
+		if in.backDoor, err = testbed.NewProxy("unix", l.Postgres.Socket()); err != nil {
 			return nil, err
 		}
 		in.env = append(in.env, fmt.Sprintf("DATABASE_URL=postgres://postgres@%s/%s?sslmode=disable", in.backDoor.Address(), in.database))
@@ -170,13 +131,13 @@ func (l *laboratory) install(ctx context.Context, program string, servers int, b
 			in.front = append(in.front, p)
 		}
 	}
-	in.db, err = postgres.Open(l.postgres.DSN(in.database), postgres.Options{StatementTimeout: time.Minute})
+	in.db, err = postgres.Open(l.Postgres.DSN(in.database), postgres.Options{StatementTimeout: time.Minute})
 	return in, err
 }
 
 func (in *installation) start(ctx context.Context) (*process.Server, error) {
 	in.started++
-	file := filepath.Join(in.dir, fmt.Sprintf("%s-%d.log", in.database, in.started))
+	file := filepath.Join(in.Dir, fmt.Sprintf("%s-%d.log", in.database, in.started))
 	return process.Start(ctx, file, in.env, in.program, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
 }
 
@@ -236,10 +197,10 @@ func (in *installation) replace(ctx context.Context, at int) error {
 
 // killPostgres ends PostgreSQL with SIGKILL and starts it again.
 func (in *installation) killPostgres(ctx context.Context) error {
-	if err := in.postgres.Kill(); err != nil {
+	if err := in.Postgres.Kill(); err != nil {
 		return err
 	}
-	return in.postgres.Start(ctx)
+	return in.Postgres.Start(ctx)
 }
 
 // hurry makes webhooks due that wait for the next try.

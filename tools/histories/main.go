@@ -89,7 +89,7 @@ func histories(ctx context.Context, opts options) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, l.close()) }()
+	defer func() { err = errors.Join(err, l.Close()) }()
 	log.Printf("Seed %d, %d clients.", opts.Seed, opts.Clients)
 	if !opts.NoControls {
 		if err := l.control(ctx, set, opts.Seed, &p); err != nil {
@@ -126,7 +126,7 @@ func histories(ctx context.Context, opts options) (err error) {
 
 // turn makes histories of a scenario, in an installation of their own: one, or five in a long run.
 func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn int, opts options) (sum outcome, err error) {
-	in, err := l.install(ctx, l.workplan, s.servers, s.behind)
+	in, err := l.install(ctx, l.Workplan, s.servers, s.behind)
 	if err != nil {
 		return sum, err
 	}
