@@ -54,6 +54,9 @@ func TestRecordUpserts(t *testing.T) {
 			batch := func(match string, items ...string) string {
 				return `{"match": "` + match + `", "items": [` + strings.Join(items, ",") + `]}`
 			}
+			clearing := func(field string, items ...string) string {
+				return merged(batch(r.by, items...), `{"clearFields": ["`+field+`"]}`)
+			}
 			with := func(n int, override string) string { return merged(r.item(n), override) }
 			hr := func(n int, id string) string { return with(n, `{"externalIds": ["hr:`+id+`", "x:`+id+`"]}`) }
 			events := func(name string, created, updated int) apitest.Step {
@@ -83,6 +86,20 @@ func TestRecordUpserts(t *testing.T) {
 					did(merged(changed, `{"id": "$one", "version": 2}`)+`, {"version": 1}, {"id": "$two", "version": 1}`, 1, 1, 1)),
 				r.upsert("what an item leaves out stays", "", batch(r.by, with(1, `{"`+r.name+`": "-"}`)),
 					did(merged(changed, `{"id": "$one", "version": 2}`), 0, 0, 1)),
+				r.upsert("also if it is null", "", batch(r.by, with(1, `{"`+r.name+`": null}`)),
+					did(merged(changed, `{"id": "$one", "version": 2}`), 0, 0, 1)),
+				r.upsert("a dry run clears it", "&dryRun=true", clearing(r.name, with(1, `{"`+r.name+`": null}`)),
+					did(`{"id": "$one", "version": 3, "`+r.name+`": null}`, 0, 1, 0)),
+				r.upsert("a batch may clear it", "", clearing(r.name, with(1, `{"`+r.name+`": "-"}`), with(2, changed)),
+					did(`{"id": "$one", "version": 3, "`+r.name+`": null}, `+merged(changed, `{"id": "$two", "version": 2}`), 0, 2, 0)),
+				r.upsert("once", "", clearing(r.name, with(1, `{"`+r.name+`": "-"}`)),
+					did(`{"id": "$one", "version": 3, "`+r.name+`": null}`, 0, 0, 1)),
+				r.upsert("but not what is never null", "", clearing(r.key, r.item(1)), func(p *pair) {
+					refused("validation_failed")(p)
+					p.Field, p.Path = "clearFields[0]", "batch.clear_fields[0]"
+				}),
+				r.upsert("the value is back", "", batch(r.by, with(1, changed), r.item(2)),
+					did(merged(changed, `{"id": "$one", "version": 4}`)+`, {"id": "$two", "version": 3}`, 0, 2, 0)),
 				r.upsert("two items match the same", "", batch(r.by, r.item(4), r.item(4)),
 					badField("validation_failed", "items[1]."+r.key)),
 				r.upsert("all bad items are named, and nothing is written", "",

@@ -67,6 +67,7 @@ type Resource[M Record] struct {
 type Batch[M Record] interface {
 	GetItems() []M
 	GetMatch() string
+	GetClearFields() []string
 }
 
 // Request is a request with a batch.
@@ -113,7 +114,7 @@ func (r Resource[M]) Run(
 		}
 		summary.Reset() // of an attempt before
 		w := writing[M]{
-			Resource: r, items: b.GetItems(), keys: keys, parents: parents, found: found, summary: summary,
+			Resource: r, items: b.GetItems(), clears: b.GetClearFields(), keys: keys, parents: parents, found: found, summary: summary,
 			records: make([]M, len(keys)), began: make([]bool, len(keys)),
 		}
 		if records, err = w.all(ctx); err == nil && req.GetDryRun() {
@@ -234,6 +235,7 @@ func (r Resource[M]) parents(ctx context.Context, items []M) (context.Context, m
 type writing[M Record] struct {
 	Resource[M]
 	items   []M
+	clears  []string // the fields that an item without a value clears, as in JSON
 	keys    []string
 	parents map[int]int
 	found   map[string]*known[M]
@@ -305,11 +307,18 @@ func (w *writing[M]) write(ctx context.Context, was *known[M], item M) (M, error
 	return w.update(ctx, was.stored, item)
 }
 
-// update writes the fields in which an item differs from the record. A field that cannot be changed must not differ.
-func (r Resource[M]) update(ctx context.Context, stored, item M) (record M, err error) {
+// update writes the fields in which an item differs from the record, and clears those of w.clears that it does not have. A
+// field that cannot be changed must not differ.
+func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err error) {
 	var bad []problem.Detail
 	var fields []string
 	fds := item.ProtoReflect().Descriptor().Fields()
+	for _, name := range w.clears {
+		fd := fds.ByJSONName(name)
+		if stored.ProtoReflect().Has(fd) && !item.ProtoReflect().Has(fd) && !slices.Contains(fields, string(fd.Name())) {
+			fields = append(fields, string(fd.Name()))
+		}
+	}
 	for _, field := range patch.Fields(item) {
 		fd := fds.ByName(protoreflect.Name(field))
 		if same(fd, item.ProtoReflect().Get(fd), stored.ProtoReflect().Get(fd)) {
@@ -319,14 +328,14 @@ func (r Resource[M]) update(ctx context.Context, stored, item M) (record M, err 
 		behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
 		if slices.Contains(behaviors, annotations.FieldBehavior_IMMUTABLE) {
 			bad = append(bad, problem.Detail{
-				Field: r.Name + "." + field, Message: "cannot be changed", Index: -1, Code: problem.ValidationFailed,
+				Field: w.Name + "." + field, Message: "cannot be changed", Index: -1, Code: problem.ValidationFailed,
 			})
 		}
 	}
 	if len(bad) > 0 {
 		return record, problem.List(bad)
 	}
-	return r.Update(ctx, stored.GetId(), item, fields) // also without fields: the caller has to be one who may
+	return w.Update(ctx, stored.GetId(), item, fields) // also without fields: the caller has to be one who may
 }
 
 // same compares two values of a field. Ids may be in capitals.

@@ -1441,7 +1441,10 @@ type UserBatch struct {
 	Items []*User `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// What tells which user an item is: externalId with a source, such as externalId:hr, for
 	// the external id of that source; or email, for the e-mail address, in any case of its letters.
-	Match         *string `protobuf:"bytes,2,opt,name=match,proto3,oneof" json:"match,omitempty"`
+	Match *string `protobuf:"bytes,2,opt,name=match,proto3,oneof" json:"match,omitempty"`
+	// The fields of which an item without a value clears the value of the user. Without it,
+	// what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+	ClearFields   []string `protobuf:"bytes,3,rep,name=clear_fields,json=clearFields,proto3" json:"clear_fields,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1488,6 +1491,13 @@ func (x *UserBatch) GetMatch() string {
 		return *x.Match
 	}
 	return ""
+}
+
+func (x *UserBatch) GetClearFields() []string {
+	if x != nil {
+		return x.ClearFields
+	}
+	return nil
 }
 
 // UpsertUsersRequest creates or changes users.
@@ -1748,11 +1758,12 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12O\n" +
 	"\x11user_capabilities\x18\x02 \x01(\v2\x1d.workplan.v1.UserCapabilitiesB\x03\xe0A\x02R\x10userCapabilities\"T\n" +
 	"\x1fReplaceUserCapabilitiesResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\x87\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\xea\x03\n" +
 	"\tUserBatch\x12\x88\x01\n" +
 	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserB_\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aһ\x18O[{\"name\": \"Alan Kay\", \"email\": \"alan@example.com\", \"externalIds\": [\"hr:4712\"]}]R\x05items\x12\xe4\x01\n" +
 	"\x05match\x18\x02 \x01(\tB\xc8\x01\xe0A\x02\xbaH\x86\x01\xba\x01\x82\x01\n" +
-	"\x05match\x12Amust be email, or externalId with a source, such as externalId:hr\x1a6this.matches('^(email|externalId:[a-z0-9._-]{1,40})$')һ\x18\a\"email\"\xe2\xbb\x18,\b\x04\x103\x1a&^(email|externalId:[a-z0-9._-]{1,40})$H\x00R\x05match\x88\x01\x01B\b\n" +
+	"\x05match\x12Amust be email, or externalId with a source, such as externalId:hr\x1a6this.matches('^(email|externalId:[a-z0-9._-]{1,40})$')һ\x18\a\"email\"\xe2\xbb\x18,\b\x04\x103\x1a&^(email|externalId:[a-z0-9._-]{1,40})$H\x00R\x05match\x88\x01\x01\x12a\n" +
+	"\fclear_fields\x18\x03 \x03(\tB>\xbaH(\x92\x01%\"#r!R\x05imageR\vcountryCodeR\vreportsToIdһ\x18\x0f[\"reportsToId\"]R\vclearFieldsB\b\n" +
 	"\x06_match\"\xaf\x01\n" +
 	"\x12UpsertUsersRequest\x121\n" +
 	"\x05batch\x18\x01 \x01(\v2\x16.workplan.v1.UserBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
