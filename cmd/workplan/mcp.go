@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"time"
@@ -68,6 +69,9 @@ func (c *mcpCmd) Run(ctx context.Context, std streams) error {
 	err = protocol.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(std.in), Writer: unclosed{std.out}})
 	if errors.Is(err, io.EOF) {
 		return nil
+	}
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("standard input must have messages of JSON-RPC 2.0, one on each line: %w", err)
 	}
 	return err
 }

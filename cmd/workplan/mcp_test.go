@@ -29,6 +29,11 @@ func TestMCP(t *testing.T) {
 		}
 	})
 	t.Setenv("WORKPLAN_KEY", key)
+	t.Run("a message that is none", func(t *testing.T) {
+		if r := runCommand(t, "{bad\n", "mcp"); r.code != 1 || !strings.Contains(r.err, "messages of JSON-RPC 2.0, one on each line") {
+			t.Errorf("%+v", r)
+		}
+	})
 	t.Run("an assistant calls tools over standard input and output", func(t *testing.T) {
 		in, toCommand := io.Pipe()
 		fromCommand, out := io.Pipe()

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/workplan-api/workplan/internal/apitest"
@@ -438,7 +439,7 @@ func TestMCPRequests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		resp.Body.Close()
+		t.Cleanup(func() { resp.Body.Close() })
 		return resp
 	}
 	api := apitest.NewWith(t, services.Config{MCP: true})
@@ -471,6 +472,42 @@ func TestMCPRequests(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			if got := send(api, test.verb, test.key, test.body, test.header).StatusCode; got != test.want {
 				t.Errorf("%d, want %d", got, test.want)
+			}
+		})
+	}
+	call := func(method string) string { return `{"jsonrpc": "2.0", "id": 7, "method": "` + method + `"}` }
+	for name, test := range map[string]struct {
+		body   string
+		header http.Header
+		code   int
+		id     any
+	}{
+		"no JSON":                {"hello", nil, jsonrpc.CodeParseError, nil},
+		"nothing":                {"", nil, jsonrpc.CodeParseError, nil},
+		"two messages":           {call("ping") + call("ping"), nil, jsonrpc.CodeParseError, nil},
+		"no object":              {`"ping"`, nil, jsonrpc.CodeInvalidRequest, nil},
+		"an empty batch":         {`[]`, nil, jsonrpc.CodeInvalidRequest, nil},
+		"another version":        {`{"jsonrpc": "1.0", "id": "a", "method": "ping"}`, nil, jsonrpc.CodeInvalidRequest, "a"},
+		"an id that is none":     {`{"jsonrpc": "2.0", "id": {}, "method": "ping"}`, nil, jsonrpc.CodeInvalidRequest, nil},
+		"no method":              {`{"jsonrpc": "2.0", "id": 7}`, nil, jsonrpc.CodeInvalidRequest, 7.0},
+		"a method that is none":  {call("nope"), nil, jsonrpc.CodeMethodNotFound, 7.0},
+		"a protocol of the past": {call("ping"), http.Header{"Mcp-Protocol-Version": {"1999-01-01"}}, jsonrpc.CodeInvalidRequest, 7.0},
+	} {
+		t.Run("in JSON-RPC: "+name, func(t *testing.T) {
+			var got struct {
+				JSONRPC string
+				ID      any
+				Error   jsonrpc.Error
+			}
+			resp := send(api, "POST", key, test.body, test.header)
+			if err := json.NewDecoder(resp.Body).Decode(&got); err != nil {
+				t.Fatal(err)
+			}
+			if got.JSONRPC != "2.0" || got.ID != test.id || int(got.Error.Code) != test.code || got.Error.Message == "" {
+				t.Errorf("%+v", got)
+			}
+			if resp.StatusCode != http.StatusBadRequest || resp.Header.Get("Content-Type") != "application/json" {
+				t.Errorf("%s with %s", resp.Status, resp.Header.Get("Content-Type"))
 			}
 		})
 	}

@@ -80,6 +80,11 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if err != nil {
 		return err
 	}
+	if fault := malformed(body); fault != nil {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusBadRequest)
+		return writeFault(w, idOf(body), *fault)
+	}
 	server, err := NewServer(Config{
 		Conn:   &call.Client{Chain: h.Chain, Request: ctx, Protocol: "mcp", Sent: sent},
 		Caller: auth.FromContext(ctx), Version: h.Version, Log: h.Log, Now: time.Now,
@@ -89,8 +94,9 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 	r = r.WithContext(context.WithValue(ctx, serverKey{}, server))
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	transport().ServeHTTP(w, r)
-	return nil
+	response := &refusal{ResponseWriter: w, body: body}
+	transport().ServeHTTP(response, r)
+	return response.end()
 }
 
 type serverKey struct{}

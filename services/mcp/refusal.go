@@ -1,0 +1,96 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+)
+
+// refusal is the response to a message that the SDK has not accepted, in JSON-RPC. The SDK responds to it with plain text,
+// which a client of the protocol cannot show.
+type refusal struct {
+	http.ResponseWriter
+	body    []byte // of the request
+	refused bool
+	text    bytes.Buffer
+}
+
+// unhandled is what the SDK's text begins with if it does not have the method.
+const unhandled = "JSON RPC not handled"
+
+// WriteHeader holds back the header of a refusal.
+func (r *refusal) WriteHeader(status int) {
+	plain := strings.HasPrefix(r.Header().Get("Content-Type"), "text/plain")
+	if r.refused = status >= 400 && plain; !r.refused {
+		r.ResponseWriter.WriteHeader(status)
+		return
+	}
+	r.Header().Set("Content-Type", "application/json")
+	r.Header().Del("Content-Length")
+	r.ResponseWriter.WriteHeader(status)
+}
+
+// Write writes a part of the response, or keeps it if it is a refusal.
+func (r *refusal) Write(p []byte) (int, error) {
+	if r.refused {
+		return r.text.Write(p)
+	}
+	return r.ResponseWriter.Write(p)
+}
+
+// Unwrap returns the writer below, for http.ResponseController.
+func (r *refusal) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// end writes the response if it is a refusal.
+func (r *refusal) end() error {
+	if !r.refused {
+		return nil
+	}
+	fault := jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: strings.TrimSpace(r.text.String())}
+	if strings.HasPrefix(fault.Message, unhandled) {
+		fault.Code, fault.Message = jsonrpc.CodeMethodNotFound, "the server does not have this method"
+	}
+	return writeFault(r.ResponseWriter, idOf(r.body), fault)
+}
+
+// malformed returns what is wrong with a message that the SDK would not refuse, or not with the code of JSON-RPC.
+func malformed(body []byte) *jsonrpc.Error {
+	if !json.Valid(body) {
+		return &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "the message is not valid JSON"}
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(body, &members) != nil { // a batch, or no object, which the SDK refuses
+		return nil
+	}
+	for _, name := range []string{"method", "result", "error"} {
+		if _, is := members[name]; is {
+			return nil
+		}
+	}
+	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "the message has no method"}
+}
+
+// idOf returns the id of a request, or null if it is not one.
+func idOf(body []byte) json.RawMessage {
+	var message struct {
+		ID json.RawMessage `json:"id"`
+	}
+	if json.Unmarshal(body, &message) == nil && len(message.ID) > 0 {
+		if _, err := strconv.ParseFloat(string(message.ID), 64); err == nil || message.ID[0] == '"' {
+			return message.ID
+		}
+	}
+	return json.RawMessage("null")
+}
+
+func writeFault(w http.ResponseWriter, id json.RawMessage, fault jsonrpc.Error) error {
+	return json.NewEncoder(w).Encode(struct {
+		Version string          `json:"jsonrpc"`
+		ID      json.RawMessage `json:"id"`
+		Error   jsonrpc.Error   `json:"error"`
+	}{"2.0", id, fault})
+}
