@@ -19,6 +19,7 @@ type Document struct {
 	Security   []map[string][]string `json:"security"`
 	Tags       []Tag                 `json:"tags"`
 	Paths      Map[*PathItem]        `json:"paths"`
+	Webhooks   Map[*WebhookItem]     `json:"webhooks,omitzero"`
 	Components Components            `json:"components"`
 }
 
@@ -84,6 +85,22 @@ type Operation struct {
 	Lists string `json:"x-lists,omitempty"`
 	// RPC is the same call over gRPC: workplan.v1.UserService/ListUsers.
 	RPC string `json:"x-grpc"`
+}
+
+// WebhookItem has the request that the server sends for a type of event.
+type WebhookItem struct {
+	Post *Webhook `json:"post"`
+}
+
+// Webhook is a request that the server sends to receivers. Security is empty and not absent: the request has no API key.
+type Webhook struct {
+	OperationID string                `json:"operationId"`
+	Summary     string                `json:"summary"`
+	Description string                `json:"description"`
+	Security    []map[string][]string `json:"security"`
+	Parameters  []*Parameter          `json:"parameters"`
+	RequestBody *RequestBody          `json:"requestBody"`
+	Responses   Map[*Response]        `json:"responses"`
 }
 
 // Parameter is a part of the path or of the query, or a header. It is a reference if Ref
@@ -159,6 +176,7 @@ type Schema struct {
 	Format               string       `json:"format,omitempty"`
 	Description          string       `json:"description,omitempty"`
 	Enum                 []string     `json:"enum,omitempty"`
+	Const                string       `json:"const,omitempty"`
 	Default              any          `json:"default,omitempty"`
 	Minimum              *float64     `json:"minimum,omitempty"`
 	ExclusiveMinimum     *float64     `json:"exclusiveMinimum,omitempty"`
@@ -169,6 +187,7 @@ type Schema struct {
 	MinItems             *uint64      `json:"minItems,omitempty"`
 	MaxItems             *uint64      `json:"maxItems,omitempty"`
 	Items                *Schema      `json:"items,omitempty"`
+	AllOf                []*Schema    `json:"allOf,omitempty"`
 	AnyOf                []*Schema    `json:"anyOf,omitempty"`
 	OneOf                []*Schema    `json:"oneOf,omitempty"`
 	Properties           Map[*Schema] `json:"properties,omitzero"`

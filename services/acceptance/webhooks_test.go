@@ -54,6 +54,9 @@ func newReceiver(t *testing.T) *receiver {
 		if err := json.Unmarshal(got.raw, &got); err != nil {
 			t.Errorf("body %q: %v", got.raw, err)
 		}
+		if err := apitest.UndescribedMessage(got.Type, got.raw); err != nil {
+			t.Errorf("%s: %v", got.raw, err)
+		}
 		r.mu.Lock()
 		r.got = append(r.got, got)
 		respond := r.respond

@@ -65,6 +65,7 @@ func build(files []protoreflect.FileDescriptor) (*openapi.Document, error) {
 	}
 	slices.SortStableFunc(b.doc.Tags, func(x, y openapi.Tag) int { return rank(x.Name) - rank(y.Name) })
 	b.sortPaths()
+	b.webhooks(files)
 	b.errorResponses()
 	return b.doc, b.err
 }

@@ -2030,6 +2030,9 @@ type ClientBatchInput struct {
 	// What tells which client an item is: externalId with a source, such as externalId:hr, for the
 	// external id of that source; or name, for the company name.
 	Match string `json:"match"`
+	// The fields of which an item without a value clears the value of the client. Without it, what an
+	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
+	ClearFields []string `json:"clearFields,omitzero"`
 }
 
 // WriteMeta is what a response tells about a write beside its records. It has only what the request
@@ -2246,6 +2249,9 @@ type UserBatchInput struct {
 	// What tells which user an item is: externalId with a source, such as externalId:hr, for the
 	// external id of that source; or email, for the e-mail address, in any case of its letters.
 	Match string `json:"match"`
+	// The fields of which an item without a value clears the value of the user. Without it, what an
+	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
+	ClearFields []string `json:"clearFields,omitzero"`
 }
 
 // UserCapabilities is the list of capabilities that a user has.
@@ -2527,6 +2533,9 @@ type ProjectBatchInput struct {
 	// What tells which project an item is: externalId with a source, such as externalId:hr, for the
 	// external id of that source; or name, for the name and the client.
 	Match string `json:"match"`
+	// The fields of which an item without a value clears the value of the project. Without it, what an
+	// item leaves out stays as it is. The names are those of JSON, also over gRPC.
+	ClearFields []string `json:"clearFields,omitzero"`
 }
 
 // ActualHoursRow is the hours that a user worked on a project on one day, with one capability or

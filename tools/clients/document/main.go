@@ -2,10 +2,12 @@
 // removes conditional GETs, If-None-Match and 304: the clients have no cache for them. It
 // removes CSV and NDJSON of lists: the clients read pages. It removes Idempotency-Key, which
 // the clients send by themselves, and the streams of events: over REST the clients follow the
-// journal with ListEvents.
+// journal with ListEvents. It removes webhooks, for which generators write classes that only a
+// server could use.
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"log"
 	"os"
@@ -37,7 +39,10 @@ func main() {
 			paths.Set(path, item)
 		}
 	}
-	doc.Paths = paths
+	doc.Paths, doc.Webhooks = paths, openapi.Map[*openapi.WebhookItem]{}
+	if err := dropUnused(doc); err != nil {
+		log.Fatal(err)
+	}
 	for c := range doc.Calls() {
 		c.Parameters = slices.DeleteFunc(c.Parameters, func(p *openapi.Parameter) bool {
 			name := doc.Parameter(p).Name
@@ -59,6 +64,22 @@ func main() {
 	if err := json.NewEncoder(os.Stdout).Encode(doc); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// dropUnused removes the schemas to which nothing refers.
+func dropUnused(doc *openapi.Document) error {
+	rest, err := json.Marshal(doc)
+	if err != nil {
+		return err
+	}
+	var used openapi.Map[*openapi.Schema]
+	for name, s := range doc.Components.Schemas.All() {
+		if bytes.Contains(rest, []byte(`"#/components/schemas/`+name+`"`)) {
+			used.Set(name, s)
+		}
+	}
+	doc.Components.Schemas = used
+	return nil
 }
 
 func streams(op *openapi.Operation) bool {

@@ -719,6 +719,7 @@ class Workplan(Connection):
         *,
         items: list[UserInput],
         match: str,
+        clear_fields: list[str] | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertUsersIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -742,6 +743,8 @@ class Workplan(Connection):
             items: The users, at most 1,000. Each matches another user.
             match: What tells which user an item is: externalId with a source, such as externalId:hr, for the
                 external id of that source; or email, for the e-mail address, in any case of its letters.
+            clear_fields: The fields of which an item without a value clears the value of the user. Without it, what an
+                item leaves out stays as it is. The names are those of JSON, also over gRPC.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -760,6 +763,7 @@ class Workplan(Connection):
                 UserBatchInput(
                     items=items,
                     match=match,
+                    clear_fields=clear_fields,
                 )
             ),
         )
@@ -1271,6 +1275,7 @@ class Workplan(Connection):
         *,
         items: list[ClientInput],
         match: str,
+        clear_fields: list[str] | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertClientsIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -1293,6 +1298,8 @@ class Workplan(Connection):
             items: The clients, at most 1,000. Each matches another client.
             match: What tells which client an item is: externalId with a source, such as externalId:hr, for the
                 external id of that source; or name, for the company name.
+            clear_fields: The fields of which an item without a value clears the value of the client. Without it, what an
+                item leaves out stays as it is. The names are those of JSON, also over gRPC.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -1311,6 +1318,7 @@ class Workplan(Connection):
                 ClientBatchInput(
                     items=items,
                     match=match,
+                    clear_fields=clear_fields,
                 )
             ),
         )
@@ -1583,6 +1591,7 @@ class Workplan(Connection):
         *,
         items: list[ProjectInput],
         match: str,
+        clear_fields: list[str] | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertProjectsIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -1607,6 +1616,8 @@ class Workplan(Connection):
             items: The projects, at most 1,000. Each matches another project.
             match: What tells which project an item is: externalId with a source, such as externalId:hr, for the
                 external id of that source; or name, for the name and the client.
+            clear_fields: The fields of which an item without a value clears the value of the project. Without it, what an
+                item leaves out stays as it is. The names are those of JSON, also over gRPC.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -1625,6 +1636,7 @@ class Workplan(Connection):
                 ProjectBatchInput(
                     items=items,
                     match=match,
+                    clear_fields=clear_fields,
                 )
             ),
         )
@@ -4491,6 +4503,7 @@ class AsyncWorkplan(AsyncConnection):
         *,
         items: list[UserInput],
         match: str,
+        clear_fields: list[str] | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertUsersIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -4514,6 +4527,8 @@ class AsyncWorkplan(AsyncConnection):
             items: The users, at most 1,000. Each matches another user.
             match: What tells which user an item is: externalId with a source, such as externalId:hr, for the
                 external id of that source; or email, for the e-mail address, in any case of its letters.
+            clear_fields: The fields of which an item without a value clears the value of the user. Without it, what an
+                item leaves out stays as it is. The names are those of JSON, also over gRPC.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -4532,6 +4547,7 @@ class AsyncWorkplan(AsyncConnection):
                 UserBatchInput(
                     items=items,
                     match=match,
+                    clear_fields=clear_fields,
                 )
             ),
         )
@@ -5043,6 +5059,7 @@ class AsyncWorkplan(AsyncConnection):
         *,
         items: list[ClientInput],
         match: str,
+        clear_fields: list[str] | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertClientsIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -5065,6 +5082,8 @@ class AsyncWorkplan(AsyncConnection):
             items: The clients, at most 1,000. Each matches another client.
             match: What tells which client an item is: externalId with a source, such as externalId:hr, for the
                 external id of that source; or name, for the company name.
+            clear_fields: The fields of which an item without a value clears the value of the client. Without it, what an
+                item leaves out stays as it is. The names are those of JSON, also over gRPC.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -5083,6 +5102,7 @@ class AsyncWorkplan(AsyncConnection):
                 ClientBatchInput(
                     items=items,
                     match=match,
+                    clear_fields=clear_fields,
                 )
             ),
         )
@@ -5355,6 +5375,7 @@ class AsyncWorkplan(AsyncConnection):
         *,
         items: list[ProjectInput],
         match: str,
+        clear_fields: list[str] | None | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
         include: list[UpsertProjectsIncludeItem] | Unset = UNSET,
         on_meta: Callable[[WriteMeta], object] | None = None,
@@ -5379,6 +5400,8 @@ class AsyncWorkplan(AsyncConnection):
             items: The projects, at most 1,000. Each matches another project.
             match: What tells which project an item is: externalId with a source, such as externalId:hr, for the
                 external id of that source; or name, for the name and the client.
+            clear_fields: The fields of which an item without a value clears the value of the project. Without it, what an
+                item leaves out stays as it is. The names are those of JSON, also over gRPC.
             dry_run: Whether to run all checks and return the same response without writing anything.
             include: What the response has in meta: summary counts the records that are created, updated and left as
                 they were.
@@ -5397,6 +5420,7 @@ class AsyncWorkplan(AsyncConnection):
                 ProjectBatchInput(
                     items=items,
                     match=match,
+                    clear_fields=clear_fields,
                 )
             ),
         )

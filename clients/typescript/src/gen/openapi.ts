@@ -1873,6 +1873,8 @@ export interface components {
             items: components["schemas"]["ClientInput"][];
             /** @description What tells which client an item is: externalId with a source, such as externalId:hr, for the external id of that source; or name, for the company name. */
             match: string;
+            /** @description The fields of which an item without a value clears the value of the client. Without it, what an item leaves out stays as it is. The names are those of JSON, also over gRPC. */
+            clearFields?: ("email" | "image" | "countryCode" | "website" | "accountManagerId")[] | null;
         };
         /** @description Carries the written clients. */
         UpsertClientsResult: {
@@ -2128,6 +2130,8 @@ export interface components {
             items: components["schemas"]["UserInput"][];
             /** @description What tells which user an item is: externalId with a source, such as externalId:hr, for the external id of that source; or email, for the e-mail address, in any case of its letters. */
             match: string;
+            /** @description The fields of which an item without a value clears the value of the user. Without it, what an item leaves out stays as it is. The names are those of JSON, also over gRPC. */
+            clearFields?: ("image" | "countryCode" | "reportsToId")[] | null;
         };
         /** @description Carries the written users. */
         UpsertUsersResult: {
@@ -2506,6 +2510,8 @@ export interface components {
             items: components["schemas"]["ProjectInput"][];
             /** @description What tells which project an item is: externalId with a source, such as externalId:hr, for the external id of that source; or name, for the name and the client. */
             match: string;
+            /** @description The fields of which an item without a value clears the value of the project. Without it, what an item leaves out stays as it is. The names are those of JSON, also over gRPC. */
+            clearFields?: ("objective" | "projectManagerId" | "color")[] | null;
         };
         /** @description Carries the written projects. */
         UpsertProjectsResult: {
@@ -4943,6 +4949,21 @@ export interface components {
          * @example 7
          */
         LastEventID: string;
+        /**
+         * @description A header of Standard Webhooks: the id of the message, the same each time that it is sent.
+         * @example msg_1b671a64-40d5-5491-99b0-da01ff1f3341
+         */
+        "webhook-id": string;
+        /**
+         * @description A header of Standard Webhooks: when it is sent, in seconds since 1970.
+         * @example 1795341600
+         */
+        "webhook-timestamp": string;
+        /**
+         * @description A header of Standard Webhooks: the signatures of the id, the time and the body with the secrets of the webhook.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": string;
     };
     requestBodies: never;
     headers: {
@@ -5242,6 +5263,9 @@ export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterPrefer = components['parameters']['Prefer'];
 export type ParameterLastEventId = components['parameters']['LastEventID'];
+export type ParameterWebhookId = components['parameters']['webhook-id'];
+export type ParameterWebhookTimestamp = components['parameters']['webhook-timestamp'];
+export type ParameterWebhookSignature = components['parameters']['webhook-signature'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderXRateLimitLimit = components['headers']['X-RateLimit-Limit'];
 export type HeaderXRateLimitRemaining = components['headers']['X-RateLimit-Remaining'];

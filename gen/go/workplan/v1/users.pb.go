@@ -1758,12 +1758,12 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12O\n" +
 	"\x11user_capabilities\x18\x02 \x01(\v2\x1d.workplan.v1.UserCapabilitiesB\x03\xe0A\x02R\x10userCapabilities\"T\n" +
 	"\x1fReplaceUserCapabilitiesResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\xea\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\xdf\x03\n" +
 	"\tUserBatch\x12\x88\x01\n" +
 	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserB_\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aһ\x18O[{\"name\": \"Alan Kay\", \"email\": \"alan@example.com\", \"externalIds\": [\"hr:4712\"]}]R\x05items\x12\xe4\x01\n" +
 	"\x05match\x18\x02 \x01(\tB\xc8\x01\xe0A\x02\xbaH\x86\x01\xba\x01\x82\x01\n" +
-	"\x05match\x12Amust be email, or externalId with a source, such as externalId:hr\x1a6this.matches('^(email|externalId:[a-z0-9._-]{1,40})$')һ\x18\a\"email\"\xe2\xbb\x18,\b\x04\x103\x1a&^(email|externalId:[a-z0-9._-]{1,40})$H\x00R\x05match\x88\x01\x01\x12a\n" +
-	"\fclear_fields\x18\x03 \x03(\tB>\xbaH(\x92\x01%\"#r!R\x05imageR\vcountryCodeR\vreportsToIdһ\x18\x0f[\"reportsToId\"]R\vclearFieldsB\b\n" +
+	"\x05match\x12Amust be email, or externalId with a source, such as externalId:hr\x1a6this.matches('^(email|externalId:[a-z0-9._-]{1,40})$')һ\x18\a\"email\"\xe2\xbb\x18,\b\x04\x103\x1a&^(email|externalId:[a-z0-9._-]{1,40})$H\x00R\x05match\x88\x01\x01\x12V\n" +
+	"\fclear_fields\x18\x03 \x03(\tB3\xbaH(\x92\x01%\"#r!R\x05imageR\vcountryCodeR\vreportsToIdһ\x18\x04nullR\vclearFieldsB\b\n" +
 	"\x06_match\"\xaf\x01\n" +
 	"\x12UpsertUsersRequest\x121\n" +
 	"\x05batch\x18\x01 \x01(\v2\x16.workplan.v1.UserBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +

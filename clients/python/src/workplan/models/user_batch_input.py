@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.user_input import UserInput
@@ -21,6 +23,9 @@ class UserBatchInput:
     match: str
     """ What tells which user an item is: externalId with a source, such as externalId:hr, for the external id of
     that source; or email, for the e-mail address, in any case of its letters. """
+    clear_fields: list[str] | None | Unset = UNSET
+    """ The fields of which an item without a value clears the value of the user. Without it, what an item leaves
+    out stays as it is. The names are those of JSON, also over gRPC. """
 
     def to_dict(self) -> dict[str, Any]:
         items = []
@@ -30,6 +35,15 @@ class UserBatchInput:
 
         match = self.match
 
+        clear_fields: list[str] | None | Unset
+        if isinstance(self.clear_fields, Unset):
+            clear_fields = UNSET
+        elif isinstance(self.clear_fields, list):
+            clear_fields = self.clear_fields
+
+        else:
+            clear_fields = self.clear_fields
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -38,6 +52,8 @@ class UserBatchInput:
                 "match": match,
             }
         )
+        if clear_fields is not UNSET:
+            field_dict["clearFields"] = clear_fields
 
         return field_dict
 
@@ -55,9 +71,27 @@ class UserBatchInput:
 
         match = d.pop("match")
 
+        def _parse_clear_fields(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                clear_fields_type_0 = cast(list[str], data)
+
+                return clear_fields_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        clear_fields = _parse_clear_fields(d.pop("clearFields", UNSET))
+
         user_batch_input = cls(
             items=items,
             match=match,
+            clear_fields=clear_fields,
         )
 
         return user_batch_input

@@ -148,12 +148,14 @@ class UpdateClientResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[Client, _Mapping]] = ...) -> None: ...
 
 class ClientBatch(_message.Message):
-    __slots__ = ("items", "match")
+    __slots__ = ("items", "match", "clear_fields")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
+    CLEAR_FIELDS_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[Client]
     match: str
-    def __init__(self, items: _Optional[_Iterable[_Union[Client, _Mapping]]] = ..., match: _Optional[str] = ...) -> None: ...
+    clear_fields: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, items: _Optional[_Iterable[_Union[Client, _Mapping]]] = ..., match: _Optional[str] = ..., clear_fields: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class UpsertClientsRequest(_message.Message):
     __slots__ = ("batch", "dry_run", "include")

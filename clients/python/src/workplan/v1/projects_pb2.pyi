@@ -218,12 +218,14 @@ class UpdateProjectResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...
 
 class ProjectBatch(_message.Message):
-    __slots__ = ("items", "match")
+    __slots__ = ("items", "match", "clear_fields")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
+    CLEAR_FIELDS_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[Project]
     match: str
-    def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., match: _Optional[str] = ...) -> None: ...
+    clear_fields: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., match: _Optional[str] = ..., clear_fields: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class UpsertProjectsRequest(_message.Message):
     __slots__ = ("batch", "dry_run", "include")

@@ -15,6 +15,10 @@ import io.github.workplanapi.model.ClientInput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.openapitools.jackson.nullable.JsonNullable;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import org.openapitools.jackson.nullable.JsonNullable;
+import java.util.NoSuchElementException;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
@@ -23,7 +27,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  */
 @JsonPropertyOrder({
   ClientBatchInput.JSON_PROPERTY_ITEMS,
-  ClientBatchInput.JSON_PROPERTY_MATCH
+  ClientBatchInput.JSON_PROPERTY_MATCH,
+  ClientBatchInput.JSON_PROPERTY_CLEAR_FIELDS
 })
 
 public class ClientBatchInput {
@@ -34,6 +39,52 @@ public class ClientBatchInput {
   public static final String JSON_PROPERTY_MATCH = "match";
   @jakarta.annotation.Nonnull
   private String match;
+
+  /**
+   * Gets or Sets clearFields
+   */
+  public enum ClearFieldsEnum {
+    EMAIL(String.valueOf("email")),
+    
+    IMAGE(String.valueOf("image")),
+    
+    COUNTRY_CODE(String.valueOf("countryCode")),
+    
+    WEBSITE(String.valueOf("website")),
+    
+    ACCOUNT_MANAGER_ID(String.valueOf("accountManagerId")),
+    
+    UNKNOWN_DEFAULT_OPEN_API(String.valueOf("11184809"));
+
+    private String value;
+
+    ClearFieldsEnum(String value) {
+      this.value = value;
+    }
+
+    @JsonValue
+    public String getValue() {
+      return value;
+    }
+
+    @Override
+    public String toString() {
+      return String.valueOf(value);
+    }
+
+    @JsonCreator
+    public static ClearFieldsEnum fromValue(String value) {
+      for (ClearFieldsEnum b : ClearFieldsEnum.values()) {
+        if (b.value.equals(value)) {
+          return b;
+        }
+      }
+      return UNKNOWN_DEFAULT_OPEN_API;
+    }
+  }
+
+  public static final String JSON_PROPERTY_CLEAR_FIELDS = "clearFields";
+  private JsonNullable<List<ClearFieldsEnum>> clearFields = JsonNullable.<List<ClearFieldsEnum>>undefined();
 
   public ClientBatchInput() { 
   }
@@ -94,6 +145,50 @@ public class ClientBatchInput {
   }
 
 
+  public ClientBatchInput clearFields(@jakarta.annotation.Nullable List<ClearFieldsEnum> clearFields) {
+    this.clearFields = JsonNullable.<List<ClearFieldsEnum>>of(clearFields);
+    return this;
+  }
+
+  public ClientBatchInput addClearFieldsItem(ClearFieldsEnum clearFieldsItem) {
+    if (this.clearFields == null || !this.clearFields.isPresent() || this.clearFields.get() == null) {
+      this.clearFields = JsonNullable.<List<ClearFieldsEnum>>of(new ArrayList<>());
+    }
+    try {
+      this.clearFields.get().add(clearFieldsItem);
+    } catch (java.util.NoSuchElementException e) {
+      // this can never happen, as we make sure above that the value is present
+    }
+    return this;
+  }
+
+  /**
+   * The fields of which an item without a value clears the value of the client. Without it, what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+   * @return clearFields
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public List<ClearFieldsEnum> getClearFields() {
+        return clearFields.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_CLEAR_FIELDS, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<List<ClearFieldsEnum>> getClearFields_JsonNullable() {
+    return clearFields;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_CLEAR_FIELDS)
+  public void setClearFields_JsonNullable(JsonNullable<List<ClearFieldsEnum>> clearFields) {
+    this.clearFields = clearFields;
+  }
+
+  public void setClearFields(@jakarta.annotation.Nullable List<ClearFieldsEnum> clearFields) {
+    this.clearFields = JsonNullable.<List<ClearFieldsEnum>>of(clearFields);
+  }
+
+
   /**
    * Return true if this ClientBatchInput object is equal to o.
    */
@@ -107,12 +202,24 @@ public class ClientBatchInput {
     }
     ClientBatchInput clientBatchInput = (ClientBatchInput) o;
     return Objects.equals(this.items, clientBatchInput.items) &&
-        Objects.equals(this.match, clientBatchInput.match);
+        Objects.equals(this.match, clientBatchInput.match) &&
+        equalsNullable(this.clearFields, clientBatchInput.clearFields);
+  }
+
+  private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
+    return a == b || (a != null && b != null && a.isPresent() && b.isPresent() && Objects.deepEquals(a.get(), b.get()));
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(items, match);
+    return Objects.hash(items, match, hashCodeNullable(clearFields));
+  }
+
+  private static <T> int hashCodeNullable(JsonNullable<T> a) {
+    if (a == null) {
+      return 1;
+    }
+    return a.isPresent() ? Arrays.deepHashCode(new Object[]{a.get()}) : 31;
   }
 
   @Override
@@ -121,6 +228,7 @@ public class ClientBatchInput {
     sb.append("class ClientBatchInput {\n");
     sb.append("    items: ").append(toIndentedString(items)).append("\n");
     sb.append("    match: ").append(toIndentedString(match)).append("\n");
+    sb.append("    clearFields: ").append(toIndentedString(clearFields)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -23,6 +23,8 @@ private static final long serialVersionUID = 0L;
   private ClientBatch() {
     items_ = java.util.Collections.emptyList();
     match_ = "";
+    clearFields_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   @java.lang.Override
@@ -169,6 +171,63 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int CLEAR_FIELDS_FIELD_NUMBER = 3;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList clearFields_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * The fields of which an item without a value clears the value of the client. Without it,
+   * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+   * </pre>
+   *
+   * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+   * @return A list containing the clearFields.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getClearFieldsList() {
+    return clearFields_;
+  }
+  /**
+   * <pre>
+   * The fields of which an item without a value clears the value of the client. Without it,
+   * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+   * </pre>
+   *
+   * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+   * @return The count of clearFields.
+   */
+  public int getClearFieldsCount() {
+    return clearFields_.size();
+  }
+  /**
+   * <pre>
+   * The fields of which an item without a value clears the value of the client. Without it,
+   * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+   * </pre>
+   *
+   * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+   * @param index The index of the element to return.
+   * @return The clearFields at the given index.
+   */
+  public java.lang.String getClearFields(int index) {
+    return clearFields_.get(index);
+  }
+  /**
+   * <pre>
+   * The fields of which an item without a value clears the value of the client. Without it,
+   * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+   * </pre>
+   *
+   * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the clearFields at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getClearFieldsBytes(int index) {
+    return clearFields_.getByteString(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -189,6 +248,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 2, match_);
     }
+    for (int i = 0; i < clearFields_.size(); i++) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 3, clearFields_.getRaw(i));
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -204,6 +266,14 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(2, match_);
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < clearFields_.size(); i++) {
+        dataSize += computeStringSizeNoTag(clearFields_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getClearFieldsList().size();
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -227,6 +297,8 @@ private static final long serialVersionUID = 0L;
       if (!getMatch()
           .equals(other.getMatch())) return false;
     }
+    if (!getClearFieldsList()
+        .equals(other.getClearFieldsList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -245,6 +317,10 @@ private static final long serialVersionUID = 0L;
     if (hasMatch()) {
       hash = (37 * hash) + MATCH_FIELD_NUMBER;
       hash = (53 * hash) + getMatch().hashCode();
+    }
+    if (getClearFieldsCount() > 0) {
+      hash = (37 * hash) + CLEAR_FIELDS_FIELD_NUMBER;
+      hash = (53 * hash) + getClearFieldsList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -389,6 +465,8 @@ private static final long serialVersionUID = 0L;
       }
       bitField0_ = (bitField0_ & ~0x00000001);
       match_ = "";
+      clearFields_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -439,6 +517,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000002) != 0)) {
         result.match_ = match_;
         to_bitField0_ |= 0x00000001;
+      }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        clearFields_.makeImmutable();
+        result.clearFields_ = clearFields_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -518,6 +600,16 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000002;
         onChanged();
       }
+      if (!other.clearFields_.isEmpty()) {
+        if (clearFields_.isEmpty()) {
+          clearFields_ = other.clearFields_;
+          bitField0_ |= 0x00000004;
+        } else {
+          ensureClearFieldsIsMutable();
+          clearFields_.addAll(other.clearFields_);
+        }
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -562,6 +654,12 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000002;
               break;
             } // case 18
+            case 26: {
+              java.lang.String s = input.readStringRequireUtf8();
+              ensureClearFieldsIsMutable();
+              clearFields_.add(s);
+              break;
+            } // case 26
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -996,6 +1094,162 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       match_ = value;
       bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList clearFields_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureClearFieldsIsMutable() {
+      if (!clearFields_.isModifiable()) {
+        clearFields_ = new com.google.protobuf.LazyStringArrayList(clearFields_);
+      }
+      bitField0_ |= 0x00000004;
+    }
+    /**
+     * <pre>
+     * The fields of which an item without a value clears the value of the client. Without it,
+     * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+     * </pre>
+     *
+     * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+     * @return A list containing the clearFields.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getClearFieldsList() {
+      clearFields_.makeImmutable();
+      return clearFields_;
+    }
+    /**
+     * <pre>
+     * The fields of which an item without a value clears the value of the client. Without it,
+     * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+     * </pre>
+     *
+     * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+     * @return The count of clearFields.
+     */
+    public int getClearFieldsCount() {
+      return clearFields_.size();
+    }
+    /**
+     * <pre>
+     * The fields of which an item without a value clears the value of the client. Without it,
+     * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+     * </pre>
+     *
+     * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+     * @param index The index of the element to return.
+     * @return The clearFields at the given index.
+     */
+    public java.lang.String getClearFields(int index) {
+      return clearFields_.get(index);
+    }
+    /**
+     * <pre>
+     * The fields of which an item without a value clears the value of the client. Without it,
+     * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+     * </pre>
+     *
+     * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the clearFields at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getClearFieldsBytes(int index) {
+      return clearFields_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * The fields of which an item without a value clears the value of the client. Without it,
+     * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+     * </pre>
+     *
+     * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+     * @param index The index to set the value at.
+     * @param value The clearFields to set.
+     * @return This builder for chaining.
+     */
+    public Builder setClearFields(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureClearFieldsIsMutable();
+      clearFields_.set(index, value);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The fields of which an item without a value clears the value of the client. Without it,
+     * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+     * </pre>
+     *
+     * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+     * @param value The clearFields to add.
+     * @return This builder for chaining.
+     */
+    public Builder addClearFields(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureClearFieldsIsMutable();
+      clearFields_.add(value);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The fields of which an item without a value clears the value of the client. Without it,
+     * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+     * </pre>
+     *
+     * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+     * @param values The clearFields to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllClearFields(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureClearFieldsIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, clearFields_);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The fields of which an item without a value clears the value of the client. Without it,
+     * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+     * </pre>
+     *
+     * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearClearFields() {
+      clearFields_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00000004);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The fields of which an item without a value clears the value of the client. Without it,
+     * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+     * </pre>
+     *
+     * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+     * @param value The bytes of the clearFields to add.
+     * @return This builder for chaining.
+     */
+    public Builder addClearFieldsBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureClearFieldsIsMutable();
+      clearFields_.add(value);
+      bitField0_ |= 0x00000004;
       onChanged();
       return this;
     }

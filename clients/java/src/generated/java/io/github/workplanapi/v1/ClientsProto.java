@@ -144,35 +144,36 @@ public final class ClientsProto {
       "MaskR\nupdateMask\022\034\n\007dry_run\030\004 \001(\010H\000R\006dry" +
       "Run\210\001\001B\n\n\010_dry_run\"?\n\024UpdateClientRespon" +
       "se\022\'\n\004data\030\001 \001(\0132\023.workplan.v1.ClientR\004d" +
-      "ata\"]\n\013ClientBatch\022)\n\005items\030\001 \003(\0132\023.work" +
-      "plan.v1.ClientR\005items\022\031\n\005match\030\002 \001(\tH\000R\005" +
-      "match\210\001\001B\010\n\006_match\"\212\001\n\024UpsertClientsRequ" +
-      "est\022.\n\005batch\030\001 \001(\0132\030.workplan.v1.ClientB" +
-      "atchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001" +
-      "\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"" +
-      "z\n\025UpsertClientsResponse\022\'\n\004data\030\001 \003(\0132\023" +
-      ".workplan.v1.ClientR\004data\022/\n\004meta\030\002 \001(\0132" +
-      "\026.workplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_m" +
-      "eta*\200\001\n\016ClientPriority\022\037\n\033CLIENT_PRIORIT" +
-      "Y_UNSPECIFIED\020\000\022\030\n\024CLIENT_PRIORITY_HIGH\020" +
-      "\001\022\032\n\026CLIENT_PRIORITY_MEDIUM\020\002\022\027\n\023CLIENT_" +
-      "PRIORITY_LOW\020\0032\303\003\n\rClientService\022U\n\013List" +
-      "Clients\022\037.workplan.v1.ListClientsRequest" +
-      "\032 .workplan.v1.ListClientsResponse\"\003\220\002\001\022" +
-      "O\n\tGetClient\022\035.workplan.v1.GetClientRequ" +
-      "est\032\036.workplan.v1.GetClientResponse\"\003\220\002\001" +
-      "\022S\n\014CreateClient\022 .workplan.v1.CreateCli" +
-      "entRequest\032!.workplan.v1.CreateClientRes" +
-      "ponse\022X\n\014UpdateClient\022 .workplan.v1.Upda" +
-      "teClientRequest\032!.workplan.v1.UpdateClie" +
-      "ntResponse\"\003\220\002\002\022[\n\rUpsertClients\022!.workp" +
-      "lan.v1.UpsertClientsRequest\032\".workplan.v" +
-      "1.UpsertClientsResponse\"\003\220\002\002B\265\001\n\030io.gith" +
-      "ub.workplanapi.v1B\014ClientsProtoP\001Z>githu" +
-      "b.com/workplan-api/workplan/gen/go/workp" +
-      "lan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013" +
-      "Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014" +
-      "Workplan::V1b\006proto3"
+      "ata\"\200\001\n\013ClientBatch\022)\n\005items\030\001 \003(\0132\023.wor" +
+      "kplan.v1.ClientR\005items\022\031\n\005match\030\002 \001(\tH\000R" +
+      "\005match\210\001\001\022!\n\014clear_fields\030\003 \003(\tR\013clearFi" +
+      "eldsB\010\n\006_match\"\212\001\n\024UpsertClientsRequest\022" +
+      ".\n\005batch\030\001 \001(\0132\030.workplan.v1.ClientBatch" +
+      "R\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n" +
+      "\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"z\n\025U" +
+      "psertClientsResponse\022\'\n\004data\030\001 \003(\0132\023.wor" +
+      "kplan.v1.ClientR\004data\022/\n\004meta\030\002 \001(\0132\026.wo" +
+      "rkplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*" +
+      "\200\001\n\016ClientPriority\022\037\n\033CLIENT_PRIORITY_UN" +
+      "SPECIFIED\020\000\022\030\n\024CLIENT_PRIORITY_HIGH\020\001\022\032\n" +
+      "\026CLIENT_PRIORITY_MEDIUM\020\002\022\027\n\023CLIENT_PRIO" +
+      "RITY_LOW\020\0032\303\003\n\rClientService\022U\n\013ListClie" +
+      "nts\022\037.workplan.v1.ListClientsRequest\032 .w" +
+      "orkplan.v1.ListClientsResponse\"\003\220\002\001\022O\n\tG" +
+      "etClient\022\035.workplan.v1.GetClientRequest\032" +
+      "\036.workplan.v1.GetClientResponse\"\003\220\002\001\022S\n\014" +
+      "CreateClient\022 .workplan.v1.CreateClientR" +
+      "equest\032!.workplan.v1.CreateClientRespons" +
+      "e\022X\n\014UpdateClient\022 .workplan.v1.UpdateCl" +
+      "ientRequest\032!.workplan.v1.UpdateClientRe" +
+      "sponse\"\003\220\002\002\022[\n\rUpsertClients\022!.workplan." +
+      "v1.UpsertClientsRequest\032\".workplan.v1.Up" +
+      "sertClientsResponse\"\003\220\002\002B\265\001\n\030io.github.w" +
+      "orkplanapi.v1B\014ClientsProtoP\001Z>github.co" +
+      "m/workplan-api/workplan/gen/go/workplan/" +
+      "v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Work" +
+      "plan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Work" +
+      "plan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -246,7 +247,7 @@ public final class ClientsProto {
     internal_static_workplan_v1_ClientBatch_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ClientBatch_descriptor,
-        new java.lang.String[] { "Items", "Match", });
+        new java.lang.String[] { "Items", "Match", "ClearFields", });
     internal_static_workplan_v1_UpsertClientsRequest_descriptor =
       getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_UpsertClientsRequest_fieldAccessorTable = new

@@ -83,4 +83,49 @@ public interface ProjectBatchOrBuilder extends
    */
   com.google.protobuf.ByteString
       getMatchBytes();
+
+  /**
+   * <pre>
+   * The fields of which an item without a value clears the value of the project. Without it,
+   * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+   * </pre>
+   *
+   * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+   * @return A list containing the clearFields.
+   */
+  java.util.List<java.lang.String>
+      getClearFieldsList();
+  /**
+   * <pre>
+   * The fields of which an item without a value clears the value of the project. Without it,
+   * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+   * </pre>
+   *
+   * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+   * @return The count of clearFields.
+   */
+  int getClearFieldsCount();
+  /**
+   * <pre>
+   * The fields of which an item without a value clears the value of the project. Without it,
+   * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+   * </pre>
+   *
+   * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+   * @param index The index of the element to return.
+   * @return The clearFields at the given index.
+   */
+  java.lang.String getClearFields(int index);
+  /**
+   * <pre>
+   * The fields of which an item without a value clears the value of the project. Without it,
+   * what an item leaves out stays as it is. The names are those of JSON, also over gRPC.
+   * </pre>
+   *
+   * <code>repeated string clear_fields = 3 [json_name = "clearFields"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the clearFields at the given index.
+   */
+  com.google.protobuf.ByteString
+      getClearFieldsBytes(int index);
 }

@@ -159,50 +159,51 @@ public final class ProjectsProto {
       "obuf.FieldMaskR\nupdateMask\022\034\n\007dry_run\030\004 " +
       "\001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"A\n\025UpdatePr" +
       "ojectResponse\022(\n\004data\030\001 \001(\0132\024.workplan.v" +
-      "1.ProjectR\004data\"_\n\014ProjectBatch\022*\n\005items" +
-      "\030\001 \003(\0132\024.workplan.v1.ProjectR\005items\022\031\n\005m" +
-      "atch\030\002 \001(\tH\000R\005match\210\001\001B\010\n\006_match\"\214\001\n\025Ups" +
-      "ertProjectsRequest\022/\n\005batch\030\001 \001(\0132\031.work" +
-      "plan.v1.ProjectBatchR\005batch\022\034\n\007dry_run\030\002" +
-      " \001(\010H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007incl" +
-      "udeB\n\n\010_dry_run\"|\n\026UpsertProjectsRespons" +
-      "e\022(\n\004data\030\001 \003(\0132\024.workplan.v1.ProjectR\004d" +
-      "ata\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMet" +
-      "aH\000R\004meta\210\001\001B\007\n\005_meta*\274\001\n\rProjectStatus\022" +
-      "\036\n\032PROJECT_STATUS_UNSPECIFIED\020\000\022\030\n\024PROJE" +
-      "CT_STATUS_DRAFT\020\001\022\032\n\026PROJECT_STATUS_PLAN" +
-      "NED\020\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003\022\034\n\030PROJ" +
-      "ECT_STATUS_COMPLETED\020\004\022\034\n\030PROJECT_STATUS" +
-      "_CANCELLED\020\005*\244\001\n\013BillingType\022\034\n\030BILLING_" +
-      "TYPE_UNSPECIFIED\020\000\022\034\n\030BILLING_TYPE_FIXED" +
-      "_PRICE\020\001\022\031\n\025BILLING_TYPE_RETAINER\020\002\022\037\n\033B" +
-      "ILLING_TYPE_TIME_MATERIALS\020\003\022\035\n\031BILLING_" +
-      "TYPE_NON_BILLABLE\020\004*\330\002\n\014ProjectColor\022\035\n\031" +
-      "PROJECT_COLOR_UNSPECIFIED\020\000\022\030\n\024PROJECT_C" +
-      "OLOR_INDIGO\020\001\022\026\n\022PROJECT_COLOR_TEAL\020\002\022\030\n" +
-      "\024PROJECT_COLOR_ORANGE\020\003\022\026\n\022PROJECT_COLOR" +
-      "_PINK\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022\026\n\022PROJE" +
-      "CT_COLOR_LIME\020\006\022\030\n\024PROJECT_COLOR_PURPLE\020" +
-      "\007\022\027\n\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PROJECT_CO" +
-      "LOR_CYAN\020\t\022\027\n\023PROJECT_COLOR_GREEN\020\n\022\031\n\025P" +
-      "ROJECT_COLOR_MAGENTA\020\013\022\026\n\022PROJECT_COLOR_" +
-      "GRAY\020\0142\323\003\n\016ProjectService\022X\n\014ListProject" +
-      "s\022 .workplan.v1.ListProjectsRequest\032!.wo" +
-      "rkplan.v1.ListProjectsResponse\"\003\220\002\001\022R\n\nG" +
-      "etProject\022\036.workplan.v1.GetProjectReques" +
-      "t\032\037.workplan.v1.GetProjectResponse\"\003\220\002\001\022" +
-      "V\n\rCreateProject\022!.workplan.v1.CreatePro" +
-      "jectRequest\032\".workplan.v1.CreateProjectR" +
-      "esponse\022[\n\rUpdateProject\022!.workplan.v1.U" +
-      "pdateProjectRequest\032\".workplan.v1.Update" +
-      "ProjectResponse\"\003\220\002\002\022^\n\016UpsertProjects\022\"" +
-      ".workplan.v1.UpsertProjectsRequest\032#.wor" +
-      "kplan.v1.UpsertProjectsResponse\"\003\220\002\002B\266\001\n" +
-      "\030io.github.workplanapi.v1B\rProjectsProto" +
-      "P\001Z>github.com/workplan-api/workplan/gen" +
-      "/go/workplan/v1;workplanv1\242\002\003WXX\252\002\013Workp" +
-      "lan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMe" +
-      "tadata\352\002\014Workplan::V1b\006proto3"
+      "1.ProjectR\004data\"\202\001\n\014ProjectBatch\022*\n\005item" +
+      "s\030\001 \003(\0132\024.workplan.v1.ProjectR\005items\022\031\n\005" +
+      "match\030\002 \001(\tH\000R\005match\210\001\001\022!\n\014clear_fields\030" +
+      "\003 \003(\tR\013clearFieldsB\010\n\006_match\"\214\001\n\025UpsertP" +
+      "rojectsRequest\022/\n\005batch\030\001 \001(\0132\031.workplan" +
+      ".v1.ProjectBatchR\005batch\022\034\n\007dry_run\030\002 \001(\010" +
+      "H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB" +
+      "\n\n\010_dry_run\"|\n\026UpsertProjectsResponse\022(\n" +
+      "\004data\030\001 \003(\0132\024.workplan.v1.ProjectR\004data\022" +
+      "/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R" +
+      "\004meta\210\001\001B\007\n\005_meta*\274\001\n\rProjectStatus\022\036\n\032P" +
+      "ROJECT_STATUS_UNSPECIFIED\020\000\022\030\n\024PROJECT_S" +
+      "TATUS_DRAFT\020\001\022\032\n\026PROJECT_STATUS_PLANNED\020" +
+      "\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003\022\034\n\030PROJECT_" +
+      "STATUS_COMPLETED\020\004\022\034\n\030PROJECT_STATUS_CAN" +
+      "CELLED\020\005*\244\001\n\013BillingType\022\034\n\030BILLING_TYPE" +
+      "_UNSPECIFIED\020\000\022\034\n\030BILLING_TYPE_FIXED_PRI" +
+      "CE\020\001\022\031\n\025BILLING_TYPE_RETAINER\020\002\022\037\n\033BILLI" +
+      "NG_TYPE_TIME_MATERIALS\020\003\022\035\n\031BILLING_TYPE" +
+      "_NON_BILLABLE\020\004*\330\002\n\014ProjectColor\022\035\n\031PROJ" +
+      "ECT_COLOR_UNSPECIFIED\020\000\022\030\n\024PROJECT_COLOR" +
+      "_INDIGO\020\001\022\026\n\022PROJECT_COLOR_TEAL\020\002\022\030\n\024PRO" +
+      "JECT_COLOR_ORANGE\020\003\022\026\n\022PROJECT_COLOR_PIN" +
+      "K\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022\026\n\022PROJECT_C" +
+      "OLOR_LIME\020\006\022\030\n\024PROJECT_COLOR_PURPLE\020\007\022\027\n" +
+      "\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PROJECT_COLOR_" +
+      "CYAN\020\t\022\027\n\023PROJECT_COLOR_GREEN\020\n\022\031\n\025PROJE" +
+      "CT_COLOR_MAGENTA\020\013\022\026\n\022PROJECT_COLOR_GRAY" +
+      "\020\0142\323\003\n\016ProjectService\022X\n\014ListProjects\022 ." +
+      "workplan.v1.ListProjectsRequest\032!.workpl" +
+      "an.v1.ListProjectsResponse\"\003\220\002\001\022R\n\nGetPr" +
+      "oject\022\036.workplan.v1.GetProjectRequest\032\037." +
+      "workplan.v1.GetProjectResponse\"\003\220\002\001\022V\n\rC" +
+      "reateProject\022!.workplan.v1.CreateProject" +
+      "Request\032\".workplan.v1.CreateProjectRespo" +
+      "nse\022[\n\rUpdateProject\022!.workplan.v1.Updat" +
+      "eProjectRequest\032\".workplan.v1.UpdateProj" +
+      "ectResponse\"\003\220\002\002\022^\n\016UpsertProjects\022\".wor" +
+      "kplan.v1.UpsertProjectsRequest\032#.workpla" +
+      "n.v1.UpsertProjectsResponse\"\003\220\002\002B\266\001\n\030io." +
+      "github.workplanapi.v1B\rProjectsProtoP\001Z>" +
+      "github.com/workplan-api/workplan/gen/go/" +
+      "workplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan." +
+      "V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetada" +
+      "ta\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -278,7 +279,7 @@ public final class ProjectsProto {
     internal_static_workplan_v1_ProjectBatch_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ProjectBatch_descriptor,
-        new java.lang.String[] { "Items", "Match", });
+        new java.lang.String[] { "Items", "Match", "ClearFields", });
     internal_static_workplan_v1_UpsertProjectsRequest_descriptor =
       getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_UpsertProjectsRequest_fieldAccessorTable = new

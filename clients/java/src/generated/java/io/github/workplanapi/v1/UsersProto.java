@@ -209,47 +209,48 @@ public final class UsersProto {
       "orkplan.v1.UserCapabilitiesR\020userCapabil" +
       "ities\"T\n\037ReplaceUserCapabilitiesResponse" +
       "\0221\n\004data\030\001 \001(\0132\035.workplan.v1.UserCapabil" +
-      "itiesR\004data\"Y\n\tUserBatch\022\'\n\005items\030\001 \003(\0132" +
+      "itiesR\004data\"|\n\tUserBatch\022\'\n\005items\030\001 \003(\0132" +
       "\021.workplan.v1.UserR\005items\022\031\n\005match\030\002 \001(\t" +
-      "H\000R\005match\210\001\001B\010\n\006_match\"\206\001\n\022UpsertUsersRe" +
-      "quest\022,\n\005batch\030\001 \001(\0132\026.workplan.v1.UserB" +
-      "atchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001" +
-      "\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"" +
-      "v\n\023UpsertUsersResponse\022%\n\004data\030\001 \003(\0132\021.w" +
-      "orkplan.v1.UserR\004data\022/\n\004meta\030\002 \001(\0132\026.wo" +
-      "rkplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*" +
-      "O\n\004Role\022\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_ME" +
-      "MBER\020\001\022\020\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\003" +
-      "*V\n\010UserKind\022\031\n\025USER_KIND_UNSPECIFIED\020\000\022" +
-      "\024\n\020USER_KIND_PERSON\020\001\022\031\n\025USER_KIND_PLACE" +
-      "HOLDER\020\002*\213\001\n\016UserKindFilter\022 \n\034USER_KIND" +
-      "_FILTER_UNSPECIFIED\020\000\022\033\n\027USER_KIND_FILTE" +
-      "R_PERSON\020\001\022 \n\034USER_KIND_FILTER_PLACEHOLD" +
-      "ER\020\002\022\030\n\024USER_KIND_FILTER_ALL\020\0032\347\005\n\013UserS" +
-      "ervice\022O\n\tListUsers\022\035.workplan.v1.ListUs" +
-      "ersRequest\032\036.workplan.v1.ListUsersRespon" +
-      "se\"\003\220\002\001\022I\n\007GetUser\022\033.workplan.v1.GetUser" +
-      "Request\032\034.workplan.v1.GetUserResponse\"\003\220" +
-      "\002\001\022M\n\nCreateUser\022\036.workplan.v1.CreateUse" +
-      "rRequest\032\037.workplan.v1.CreateUserRespons" +
-      "e\022R\n\nUpdateUser\022\036.workplan.v1.UpdateUser" +
-      "Request\032\037.workplan.v1.UpdateUserResponse" +
-      "\"\003\220\002\002\022U\n\013UpsertUsers\022\037.workplan.v1.Upser" +
-      "tUsersRequest\032 .workplan.v1.UpsertUsersR" +
-      "esponse\"\003\220\002\002\022X\n\014UnbindSignIn\022 .workplan." +
-      "v1.UnbindSignInRequest\032!.workplan.v1.Unb" +
-      "indSignInResponse\"\003\220\002\002\022m\n\023GetUserCapabil" +
-      "ities\022\'.workplan.v1.GetUserCapabilitiesR" +
-      "equest\032(.workplan.v1.GetUserCapabilities" +
-      "Response\"\003\220\002\001\022y\n\027ReplaceUserCapabilities" +
-      "\022+.workplan.v1.ReplaceUserCapabilitiesRe" +
-      "quest\032,.workplan.v1.ReplaceUserCapabilit" +
-      "iesResponse\"\003\220\002\002B\263\001\n\030io.github.workplana" +
-      "pi.v1B\nUsersProtoP\001Z>github.com/workplan" +
-      "-api/workplan/gen/go/workplan/v1;workpla" +
-      "nv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027" +
-      "Workplan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006" +
-      "proto3"
+      "H\000R\005match\210\001\001\022!\n\014clear_fields\030\003 \003(\tR\013clea" +
+      "rFieldsB\010\n\006_match\"\206\001\n\022UpsertUsersRequest" +
+      "\022,\n\005batch\030\001 \001(\0132\026.workplan.v1.UserBatchR" +
+      "\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007" +
+      "include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"v\n\023Up" +
+      "sertUsersResponse\022%\n\004data\030\001 \003(\0132\021.workpl" +
+      "an.v1.UserR\004data\022/\n\004meta\030\002 \001(\0132\026.workpla" +
+      "n.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*O\n\004Ro" +
+      "le\022\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_MEMBER\020" +
+      "\001\022\020\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\003*V\n\010U" +
+      "serKind\022\031\n\025USER_KIND_UNSPECIFIED\020\000\022\024\n\020US" +
+      "ER_KIND_PERSON\020\001\022\031\n\025USER_KIND_PLACEHOLDE" +
+      "R\020\002*\213\001\n\016UserKindFilter\022 \n\034USER_KIND_FILT" +
+      "ER_UNSPECIFIED\020\000\022\033\n\027USER_KIND_FILTER_PER" +
+      "SON\020\001\022 \n\034USER_KIND_FILTER_PLACEHOLDER\020\002\022" +
+      "\030\n\024USER_KIND_FILTER_ALL\020\0032\347\005\n\013UserServic" +
+      "e\022O\n\tListUsers\022\035.workplan.v1.ListUsersRe" +
+      "quest\032\036.workplan.v1.ListUsersResponse\"\003\220" +
+      "\002\001\022I\n\007GetUser\022\033.workplan.v1.GetUserReque" +
+      "st\032\034.workplan.v1.GetUserResponse\"\003\220\002\001\022M\n" +
+      "\nCreateUser\022\036.workplan.v1.CreateUserRequ" +
+      "est\032\037.workplan.v1.CreateUserResponse\022R\n\n" +
+      "UpdateUser\022\036.workplan.v1.UpdateUserReque" +
+      "st\032\037.workplan.v1.UpdateUserResponse\"\003\220\002\002" +
+      "\022U\n\013UpsertUsers\022\037.workplan.v1.UpsertUser" +
+      "sRequest\032 .workplan.v1.UpsertUsersRespon" +
+      "se\"\003\220\002\002\022X\n\014UnbindSignIn\022 .workplan.v1.Un" +
+      "bindSignInRequest\032!.workplan.v1.UnbindSi" +
+      "gnInResponse\"\003\220\002\002\022m\n\023GetUserCapabilities" +
+      "\022\'.workplan.v1.GetUserCapabilitiesReques" +
+      "t\032(.workplan.v1.GetUserCapabilitiesRespo" +
+      "nse\"\003\220\002\001\022y\n\027ReplaceUserCapabilities\022+.wo" +
+      "rkplan.v1.ReplaceUserCapabilitiesRequest" +
+      "\032,.workplan.v1.ReplaceUserCapabilitiesRe" +
+      "sponse\"\003\220\002\002B\263\001\n\030io.github.workplanapi.v1" +
+      "B\nUsersProtoP\001Z>github.com/workplan-api/" +
+      "workplan/gen/go/workplan/v1;workplanv1\242\002" +
+      "\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workp" +
+      "lan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006proto" +
+      "3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -372,7 +373,7 @@ public final class UsersProto {
     internal_static_workplan_v1_UserBatch_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UserBatch_descriptor,
-        new java.lang.String[] { "Items", "Match", });
+        new java.lang.String[] { "Items", "Match", "ClearFields", });
     internal_static_workplan_v1_UpsertUsersRequest_descriptor =
       getDescriptor().getMessageTypes().get(19);
     internal_static_workplan_v1_UpsertUsersRequest_fieldAccessorTable = new

@@ -1,0 +1,22 @@
+// Package eventtype has the types of the events of the journal. The server and the generator of the OpenAPI document share
+// it.
+package eventtype
+
+// All are the types, in alphabetical order. The part before the point is the record, or hours.
+var All = []string{
+	"actual_hours.deleted", "actual_hours.upserted", "assignments.deleted", "assignments.upserted",
+	"calendar_feed.created", "calendar_feed.deleted",
+	"capability.created", "capability.updated",
+	"client.created", "client.updated",
+	"holiday.created", "holiday.deleted", "holiday.updated",
+	"key.created", "key.revoked", "key.rotated", "key.updated",
+	"project.created", "project.updated",
+	"session.created", "session.ended", "session.refused",
+	"sign_in_identity.created", "sign_in_identity.deleted",
+	"time_off.approved", "time_off.created", "time_off.deleted", "time_off.rejected", "time_off.updated",
+	"time_off_type.created", "time_off_type.updated",
+	"user.created", "user.erased", "user.updated",
+	"user_capabilities.updated",
+	"webhook.created", "webhook.deleted", "webhook.disabled", "webhook.parked", "webhook.updated",
+	"working_patterns.updated",
+}
