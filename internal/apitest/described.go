@@ -157,7 +157,9 @@ func Undescribed(method, target string, status int, header http.Header, body []b
 
 // unsendable returns an error if an event of a page could not be described by the document when a webhook sends it.
 func unsendable(page []byte) error {
-	var read struct{ Data struct{ Items []json.RawMessage } }
+	var read struct {
+		Data struct{ Items []json.RawMessage }
+	}
 	if err := json.Unmarshal(page, &read); err != nil {
 		return err
 	}

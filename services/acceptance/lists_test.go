@@ -235,6 +235,49 @@ func byCursor(t *testing.T, a *apitest.API, list string, limit int, overREST boo
 	return nil
 }
 
+// TestSort reads lists from their end.
+func TestSort(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	manyOf(a, 23)
+	for _, list := range []string{"users", "clients", "projects", "time-off"} {
+		want := byCursor(t, a, list, 200, true, nil)
+		slices.Reverse(want)
+		for _, overREST := range []bool{true, false} {
+			t.Run(fmt.Sprint(list, " over REST ", overREST), func(t *testing.T) {
+				var got []string
+				for params := (map[string]any{"limit": 7, "sort": "-createdAt"}); params != nil; {
+					ans := listPage(t, a, list, params, overREST)
+					items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
+					for _, item := range items {
+						got = append(got, apitest.Lookup(item, "id").(string))
+					}
+					cursor, more := apitest.Lookup(ans.Body, "data.nextCursor").(string)
+					if params["cursor"] = cursor; !more {
+						break
+					}
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%q, want %q", got, want)
+				}
+				first := listPage(t, a, list, map[string]any{"limit": 7, "sort": "createdAt"}, overREST)
+				if id := apitest.Lookup(first.Body, "data.items.0.id"); id != want[len(want)-1] {
+					t.Errorf("the first one is %v", id)
+				}
+				cursor := apitest.Lookup(first.Body, "data.nextCursor")
+				ans := listPage(t, a, list, map[string]any{"sort": "-createdAt", "cursor": cursor}, overREST)
+				if ans.Code != "validation_failed" || ans.Fields[0] != "cursor" {
+					t.Errorf("a cursor of the other order: %s %v", ans.Code, ans.Fields)
+				}
+				ans = listPage(t, a, list, map[string]any{"sort": "name"}, overREST)
+				if ans.Code != "validation_failed" || ans.Fields[0] != "sort" {
+					t.Errorf("an order that is none: %s %v", ans.Code, ans.Fields)
+				}
+			})
+		}
+	}
+}
+
 func TestCursorsBelongToTheirList(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)

@@ -175,13 +175,15 @@ func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
 			filters []string
 		}{
 			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true", "reportsToId=$boss", byIDs,
-				"externalId=hr:7", "capabilityId=" + capability + "&minLevel=3"}},
-			{"clients", []string{"", byIDs, "isActive=true", "accountManagerId=" + user}},
+				"externalId=hr:7", "capabilityId=" + capability + "&minLevel=3", "sort=-createdAt"}},
+			{"clients", []string{"", byIDs, "isActive=true", "sort=-createdAt", "accountManagerId=" + user}},
 			{"projects", []string{"", byIDs, "expand=client,projectManager", "clientId=" + client, "status=active,planned",
+				"sort=-createdAt", "clientId=" + client + "&sort=-createdAt",
 				"startDate=2026-01-01&endDate=2026-12-31", "isBillable=false"}},
 			{"capabilities", []string{"", byIDs}},
 			{"time-off-types", []string{""}},
-			{"time-off", []string{"", "user_id=" + user, "status=pending", "startDate=2026-02-01&endDate=2026-03-01"}},
+			{"time-off", []string{"", "user_id=" + user, "status=pending", "sort=-createdAt",
+				"user_id=" + user + "&sort=-createdAt", "startDate=2026-02-01&endDate=2026-03-01"}},
 			{"holidays", []string{"", "country_code=FR", "year=2026"}},
 			{"keys", []string{""}},
 			{"webhooks", []string{""}},

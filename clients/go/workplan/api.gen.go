@@ -172,6 +172,8 @@ type ListUsersParams struct {
 	NameExact string `query:"nameExact"`
 	// Only the user with this external id, such as hr:4711.
 	ExternalID string `query:"externalId"`
+	// The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+	Sort string `query:"sort"`
 }
 
 // CreateUser creates a user.
@@ -400,6 +402,8 @@ type ListClientsParams struct {
 	NameExact string `query:"nameExact"`
 	// Only the client with this external id, such as crm:8000.
 	ExternalID string `query:"externalId"`
+	// The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+	Sort string `query:"sort"`
 }
 
 // CreateClient creates a client.
@@ -517,6 +521,8 @@ type ListProjectsParams struct {
 	NameExact string `query:"nameExact"`
 	// Only the project with this external id, such as crm:9321.
 	ExternalID string `query:"externalId"`
+	// The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+	Sort string `query:"sort"`
 }
 
 // CreateProject creates a project.
@@ -1091,6 +1097,8 @@ type ListTimeOffParams struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
+	// The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+	Sort string `query:"sort"`
 }
 
 // CreateTimeOff creates a time off request.

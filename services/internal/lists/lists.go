@@ -33,6 +33,11 @@ type changedRequest interface {
 	GetUpdatedSince() *timestamppb.Timestamp
 }
 
+// sortedRequest is a request for a list with an order of the client: createdAt or -createdAt.
+type sortedRequest interface {
+	GetSort() string
+}
+
 // Record is the message of a record.
 type Record interface {
 	proto.Message
@@ -46,7 +51,7 @@ type Page[M Record] interface {
 	GetItems() []M
 }
 
-// Get fills a page with the requested rows of q, oldest first. translate returns the
+// Get fills a page with the requested rows of q, oldest first unless the request has another order. translate returns the
 // messages of rows. A page has fewer items than the limit if they are larger than 3 MiB in
 // total.
 func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
@@ -59,13 +64,17 @@ func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	if r, ok := req.(changedRequest); ok && r.GetUpdatedSince() != nil {
 		q.Where(P(sql.FieldGTE("updated_at", r.GetUpdatedSince().AsTime())))
 	}
-	rest := q.Clone().Order(O(sql.OrderByField("created_at").ToFunc()), LastOrder[O](w, "id"))
+	order, last, beyond := sql.OrderByField("created_at"), "id", ">"
+	if r, ok := req.(sortedRequest); ok && strings.HasPrefix(r.GetSort(), "-") {
+		order, last, beyond = sql.OrderByField("created_at", sql.OrderDesc()), "id DESC", "<"
+	}
+	rest := q.Clone().Order(O(order.ToFunc()), LastOrder[O](w, last))
 	if w.After != nil {
 		at, id, err := parsePosition(w.After)
 		if err != nil {
 			return err
 		}
-		rest.Where(createdAfter[P](at, id))
+		rest.Where(created[P](beyond, at, id))
 	}
 	rows, err := rest.All(ctx)
 	if err != nil {
@@ -80,11 +89,11 @@ func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	for _, item := range items {
 		list.Append(protoreflect.ValueOf(item.ProtoReflect()))
 	}
-	var last []byte
+	var end []byte
 	if len(items) < len(rows) {
-		last = position(items[len(items)-1])
+		end = position(items[len(items)-1])
 	}
-	return w.Fill(ctx, page, len(items), last, q.Count)
+	return w.Fill(ctx, page, len(items), end, q.Count)
 }
 
 // LastOrder returns the last column of the order of a list, such as id or id DESC, with the part of the list that the
@@ -138,12 +147,12 @@ func parsePosition(b []byte) (at time.Time, id uuid.UUID, err error) {
 	return time.UnixMicro(int64(binary.BigEndian.Uint64(b))).UTC(), uuid.UUID(b[8:]), nil
 }
 
-// createdAfter returns the predicate that a row comes after a position. It compares both
+// created returns the predicate that a row is beyond a position: > or <. It compares both
 // columns as one row value, so that an index on them can find the first row of the page.
-func createdAfter[P ~func(*sql.Selector)](at time.Time, id uuid.UUID) P {
+func created[P ~func(*sql.Selector)](beyond string, at time.Time, id uuid.UUID) P {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
-			b.WriteString("(").IdentComma(s.C("created_at"), s.C("id")).WriteString(") > (").
+			b.WriteString("(").IdentComma(s.C("created_at"), s.C("id")).WriteString(") "+beyond+" (").
 				Args(at, id).WriteString(")")
 		}))
 	}

@@ -116,6 +116,7 @@ from .models.list_candidates_result import ListCandidatesResult
 from .models.list_capabilities_result import ListCapabilitiesResult
 from .models.list_capacity_gaps_result import ListCapacityGapsResult
 from .models.list_clients_result import ListClientsResult
+from .models.list_clients_sort import ListClientsSort
 from .models.list_events_result import ListEventsResult
 from .models.list_holidays_result import ListHolidaysResult
 from .models.list_keys_result import ListKeysResult
@@ -123,10 +124,13 @@ from .models.list_projects_expand_item import (
     ListProjectsExpandItem,
 )
 from .models.list_projects_result import ListProjectsResult
+from .models.list_projects_sort import ListProjectsSort
 from .models.list_sessions_result import ListSessionsResult
 from .models.list_time_off_result import ListTimeOffResult
+from .models.list_time_off_sort import ListTimeOffSort
 from .models.list_time_off_types_result import ListTimeOffTypesResult
 from .models.list_users_result import ListUsersResult
+from .models.list_users_sort import ListUsersSort
 from .models.list_webhook_attempts_result import ListWebhookAttemptsResult
 from .models.list_webhooks_result import ListWebhooksResult
 from .models.on_existing import OnExisting
@@ -463,6 +467,7 @@ class Workplan(Connection):
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
         external_id: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -499,6 +504,7 @@ class Workplan(Connection):
                 page with limit=200. Placeholders among them need kind=all, too.
             name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the user with this external id, such as hr:4711.
+            sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -522,6 +528,7 @@ class Workplan(Connection):
                 "ids": ids,
                 "nameExact": name_exact,
                 "externalId": external_id,
+                "sort": sort,
             },
         )
         return self._send(call, timeout).data
@@ -1050,6 +1057,7 @@ class Workplan(Connection):
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
         external_id: str | Unset = UNSET,
+        sort: ListClientsSort | Unset = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
         """Lists the clients, oldest first.
@@ -1074,6 +1082,7 @@ class Workplan(Connection):
                 page with limit=200.
             name_exact: Only clients with exactly this company name. Case matters. White space at both ends is removed.
             external_id: Only the client with this external id, such as crm:8000.
+            sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1092,6 +1101,7 @@ class Workplan(Connection):
                 "ids": ids,
                 "nameExact": name_exact,
                 "externalId": external_id,
+                "sort": sort,
             },
         )
         return self._send(call, timeout).data
@@ -1346,6 +1356,7 @@ class Workplan(Connection):
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
         external_id: str | Unset = UNSET,
+        sort: ListProjectsSort | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
         """Lists the projects, oldest first.
@@ -1377,6 +1388,7 @@ class Workplan(Connection):
                 one page with limit=200.
             name_exact: Only projects with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the project with this external id, such as crm:9321.
+            sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1400,6 +1412,7 @@ class Workplan(Connection):
                 "ids": ids,
                 "nameExact": name_exact,
                 "externalId": external_id,
+                "sort": sort,
             },
         )
         return self._send(call, timeout).data
@@ -2535,6 +2548,7 @@ class Workplan(Connection):
         start_date: datetime.date | str | Unset = UNSET,
         end_date: datetime.date | str | Unset = UNSET,
         cursor: str | Unset = UNSET,
+        sort: ListTimeOffSort | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffPage:
         """Lists time off requests, oldest first.
@@ -2560,6 +2574,7 @@ class Workplan(Connection):
             end_date: Only requests that start on this date or earlier; not before the start date.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
+            sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2576,6 +2591,7 @@ class Workplan(Connection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "cursor": cursor,
+                "sort": sort,
             },
         )
         return self._send(call, timeout).data
@@ -4247,6 +4263,7 @@ class AsyncWorkplan(AsyncConnection):
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
         external_id: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Lists the users, oldest first.
@@ -4283,6 +4300,7 @@ class AsyncWorkplan(AsyncConnection):
                 page with limit=200. Placeholders among them need kind=all, too.
             name_exact: Only users with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the user with this external id, such as hr:4711.
+            sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4306,6 +4324,7 @@ class AsyncWorkplan(AsyncConnection):
                 "ids": ids,
                 "nameExact": name_exact,
                 "externalId": external_id,
+                "sort": sort,
             },
         )
         return (await self._send(call, timeout)).data
@@ -4834,6 +4853,7 @@ class AsyncWorkplan(AsyncConnection):
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
         external_id: str | Unset = UNSET,
+        sort: ListClientsSort | Unset = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
         """Lists the clients, oldest first.
@@ -4858,6 +4878,7 @@ class AsyncWorkplan(AsyncConnection):
                 page with limit=200.
             name_exact: Only clients with exactly this company name. Case matters. White space at both ends is removed.
             external_id: Only the client with this external id, such as crm:8000.
+            sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4876,6 +4897,7 @@ class AsyncWorkplan(AsyncConnection):
                 "ids": ids,
                 "nameExact": name_exact,
                 "externalId": external_id,
+                "sort": sort,
             },
         )
         return (await self._send(call, timeout)).data
@@ -5130,6 +5152,7 @@ class AsyncWorkplan(AsyncConnection):
         ids: list[UUID] | Unset = UNSET,
         name_exact: str | Unset = UNSET,
         external_id: str | Unset = UNSET,
+        sort: ListProjectsSort | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
         """Lists the projects, oldest first.
@@ -5161,6 +5184,7 @@ class AsyncWorkplan(AsyncConnection):
                 one page with limit=200.
             name_exact: Only projects with exactly this name. Case matters. White space at both ends is removed.
             external_id: Only the project with this external id, such as crm:9321.
+            sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -5184,6 +5208,7 @@ class AsyncWorkplan(AsyncConnection):
                 "ids": ids,
                 "nameExact": name_exact,
                 "externalId": external_id,
+                "sort": sort,
             },
         )
         return (await self._send(call, timeout)).data
@@ -6319,6 +6344,7 @@ class AsyncWorkplan(AsyncConnection):
         start_date: datetime.date | str | Unset = UNSET,
         end_date: datetime.date | str | Unset = UNSET,
         cursor: str | Unset = UNSET,
+        sort: ListTimeOffSort | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffPage:
         """Lists time off requests, oldest first.
@@ -6344,6 +6370,7 @@ class AsyncWorkplan(AsyncConnection):
             end_date: Only requests that start on this date or earlier; not before the start date.
             cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
                 request cannot have both a cursor and an offset.
+            sort: The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -6360,6 +6387,7 @@ class AsyncWorkplan(AsyncConnection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "cursor": cursor,
+                "sort": sort,
             },
         )
         return (await self._send(call, timeout)).data

@@ -5727,6 +5727,11 @@ export interface operations {
                  * @example hr:4711
                  */
                 externalId?: string;
+                /**
+                 * @description The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
             };
             header?: never;
             path?: never;
@@ -6667,6 +6672,11 @@ export interface operations {
                  * @example crm:8000
                  */
                 externalId?: string;
+                /**
+                 * @description The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
             };
             header?: never;
             path?: never;
@@ -7126,6 +7136,11 @@ export interface operations {
                  * @example crm:9321
                  */
                 externalId?: string;
+                /**
+                 * @description The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
             };
             header?: never;
             path?: never;
@@ -8996,6 +9011,11 @@ export interface operations {
                 end_date?: string;
                 /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
+                /**
+                 * @description The order: createdAt for oldest first, which is the default, or -createdAt for newest first.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
             };
             header?: never;
             path?: never;

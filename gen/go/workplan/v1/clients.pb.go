@@ -376,7 +376,10 @@ type ListClientsRequest struct {
 	// removed.
 	NameExact *string `protobuf:"bytes,10,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
 	// Only the client with this external id, such as crm:8000.
-	ExternalId    *string `protobuf:"bytes,11,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
+	ExternalId *string `protobuf:"bytes,11,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
+	// The order: createdAt for oldest first, which is the default, or -createdAt for newest
+	// first.
+	Sort          *string `protobuf:"bytes,12,opt,name=sort,proto3,oneof" json:"sort,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -484,6 +487,13 @@ func (x *ListClientsRequest) GetNameExact() string {
 func (x *ListClientsRequest) GetExternalId() string {
 	if x != nil && x.ExternalId != nil {
 		return *x.ExternalId
+	}
+	return ""
+}
+
+func (x *ListClientsRequest) GetSort() string {
+	if x != nil && x.Sort != nil {
+		return *x.Sort
 	}
 	return ""
 }
@@ -1086,7 +1096,7 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xfb\x06\n" +
+	"\f_next_cursor\"\xcb\a\n" +
 	"\x12ListClientsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1104,7 +1114,10 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\vexternal_id\x18\v \x01(\tB\xd0\x01\xbaH\x93\x01\xba\x01\x8f\x01\n" +
 	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\n" +
 	"\"crm:8000\"\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01H\tR\n" +
-	"externalId\x88\x01\x01B\b\n" +
+	"externalId\x88\x01\x01\x12E\n" +
+	"\x04sort\x18\f \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
+	"-createdAtһ\x18\f\"-createdAt\"H\n" +
+	"R\x04sort\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1115,7 +1128,8 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"_is_activeB\x15\n" +
 	"\x13_account_manager_idB\r\n" +
 	"\v_name_exactB\x0e\n" +
-	"\f_external_id\"B\n" +
+	"\f_external_idB\a\n" +
+	"\x05_sort\"B\n" +
 	"\x13ListClientsResponse\x12+\n" +
 	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.ClientPageR\x04data\"I\n" +
 	"\x10GetClientRequest\x125\n" +

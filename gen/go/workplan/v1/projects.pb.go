@@ -599,7 +599,10 @@ type ListProjectsRequest struct {
 	// removed.
 	NameExact *string `protobuf:"bytes,15,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
 	// Only the project with this external id, such as crm:9321.
-	ExternalId    *string `protobuf:"bytes,16,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
+	ExternalId *string `protobuf:"bytes,16,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
+	// The order: createdAt for oldest first, which is the default, or -createdAt for newest
+	// first.
+	Sort          *string `protobuf:"bytes,17,opt,name=sort,proto3,oneof" json:"sort,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -742,6 +745,13 @@ func (x *ListProjectsRequest) GetNameExact() string {
 func (x *ListProjectsRequest) GetExternalId() string {
 	if x != nil && x.ExternalId != nil {
 		return *x.ExternalId
+	}
+	return ""
+}
+
+func (x *ListProjectsRequest) GetSort() string {
+	if x != nil && x.Sort != nil {
+		return *x.Sort
 	}
 	return ""
 }
@@ -1359,7 +1369,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xb2\t\n" +
+	"\f_next_cursor\"\x82\n" +
+	"\n" +
 	"\x13ListProjectsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1387,7 +1398,9 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\vexternal_id\x18\x10 \x01(\tB\xd0\x01\xbaH\x93\x01\xba\x01\x8f\x01\n" +
 	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\n" +
 	"\"crm:9321\"\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01H\fR\n" +
-	"externalId\x88\x01\x01B\b\n" +
+	"externalId\x88\x01\x01\x12E\n" +
+	"\x04sort\x18\x11 \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
+	"-createdAtһ\x18\f\"-createdAt\"H\rR\x04sort\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1401,7 +1414,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x05_nameB\t\n" +
 	"\a_cursorB\r\n" +
 	"\v_name_exactB\x0e\n" +
-	"\f_external_id\"D\n" +
+	"\f_external_idB\a\n" +
+	"\x05_sort\"D\n" +
 	"\x14ListProjectsResponse\x12,\n" +
 	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.ProjectPageR\x04data\"\x89\x01\n" +
 	"\x11GetProjectRequest\x128\n" +

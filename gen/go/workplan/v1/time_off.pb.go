@@ -414,7 +414,10 @@ type ListTimeOffRequest struct {
 	EndDate *string `protobuf:"bytes,8,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
 	// The nextCursor of the page to continue after. The list and the filters must be the
 	// same. A request cannot have both a cursor and an offset.
-	Cursor        *string `protobuf:"bytes,9,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	Cursor *string `protobuf:"bytes,9,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	// The order: createdAt for oldest first, which is the default, or -createdAt for newest
+	// first.
+	Sort          *string `protobuf:"bytes,10,opt,name=sort,proto3,oneof" json:"sort,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -508,6 +511,13 @@ func (x *ListTimeOffRequest) GetEndDate() string {
 func (x *ListTimeOffRequest) GetCursor() string {
 	if x != nil && x.Cursor != nil {
 		return *x.Cursor
+	}
+	return ""
+}
+
+func (x *ListTimeOffRequest) GetSort() string {
+	if x != nil && x.Sort != nil {
+		return *x.Sort
 	}
 	return ""
 }
@@ -1202,7 +1212,7 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xa7\x04\n" +
+	"\f_next_cursor\"\xf7\x04\n" +
 	"\x12ListTimeOffRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1215,7 +1225,10 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"start_date\x18\a \x01(\tB\x04\xb0\xbb\x18\x01H\x06R\n" +
 	"start_date\x88\x01\x01\x12%\n" +
 	"\bend_date\x18\b \x01(\tB\x04\xb0\xbb\x18\x01H\aR\bend_date\x88\x01\x01\x12/\n" +
-	"\x06cursor\x18\t \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\bR\x06cursor\x88\x01\x01B\b\n" +
+	"\x06cursor\x18\t \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\bR\x06cursor\x88\x01\x01\x12E\n" +
+	"\x04sort\x18\n" +
+	" \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
+	"-createdAtһ\x18\f\"-createdAt\"H\tR\x04sort\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1225,7 +1238,8 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\a_statusB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\t\n" +
-	"\a_cursor\"C\n" +
+	"\a_cursorB\a\n" +
+	"\x05_sort\"C\n" +
 	"\x13ListTimeOffResponse\x12,\n" +
 	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffPageR\x04data\"M\n" +
 	"\x11GetTimeOffRequest\x128\n" +

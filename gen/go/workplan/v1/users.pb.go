@@ -642,7 +642,10 @@ type ListUsersRequest struct {
 	// removed.
 	NameExact *string `protobuf:"bytes,15,opt,name=name_exact,json=nameExact,proto3,oneof" json:"name_exact,omitempty"`
 	// Only the user with this external id, such as hr:4711.
-	ExternalId    *string `protobuf:"bytes,16,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
+	ExternalId *string `protobuf:"bytes,16,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
+	// The order: createdAt for oldest first, which is the default, or -createdAt for newest
+	// first.
+	Sort          *string `protobuf:"bytes,17,opt,name=sort,proto3,oneof" json:"sort,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -785,6 +788,13 @@ func (x *ListUsersRequest) GetNameExact() string {
 func (x *ListUsersRequest) GetExternalId() string {
 	if x != nil && x.ExternalId != nil {
 		return *x.ExternalId
+	}
+	return ""
+}
+
+func (x *ListUsersRequest) GetSort() string {
+	if x != nil && x.Sort != nil {
+		return *x.Sort
 	}
 	return ""
 }
@@ -1680,7 +1690,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\xce\t\n" +
+	"\f_next_cursor\"\x9e\n" +
+	"\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1706,7 +1717,9 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"name_exact\x18\x0f \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\fR\tnameExact\x88\x01\x01\x12\xf6\x01\n" +
 	"\vexternal_id\x18\x10 \x01(\tB\xcf\x01\xbaH\x93\x01\xba\x01\x8f\x01\n" +
 	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\t\"hr:4711\"\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01H\rR\n" +
-	"externalId\x88\x01\x01B\b\n" +
+	"externalId\x88\x01\x01\x12E\n" +
+	"\x04sort\x18\x11 \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
+	"-createdAtһ\x18\f\"-createdAt\"H\x0eR\x04sort\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1722,7 +1735,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"_min_levelB\a\n" +
 	"\x05_kindB\r\n" +
 	"\v_name_exactB\x0e\n" +
-	"\f_external_id\">\n" +
+	"\f_external_idB\a\n" +
+	"\x05_sort\">\n" +
 	"\x11ListUsersResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"A\n" +
 	"\x0eGetUserRequest\x12/\n" +

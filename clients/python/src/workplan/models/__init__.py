@@ -130,15 +130,19 @@ from .list_candidates_result import ListCandidatesResult
 from .list_capabilities_result import ListCapabilitiesResult
 from .list_capacity_gaps_result import ListCapacityGapsResult
 from .list_clients_result import ListClientsResult
+from .list_clients_sort import ListClientsSort
 from .list_events_result import ListEventsResult
 from .list_holidays_result import ListHolidaysResult
 from .list_keys_result import ListKeysResult
 from .list_projects_expand_item import ListProjectsExpandItem
 from .list_projects_result import ListProjectsResult
+from .list_projects_sort import ListProjectsSort
 from .list_sessions_result import ListSessionsResult
 from .list_time_off_result import ListTimeOffResult
+from .list_time_off_sort import ListTimeOffSort
 from .list_time_off_types_result import ListTimeOffTypesResult
 from .list_users_result import ListUsersResult
+from .list_users_sort import ListUsersSort
 from .list_webhook_attempts_result import ListWebhookAttemptsResult
 from .list_webhooks_result import ListWebhooksResult
 from .made_by_key import MadeByKey
@@ -368,15 +372,19 @@ __all__ = (
     "ListCapabilitiesResult",
     "ListCapacityGapsResult",
     "ListClientsResult",
+    "ListClientsSort",
     "ListEventsResult",
     "ListHolidaysResult",
     "ListKeysResult",
     "ListProjectsExpandItem",
     "ListProjectsResult",
+    "ListProjectsSort",
     "ListSessionsResult",
     "ListTimeOffResult",
+    "ListTimeOffSort",
     "ListTimeOffTypesResult",
     "ListUsersResult",
+    "ListUsersSort",
     "ListWebhookAttemptsResult",
     "ListWebhooksResult",
     "MadeByKey",

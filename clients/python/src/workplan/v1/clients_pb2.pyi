@@ -72,7 +72,7 @@ class ClientPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[Client, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListClientsRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "name", "is_active", "account_manager_id", "ids", "name_exact", "external_id")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "name", "is_active", "account_manager_id", "ids", "name_exact", "external_id", "sort")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -84,6 +84,7 @@ class ListClientsRequest(_message.Message):
     IDS_FIELD_NUMBER: _ClassVar[int]
     NAME_EXACT_FIELD_NUMBER: _ClassVar[int]
     EXTERNAL_ID_FIELD_NUMBER: _ClassVar[int]
+    SORT_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -95,7 +96,8 @@ class ListClientsRequest(_message.Message):
     ids: _containers.RepeatedScalarFieldContainer[str]
     name_exact: str
     external_id: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., account_manager_id: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ..., external_id: _Optional[str] = ...) -> None: ...
+    sort: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., account_manager_id: _Optional[str] = ..., ids: _Optional[_Iterable[str]] = ..., name_exact: _Optional[str] = ..., external_id: _Optional[str] = ..., sort: _Optional[str] = ...) -> None: ...
 
 class ListClientsResponse(_message.Message):
     __slots__ = ("data",)

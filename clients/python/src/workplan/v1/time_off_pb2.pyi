@@ -78,7 +78,7 @@ class TimeOffPage(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[TimeOff, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListTimeOffRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "status", "start_date", "end_date", "cursor")
+    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "status", "start_date", "end_date", "cursor", "sort")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -88,6 +88,7 @@ class ListTimeOffRequest(_message.Message):
     START_DATE_FIELD_NUMBER: _ClassVar[int]
     END_DATE_FIELD_NUMBER: _ClassVar[int]
     CURSOR_FIELD_NUMBER: _ClassVar[int]
+    SORT_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -97,7 +98,8 @@ class ListTimeOffRequest(_message.Message):
     start_date: str
     end_date: str
     cursor: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., status: _Optional[_Union[TimeOffStatus, str]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., cursor: _Optional[str] = ...) -> None: ...
+    sort: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., status: _Optional[_Union[TimeOffStatus, str]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., cursor: _Optional[str] = ..., sort: _Optional[str] = ...) -> None: ...
 
 class ListTimeOffResponse(_message.Message):
     __slots__ = ("data",)

@@ -146,6 +146,12 @@ public final class ClientsApi {
       set("externalId", externalId);
       return this;
     }
+
+    /** The order: createdAt for oldest first, which is the default, or -createdAt for newest first. */
+    public ListClientsQuery sort(String sort) {
+      set("sort", sort);
+      return this;
+    }
   }
 
   /** Changes the given fields of a client. */

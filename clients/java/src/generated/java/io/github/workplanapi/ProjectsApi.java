@@ -190,6 +190,12 @@ public final class ProjectsApi {
       set("externalId", externalId);
       return this;
     }
+
+    /** The order: createdAt for oldest first, which is the default, or -createdAt for newest first. */
+    public ListProjectsQuery sort(String sort) {
+      set("sort", sort);
+      return this;
+    }
   }
 
   /** Changes the given fields of a project. */

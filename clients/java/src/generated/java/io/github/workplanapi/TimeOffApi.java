@@ -168,6 +168,12 @@ public final class TimeOffApi {
       set("cursor", cursor);
       return this;
     }
+
+    /** The order: createdAt for oldest first, which is the default, or -createdAt for newest first. */
+    public ListTimeOffQuery sort(String sort) {
+      set("sort", sort);
+      return this;
+    }
   }
 
   /** Rejects a pending time off request. */

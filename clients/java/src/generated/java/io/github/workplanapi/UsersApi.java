@@ -196,6 +196,12 @@ public final class UsersApi {
       set("externalId", externalId);
       return this;
     }
+
+    /** The order: createdAt for oldest first, which is the default, or -createdAt for newest first. */
+    public ListUsersQuery sort(String sort) {
+      set("sort", sort);
+      return this;
+    }
   }
 
   /** Replaces the whole list of capabilities of a user. */

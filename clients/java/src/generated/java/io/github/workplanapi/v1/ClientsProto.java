@@ -115,7 +115,7 @@ public final class ClientsProto {
       "imit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more" +
       "\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\n" +
       "nextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"" +
-      "\235\004\n\022ListClientsRequest\022\031\n\005limit\030\001 \001(\005H\000R" +
+      "\277\004\n\022ListClientsRequest\022\031\n\005limit\030\001 \001(\005H\000R" +
       "\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031" +
       "\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_sin" +
       "ce\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014" +
@@ -125,55 +125,56 @@ public final class ClientsProto {
       "er_id\030\010 \001(\tH\007R\020accountManagerId\210\001\001\022\020\n\003id" +
       "s\030\t \003(\tR\003ids\022\"\n\nname_exact\030\n \001(\tH\010R\tname" +
       "Exact\210\001\001\022$\n\013external_id\030\013 \001(\tH\tR\nexterna" +
-      "lId\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n" +
-      "\016_updated_sinceB\t\n\007_cursorB\007\n\005_nameB\014\n\n_" +
-      "is_activeB\025\n\023_account_manager_idB\r\n\013_nam" +
-      "e_exactB\016\n\014_external_id\"B\n\023ListClientsRe" +
-      "sponse\022+\n\004data\030\001 \001(\0132\027.workplan.v1.Clien" +
-      "tPageR\004data\"/\n\020GetClientRequest\022\033\n\tclien" +
-      "t_id\030\001 \001(\tR\010clientId\"<\n\021GetClientRespons" +
-      "e\022\'\n\004data\030\001 \001(\0132\023.workplan.v1.ClientR\004da" +
-      "ta\"l\n\023CreateClientRequest\022+\n\006client\030\001 \001(" +
-      "\0132\023.workplan.v1.ClientR\006client\022\034\n\007dry_ru" +
-      "n\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"?\n\024Crea" +
-      "teClientResponse\022\'\n\004data\030\001 \001(\0132\023.workpla" +
-      "n.v1.ClientR\004data\"\306\001\n\023UpdateClientReques" +
-      "t\022\033\n\tclient_id\030\001 \001(\tR\010clientId\022+\n\006client" +
-      "\030\002 \001(\0132\023.workplan.v1.ClientR\006client\022;\n\013u" +
-      "pdate_mask\030\003 \001(\0132\032.google.protobuf.Field" +
-      "MaskR\nupdateMask\022\034\n\007dry_run\030\004 \001(\010H\000R\006dry" +
-      "Run\210\001\001B\n\n\010_dry_run\"?\n\024UpdateClientRespon" +
-      "se\022\'\n\004data\030\001 \001(\0132\023.workplan.v1.ClientR\004d" +
-      "ata\"\200\001\n\013ClientBatch\022)\n\005items\030\001 \003(\0132\023.wor" +
-      "kplan.v1.ClientR\005items\022\031\n\005match\030\002 \001(\tH\000R" +
-      "\005match\210\001\001\022!\n\014clear_fields\030\003 \003(\tR\013clearFi" +
-      "eldsB\010\n\006_match\"\212\001\n\024UpsertClientsRequest\022" +
-      ".\n\005batch\030\001 \001(\0132\030.workplan.v1.ClientBatch" +
-      "R\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n" +
-      "\007include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"z\n\025U" +
-      "psertClientsResponse\022\'\n\004data\030\001 \003(\0132\023.wor" +
-      "kplan.v1.ClientR\004data\022/\n\004meta\030\002 \001(\0132\026.wo" +
-      "rkplan.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*" +
-      "\200\001\n\016ClientPriority\022\037\n\033CLIENT_PRIORITY_UN" +
-      "SPECIFIED\020\000\022\030\n\024CLIENT_PRIORITY_HIGH\020\001\022\032\n" +
-      "\026CLIENT_PRIORITY_MEDIUM\020\002\022\027\n\023CLIENT_PRIO" +
-      "RITY_LOW\020\0032\303\003\n\rClientService\022U\n\013ListClie" +
-      "nts\022\037.workplan.v1.ListClientsRequest\032 .w" +
-      "orkplan.v1.ListClientsResponse\"\003\220\002\001\022O\n\tG" +
-      "etClient\022\035.workplan.v1.GetClientRequest\032" +
-      "\036.workplan.v1.GetClientResponse\"\003\220\002\001\022S\n\014" +
-      "CreateClient\022 .workplan.v1.CreateClientR" +
-      "equest\032!.workplan.v1.CreateClientRespons" +
-      "e\022X\n\014UpdateClient\022 .workplan.v1.UpdateCl" +
-      "ientRequest\032!.workplan.v1.UpdateClientRe" +
-      "sponse\"\003\220\002\002\022[\n\rUpsertClients\022!.workplan." +
-      "v1.UpsertClientsRequest\032\".workplan.v1.Up" +
-      "sertClientsResponse\"\003\220\002\002B\265\001\n\030io.github.w" +
-      "orkplanapi.v1B\014ClientsProtoP\001Z>github.co" +
-      "m/workplan-api/workplan/gen/go/workplan/" +
-      "v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Work" +
-      "plan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Work" +
-      "plan::V1b\006proto3"
+      "lId\210\001\001\022\027\n\004sort\030\014 \001(\tH\nR\004sort\210\001\001B\010\n\006_limi" +
+      "tB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_since" +
+      "B\t\n\007_cursorB\007\n\005_nameB\014\n\n_is_activeB\025\n\023_a" +
+      "ccount_manager_idB\r\n\013_name_exactB\016\n\014_ext" +
+      "ernal_idB\007\n\005_sort\"B\n\023ListClientsResponse" +
+      "\022+\n\004data\030\001 \001(\0132\027.workplan.v1.ClientPageR" +
+      "\004data\"/\n\020GetClientRequest\022\033\n\tclient_id\030\001" +
+      " \001(\tR\010clientId\"<\n\021GetClientResponse\022\'\n\004d" +
+      "ata\030\001 \001(\0132\023.workplan.v1.ClientR\004data\"l\n\023" +
+      "CreateClientRequest\022+\n\006client\030\001 \001(\0132\023.wo" +
+      "rkplan.v1.ClientR\006client\022\034\n\007dry_run\030\002 \001(" +
+      "\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"?\n\024CreateClie" +
+      "ntResponse\022\'\n\004data\030\001 \001(\0132\023.workplan.v1.C" +
+      "lientR\004data\"\306\001\n\023UpdateClientRequest\022\033\n\tc" +
+      "lient_id\030\001 \001(\tR\010clientId\022+\n\006client\030\002 \001(\013" +
+      "2\023.workplan.v1.ClientR\006client\022;\n\013update_" +
+      "mask\030\003 \001(\0132\032.google.protobuf.FieldMaskR\n" +
+      "updateMask\022\034\n\007dry_run\030\004 \001(\010H\000R\006dryRun\210\001\001" +
+      "B\n\n\010_dry_run\"?\n\024UpdateClientResponse\022\'\n\004" +
+      "data\030\001 \001(\0132\023.workplan.v1.ClientR\004data\"\200\001" +
+      "\n\013ClientBatch\022)\n\005items\030\001 \003(\0132\023.workplan." +
+      "v1.ClientR\005items\022\031\n\005match\030\002 \001(\tH\000R\005match" +
+      "\210\001\001\022!\n\014clear_fields\030\003 \003(\tR\013clearFieldsB\010" +
+      "\n\006_match\"\212\001\n\024UpsertClientsRequest\022.\n\005bat" +
+      "ch\030\001 \001(\0132\030.workplan.v1.ClientBatchR\005batc" +
+      "h\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007inclu" +
+      "de\030\003 \003(\tR\007includeB\n\n\010_dry_run\"z\n\025UpsertC" +
+      "lientsResponse\022\'\n\004data\030\001 \003(\0132\023.workplan." +
+      "v1.ClientR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan" +
+      ".v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*\200\001\n\016Cl" +
+      "ientPriority\022\037\n\033CLIENT_PRIORITY_UNSPECIF" +
+      "IED\020\000\022\030\n\024CLIENT_PRIORITY_HIGH\020\001\022\032\n\026CLIEN" +
+      "T_PRIORITY_MEDIUM\020\002\022\027\n\023CLIENT_PRIORITY_L" +
+      "OW\020\0032\303\003\n\rClientService\022U\n\013ListClients\022\037." +
+      "workplan.v1.ListClientsRequest\032 .workpla" +
+      "n.v1.ListClientsResponse\"\003\220\002\001\022O\n\tGetClie" +
+      "nt\022\035.workplan.v1.GetClientRequest\032\036.work" +
+      "plan.v1.GetClientResponse\"\003\220\002\001\022S\n\014Create" +
+      "Client\022 .workplan.v1.CreateClientRequest" +
+      "\032!.workplan.v1.CreateClientResponse\022X\n\014U" +
+      "pdateClient\022 .workplan.v1.UpdateClientRe" +
+      "quest\032!.workplan.v1.UpdateClientResponse" +
+      "\"\003\220\002\002\022[\n\rUpsertClients\022!.workplan.v1.Ups" +
+      "ertClientsRequest\032\".workplan.v1.UpsertCl" +
+      "ientsResponse\"\003\220\002\002B\265\001\n\030io.github.workpla" +
+      "napi.v1B\014ClientsProtoP\001Z>github.com/work" +
+      "plan-api/workplan/gen/go/workplan/v1;wor" +
+      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
+      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
+      "V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -199,7 +200,7 @@ public final class ClientsProto {
     internal_static_workplan_v1_ListClientsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListClientsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Name", "IsActive", "AccountManagerId", "Ids", "NameExact", "ExternalId", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Name", "IsActive", "AccountManagerId", "Ids", "NameExact", "ExternalId", "Sort", });
     internal_static_workplan_v1_ListClientsResponse_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListClientsResponse_fieldAccessorTable = new

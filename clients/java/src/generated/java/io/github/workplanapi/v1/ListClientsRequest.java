@@ -28,6 +28,7 @@ private static final long serialVersionUID = 0L;
         com.google.protobuf.LazyStringArrayList.emptyList();
     nameExact_ = "";
     externalId_ = "";
+    sort_ = "";
   }
 
   @java.lang.Override
@@ -563,6 +564,68 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int SORT_FIELD_NUMBER = 12;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object sort_ = "";
+  /**
+   * <pre>
+   * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+   * first.
+   * </pre>
+   *
+   * <code>optional string sort = 12 [json_name = "sort"];</code>
+   * @return Whether the sort field is set.
+   */
+  @java.lang.Override
+  public boolean hasSort() {
+    return ((bitField0_ & 0x00000400) != 0);
+  }
+  /**
+   * <pre>
+   * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+   * first.
+   * </pre>
+   *
+   * <code>optional string sort = 12 [json_name = "sort"];</code>
+   * @return The sort.
+   */
+  @java.lang.Override
+  public java.lang.String getSort() {
+    java.lang.Object ref = sort_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      sort_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+   * first.
+   * </pre>
+   *
+   * <code>optional string sort = 12 [json_name = "sort"];</code>
+   * @return The bytes for sort.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getSortBytes() {
+    java.lang.Object ref = sort_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      sort_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -609,6 +672,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000200) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 11, externalId_);
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 12, sort_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -661,6 +727,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000200) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(11, externalId_);
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(12, sort_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -729,6 +798,11 @@ private static final long serialVersionUID = 0L;
       if (!getExternalId()
           .equals(other.getExternalId())) return false;
     }
+    if (hasSort() != other.hasSort()) return false;
+    if (hasSort()) {
+      if (!getSort()
+          .equals(other.getSort())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -786,6 +860,10 @@ private static final long serialVersionUID = 0L;
     if (hasExternalId()) {
       hash = (37 * hash) + EXTERNAL_ID_FIELD_NUMBER;
       hash = (53 * hash) + getExternalId().hashCode();
+    }
+    if (hasSort()) {
+      hash = (37 * hash) + SORT_FIELD_NUMBER;
+      hash = (53 * hash) + getSort().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -944,6 +1022,7 @@ private static final long serialVersionUID = 0L;
           com.google.protobuf.LazyStringArrayList.emptyList();
       nameExact_ = "";
       externalId_ = "";
+      sort_ = "";
       return this;
     }
 
@@ -1023,6 +1102,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000400) != 0)) {
         result.externalId_ = externalId_;
         to_bitField0_ |= 0x00000200;
+      }
+      if (((from_bitField0_ & 0x00000800) != 0)) {
+        result.sort_ = sort_;
+        to_bitField0_ |= 0x00000400;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1121,6 +1204,11 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000400;
         onChanged();
       }
+      if (other.hasSort()) {
+        sort_ = other.sort_;
+        bitField0_ |= 0x00000800;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1205,6 +1293,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000400;
               break;
             } // case 90
+            case 98: {
+              sort_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000800;
+              break;
+            } // case 98
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2298,6 +2391,115 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       externalId_ = value;
       bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object sort_ = "";
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 12 [json_name = "sort"];</code>
+     * @return Whether the sort field is set.
+     */
+    public boolean hasSort() {
+      return ((bitField0_ & 0x00000800) != 0);
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 12 [json_name = "sort"];</code>
+     * @return The sort.
+     */
+    public java.lang.String getSort() {
+      java.lang.Object ref = sort_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        sort_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 12 [json_name = "sort"];</code>
+     * @return The bytes for sort.
+     */
+    public com.google.protobuf.ByteString
+        getSortBytes() {
+      java.lang.Object ref = sort_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        sort_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 12 [json_name = "sort"];</code>
+     * @param value The sort to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSort(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      sort_ = value;
+      bitField0_ |= 0x00000800;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 12 [json_name = "sort"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearSort() {
+      sort_ = getDefaultInstance().getSort();
+      bitField0_ = (bitField0_ & ~0x00000800);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 12 [json_name = "sort"];</code>
+     * @param value The bytes for sort to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSortBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      sort_ = value;
+      bitField0_ |= 0x00000800;
       onChanged();
       return this;
     }

@@ -26,6 +26,7 @@ private static final long serialVersionUID = 0L;
     startDate_ = "";
     endDate_ = "";
     cursor_ = "";
+    sort_ = "";
   }
 
   @java.lang.Override
@@ -452,6 +453,68 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int SORT_FIELD_NUMBER = 10;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object sort_ = "";
+  /**
+   * <pre>
+   * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+   * first.
+   * </pre>
+   *
+   * <code>optional string sort = 10 [json_name = "sort"];</code>
+   * @return Whether the sort field is set.
+   */
+  @java.lang.Override
+  public boolean hasSort() {
+    return ((bitField0_ & 0x00000200) != 0);
+  }
+  /**
+   * <pre>
+   * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+   * first.
+   * </pre>
+   *
+   * <code>optional string sort = 10 [json_name = "sort"];</code>
+   * @return The sort.
+   */
+  @java.lang.Override
+  public java.lang.String getSort() {
+    java.lang.Object ref = sort_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      sort_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+   * first.
+   * </pre>
+   *
+   * <code>optional string sort = 10 [json_name = "sort"];</code>
+   * @return The bytes for sort.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getSortBytes() {
+    java.lang.Object ref = sort_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      sort_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -493,6 +556,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000100) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 9, cursor_);
     }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 10, sort_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -533,6 +599,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000100) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(9, cursor_);
+    }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(10, sort_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -593,6 +662,11 @@ private static final long serialVersionUID = 0L;
       if (!getCursor()
           .equals(other.getCursor())) return false;
     }
+    if (hasSort() != other.hasSort()) return false;
+    if (hasSort()) {
+      if (!getSort()
+          .equals(other.getSort())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -641,6 +715,10 @@ private static final long serialVersionUID = 0L;
     if (hasCursor()) {
       hash = (37 * hash) + CURSOR_FIELD_NUMBER;
       hash = (53 * hash) + getCursor().hashCode();
+    }
+    if (hasSort()) {
+      hash = (37 * hash) + SORT_FIELD_NUMBER;
+      hash = (53 * hash) + getSort().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -796,6 +874,7 @@ private static final long serialVersionUID = 0L;
       startDate_ = "";
       endDate_ = "";
       cursor_ = "";
+      sort_ = "";
       return this;
     }
 
@@ -867,6 +946,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000100) != 0)) {
         result.cursor_ = cursor_;
         to_bitField0_ |= 0x00000100;
+      }
+      if (((from_bitField0_ & 0x00000200) != 0)) {
+        result.sort_ = sort_;
+        to_bitField0_ |= 0x00000200;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -950,6 +1033,11 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000100;
         onChanged();
       }
+      if (other.hasSort()) {
+        sort_ = other.sort_;
+        bitField0_ |= 0x00000200;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1023,6 +1111,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000100;
               break;
             } // case 74
+            case 82: {
+              sort_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000200;
+              break;
+            } // case 82
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1879,6 +1972,115 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       cursor_ = value;
       bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object sort_ = "";
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 10 [json_name = "sort"];</code>
+     * @return Whether the sort field is set.
+     */
+    public boolean hasSort() {
+      return ((bitField0_ & 0x00000200) != 0);
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 10 [json_name = "sort"];</code>
+     * @return The sort.
+     */
+    public java.lang.String getSort() {
+      java.lang.Object ref = sort_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        sort_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 10 [json_name = "sort"];</code>
+     * @return The bytes for sort.
+     */
+    public com.google.protobuf.ByteString
+        getSortBytes() {
+      java.lang.Object ref = sort_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        sort_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 10 [json_name = "sort"];</code>
+     * @param value The sort to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSort(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      sort_ = value;
+      bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 10 [json_name = "sort"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearSort() {
+      sort_ = getDefaultInstance().getSort();
+      bitField0_ = (bitField0_ & ~0x00000200);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+     * first.
+     * </pre>
+     *
+     * <code>optional string sort = 10 [json_name = "sort"];</code>
+     * @param value The bytes for sort to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSortBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      sort_ = value;
+      bitField0_ |= 0x00000200;
       onChanged();
       return this;
     }

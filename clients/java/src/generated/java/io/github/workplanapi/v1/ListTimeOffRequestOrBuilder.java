@@ -246,4 +246,36 @@ public interface ListTimeOffRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getCursorBytes();
+
+  /**
+   * <pre>
+   * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+   * first.
+   * </pre>
+   *
+   * <code>optional string sort = 10 [json_name = "sort"];</code>
+   * @return Whether the sort field is set.
+   */
+  boolean hasSort();
+  /**
+   * <pre>
+   * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+   * first.
+   * </pre>
+   *
+   * <code>optional string sort = 10 [json_name = "sort"];</code>
+   * @return The sort.
+   */
+  java.lang.String getSort();
+  /**
+   * <pre>
+   * The order: createdAt for oldest first, which is the default, or -createdAt for newest
+   * first.
+   * </pre>
+   *
+   * <code>optional string sort = 10 [json_name = "sort"];</code>
+   * @return The bytes for sort.
+   */
+  com.google.protobuf.ByteString
+      getSortBytes();
 }

@@ -123,7 +123,7 @@ public final class ProjectsProto {
       "total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset" +
       "\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMor" +
       "e\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B" +
-      "\010\n\006_totalB\016\n\014_next_cursor\"\372\005\n\023ListProjec" +
+      "\010\n\006_totalB\016\n\014_next_cursor\"\234\006\n\023ListProjec" +
       "tsRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006" +
       "offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010" +
       "H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.go" +
@@ -138,72 +138,73 @@ public final class ProjectsProto {
       "(\tR\006expand\022\033\n\006cursor\030\r \001(\tH\nR\006cursor\210\001\001\022" +
       "\020\n\003ids\030\016 \003(\tR\003ids\022\"\n\nname_exact\030\017 \001(\tH\013R" +
       "\tnameExact\210\001\001\022$\n\013external_id\030\020 \001(\tH\014R\nex" +
-      "ternalId\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_cou" +
-      "ntB\020\n\016_updated_sinceB\014\n\n_client_idB\r\n\013_s" +
-      "tart_dateB\013\n\t_end_dateB\023\n\021_assigned_user" +
-      "_idB\016\n\014_is_billableB\007\n\005_nameB\t\n\007_cursorB" +
-      "\r\n\013_name_exactB\016\n\014_external_id\"D\n\024ListPr" +
-      "ojectsResponse\022,\n\004data\030\001 \001(\0132\030.workplan." +
-      "v1.ProjectPageR\004data\"J\n\021GetProjectReques" +
-      "t\022\035\n\nproject_id\030\001 \001(\tR\tprojectId\022\026\n\006expa" +
-      "nd\030\002 \003(\tR\006expand\">\n\022GetProjectResponse\022(" +
-      "\n\004data\030\001 \001(\0132\024.workplan.v1.ProjectR\004data" +
-      "\"p\n\024CreateProjectRequest\022.\n\007project\030\001 \001(" +
-      "\0132\024.workplan.v1.ProjectR\007project\022\034\n\007dry_" +
-      "run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"A\n\025Cr" +
-      "eateProjectResponse\022(\n\004data\030\001 \001(\0132\024.work" +
-      "plan.v1.ProjectR\004data\"\314\001\n\024UpdateProjectR" +
-      "equest\022\035\n\nproject_id\030\001 \001(\tR\tprojectId\022.\n" +
-      "\007project\030\002 \001(\0132\024.workplan.v1.ProjectR\007pr" +
-      "oject\022;\n\013update_mask\030\003 \001(\0132\032.google.prot" +
-      "obuf.FieldMaskR\nupdateMask\022\034\n\007dry_run\030\004 " +
-      "\001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"A\n\025UpdatePr" +
+      "ternalId\210\001\001\022\027\n\004sort\030\021 \001(\tH\rR\004sort\210\001\001B\010\n\006" +
+      "_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_" +
+      "sinceB\014\n\n_client_idB\r\n\013_start_dateB\013\n\t_e" +
+      "nd_dateB\023\n\021_assigned_user_idB\016\n\014_is_bill" +
+      "ableB\007\n\005_nameB\t\n\007_cursorB\r\n\013_name_exactB" +
+      "\016\n\014_external_idB\007\n\005_sort\"D\n\024ListProjects" +
+      "Response\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Pro" +
+      "jectPageR\004data\"J\n\021GetProjectRequest\022\035\n\np" +
+      "roject_id\030\001 \001(\tR\tprojectId\022\026\n\006expand\030\002 \003" +
+      "(\tR\006expand\">\n\022GetProjectResponse\022(\n\004data" +
+      "\030\001 \001(\0132\024.workplan.v1.ProjectR\004data\"p\n\024Cr" +
+      "eateProjectRequest\022.\n\007project\030\001 \001(\0132\024.wo" +
+      "rkplan.v1.ProjectR\007project\022\034\n\007dry_run\030\002 " +
+      "\001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"A\n\025CreatePr" +
       "ojectResponse\022(\n\004data\030\001 \001(\0132\024.workplan.v" +
-      "1.ProjectR\004data\"\202\001\n\014ProjectBatch\022*\n\005item" +
-      "s\030\001 \003(\0132\024.workplan.v1.ProjectR\005items\022\031\n\005" +
-      "match\030\002 \001(\tH\000R\005match\210\001\001\022!\n\014clear_fields\030" +
-      "\003 \003(\tR\013clearFieldsB\010\n\006_match\"\214\001\n\025UpsertP" +
-      "rojectsRequest\022/\n\005batch\030\001 \001(\0132\031.workplan" +
-      ".v1.ProjectBatchR\005batch\022\034\n\007dry_run\030\002 \001(\010" +
-      "H\000R\006dryRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB" +
-      "\n\n\010_dry_run\"|\n\026UpsertProjectsResponse\022(\n" +
-      "\004data\030\001 \003(\0132\024.workplan.v1.ProjectR\004data\022" +
-      "/\n\004meta\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R" +
-      "\004meta\210\001\001B\007\n\005_meta*\274\001\n\rProjectStatus\022\036\n\032P" +
-      "ROJECT_STATUS_UNSPECIFIED\020\000\022\030\n\024PROJECT_S" +
-      "TATUS_DRAFT\020\001\022\032\n\026PROJECT_STATUS_PLANNED\020" +
-      "\002\022\031\n\025PROJECT_STATUS_ACTIVE\020\003\022\034\n\030PROJECT_" +
-      "STATUS_COMPLETED\020\004\022\034\n\030PROJECT_STATUS_CAN" +
-      "CELLED\020\005*\244\001\n\013BillingType\022\034\n\030BILLING_TYPE" +
-      "_UNSPECIFIED\020\000\022\034\n\030BILLING_TYPE_FIXED_PRI" +
-      "CE\020\001\022\031\n\025BILLING_TYPE_RETAINER\020\002\022\037\n\033BILLI" +
-      "NG_TYPE_TIME_MATERIALS\020\003\022\035\n\031BILLING_TYPE" +
-      "_NON_BILLABLE\020\004*\330\002\n\014ProjectColor\022\035\n\031PROJ" +
-      "ECT_COLOR_UNSPECIFIED\020\000\022\030\n\024PROJECT_COLOR" +
-      "_INDIGO\020\001\022\026\n\022PROJECT_COLOR_TEAL\020\002\022\030\n\024PRO" +
-      "JECT_COLOR_ORANGE\020\003\022\026\n\022PROJECT_COLOR_PIN" +
-      "K\020\004\022\026\n\022PROJECT_COLOR_BLUE\020\005\022\026\n\022PROJECT_C" +
-      "OLOR_LIME\020\006\022\030\n\024PROJECT_COLOR_PURPLE\020\007\022\027\n" +
-      "\023PROJECT_COLOR_BROWN\020\010\022\026\n\022PROJECT_COLOR_" +
-      "CYAN\020\t\022\027\n\023PROJECT_COLOR_GREEN\020\n\022\031\n\025PROJE" +
-      "CT_COLOR_MAGENTA\020\013\022\026\n\022PROJECT_COLOR_GRAY" +
-      "\020\0142\323\003\n\016ProjectService\022X\n\014ListProjects\022 ." +
-      "workplan.v1.ListProjectsRequest\032!.workpl" +
-      "an.v1.ListProjectsResponse\"\003\220\002\001\022R\n\nGetPr" +
-      "oject\022\036.workplan.v1.GetProjectRequest\032\037." +
-      "workplan.v1.GetProjectResponse\"\003\220\002\001\022V\n\rC" +
-      "reateProject\022!.workplan.v1.CreateProject" +
-      "Request\032\".workplan.v1.CreateProjectRespo" +
-      "nse\022[\n\rUpdateProject\022!.workplan.v1.Updat" +
-      "eProjectRequest\032\".workplan.v1.UpdateProj" +
-      "ectResponse\"\003\220\002\002\022^\n\016UpsertProjects\022\".wor" +
-      "kplan.v1.UpsertProjectsRequest\032#.workpla" +
-      "n.v1.UpsertProjectsResponse\"\003\220\002\002B\266\001\n\030io." +
-      "github.workplanapi.v1B\rProjectsProtoP\001Z>" +
-      "github.com/workplan-api/workplan/gen/go/" +
-      "workplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan." +
-      "V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetada" +
-      "ta\352\002\014Workplan::V1b\006proto3"
+      "1.ProjectR\004data\"\314\001\n\024UpdateProjectRequest" +
+      "\022\035\n\nproject_id\030\001 \001(\tR\tprojectId\022.\n\007proje" +
+      "ct\030\002 \001(\0132\024.workplan.v1.ProjectR\007project\022" +
+      ";\n\013update_mask\030\003 \001(\0132\032.google.protobuf.F" +
+      "ieldMaskR\nupdateMask\022\034\n\007dry_run\030\004 \001(\010H\000R" +
+      "\006dryRun\210\001\001B\n\n\010_dry_run\"A\n\025UpdateProjectR" +
+      "esponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.Proj" +
+      "ectR\004data\"\202\001\n\014ProjectBatch\022*\n\005items\030\001 \003(" +
+      "\0132\024.workplan.v1.ProjectR\005items\022\031\n\005match\030" +
+      "\002 \001(\tH\000R\005match\210\001\001\022!\n\014clear_fields\030\003 \003(\tR" +
+      "\013clearFieldsB\010\n\006_match\"\214\001\n\025UpsertProject" +
+      "sRequest\022/\n\005batch\030\001 \001(\0132\031.workplan.v1.Pr" +
+      "ojectBatchR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dr" +
+      "yRun\210\001\001\022\030\n\007include\030\003 \003(\tR\007includeB\n\n\010_dr" +
+      "y_run\"|\n\026UpsertProjectsResponse\022(\n\004data\030" +
+      "\001 \003(\0132\024.workplan.v1.ProjectR\004data\022/\n\004met" +
+      "a\030\002 \001(\0132\026.workplan.v1.WriteMetaH\000R\004meta\210" +
+      "\001\001B\007\n\005_meta*\274\001\n\rProjectStatus\022\036\n\032PROJECT" +
+      "_STATUS_UNSPECIFIED\020\000\022\030\n\024PROJECT_STATUS_" +
+      "DRAFT\020\001\022\032\n\026PROJECT_STATUS_PLANNED\020\002\022\031\n\025P" +
+      "ROJECT_STATUS_ACTIVE\020\003\022\034\n\030PROJECT_STATUS" +
+      "_COMPLETED\020\004\022\034\n\030PROJECT_STATUS_CANCELLED" +
+      "\020\005*\244\001\n\013BillingType\022\034\n\030BILLING_TYPE_UNSPE" +
+      "CIFIED\020\000\022\034\n\030BILLING_TYPE_FIXED_PRICE\020\001\022\031" +
+      "\n\025BILLING_TYPE_RETAINER\020\002\022\037\n\033BILLING_TYP" +
+      "E_TIME_MATERIALS\020\003\022\035\n\031BILLING_TYPE_NON_B" +
+      "ILLABLE\020\004*\330\002\n\014ProjectColor\022\035\n\031PROJECT_CO" +
+      "LOR_UNSPECIFIED\020\000\022\030\n\024PROJECT_COLOR_INDIG" +
+      "O\020\001\022\026\n\022PROJECT_COLOR_TEAL\020\002\022\030\n\024PROJECT_C" +
+      "OLOR_ORANGE\020\003\022\026\n\022PROJECT_COLOR_PINK\020\004\022\026\n" +
+      "\022PROJECT_COLOR_BLUE\020\005\022\026\n\022PROJECT_COLOR_L" +
+      "IME\020\006\022\030\n\024PROJECT_COLOR_PURPLE\020\007\022\027\n\023PROJE" +
+      "CT_COLOR_BROWN\020\010\022\026\n\022PROJECT_COLOR_CYAN\020\t" +
+      "\022\027\n\023PROJECT_COLOR_GREEN\020\n\022\031\n\025PROJECT_COL" +
+      "OR_MAGENTA\020\013\022\026\n\022PROJECT_COLOR_GRAY\020\0142\323\003\n" +
+      "\016ProjectService\022X\n\014ListProjects\022 .workpl" +
+      "an.v1.ListProjectsRequest\032!.workplan.v1." +
+      "ListProjectsResponse\"\003\220\002\001\022R\n\nGetProject\022" +
+      "\036.workplan.v1.GetProjectRequest\032\037.workpl" +
+      "an.v1.GetProjectResponse\"\003\220\002\001\022V\n\rCreateP" +
+      "roject\022!.workplan.v1.CreateProjectReques" +
+      "t\032\".workplan.v1.CreateProjectResponse\022[\n" +
+      "\rUpdateProject\022!.workplan.v1.UpdateProje" +
+      "ctRequest\032\".workplan.v1.UpdateProjectRes" +
+      "ponse\"\003\220\002\002\022^\n\016UpsertProjects\022\".workplan." +
+      "v1.UpsertProjectsRequest\032#.workplan.v1.U" +
+      "psertProjectsResponse\"\003\220\002\002B\266\001\n\030io.github" +
+      ".workplanapi.v1B\rProjectsProtoP\001Z>github" +
+      ".com/workplan-api/workplan/gen/go/workpl" +
+      "an/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013W" +
+      "orkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014W" +
+      "orkplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -231,7 +232,7 @@ public final class ProjectsProto {
     internal_static_workplan_v1_ListProjectsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListProjectsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "ClientId", "Status", "StartDate", "EndDate", "AssignedUserId", "IsBillable", "Name", "Expand", "Cursor", "Ids", "NameExact", "ExternalId", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "ClientId", "Status", "StartDate", "EndDate", "AssignedUserId", "IsBillable", "Name", "Expand", "Cursor", "Ids", "NameExact", "ExternalId", "Sort", });
     internal_static_workplan_v1_ListProjectsResponse_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListProjectsResponse_fieldAccessorTable = new

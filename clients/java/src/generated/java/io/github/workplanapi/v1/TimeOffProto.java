@@ -137,7 +137,7 @@ public final class TimeOffProto {
       "al\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005lim" +
       "it\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005" +
       " \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nne" +
-      "xtCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\327\003" +
+      "xtCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\371\003" +
       "\n\022ListTimeOffRequest\022\031\n\005limit\030\001 \001(\005H\000R\005l" +
       "imit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005" +
       "count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since" +
@@ -147,61 +147,62 @@ public final class TimeOffProto {
       "ffStatusH\005R\006status\210\001\001\022#\n\nstart_date\030\007 \001(" +
       "\tH\006R\nstart_date\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010" +
       "end_date\210\001\001\022\033\n\006cursor\030\t \001(\tH\010R\006cursor\210\001\001" +
-      "B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_upda" +
-      "ted_sinceB\n\n\010_user_idB\t\n\007_statusB\r\n\013_sta" +
-      "rt_dateB\013\n\t_end_dateB\t\n\007_cursor\"C\n\023ListT" +
-      "imeOffResponse\022,\n\004data\030\001 \001(\0132\030.workplan." +
-      "v1.TimeOffPageR\004data\"2\n\021GetTimeOffReques" +
-      "t\022\035\n\nrequest_id\030\001 \001(\tR\trequestId\">\n\022GetT" +
-      "imeOffResponse\022(\n\004data\030\001 \001(\0132\024.workplan." +
-      "v1.TimeOffR\004data\"q\n\024CreateTimeOffRequest" +
-      "\022/\n\010time_off\030\001 \001(\0132\024.workplan.v1.TimeOff" +
-      "R\007timeOff\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B" +
-      "\n\n\010_dry_run\"A\n\025CreateTimeOffResponse\022(\n\004" +
-      "data\030\001 \001(\0132\024.workplan.v1.TimeOffR\004data\"\315" +
-      "\001\n\024UpdateTimeOffRequest\022\035\n\nrequest_id\030\001 " +
-      "\001(\tR\trequestId\022/\n\010time_off\030\002 \001(\0132\024.workp" +
-      "lan.v1.TimeOffR\007timeOff\022;\n\013update_mask\030\003" +
-      " \001(\0132\032.google.protobuf.FieldMaskR\nupdate" +
-      "Mask\022\034\n\007dry_run\030\004 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_d" +
-      "ry_run\"A\n\025UpdateTimeOffResponse\022(\n\004data\030" +
-      "\001 \001(\0132\024.workplan.v1.TimeOffR\004data\"5\n\024Del" +
-      "eteTimeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\tr" +
-      "equestId\"C\n\025DeleteTimeOffResponse\022*\n\004dat" +
-      "a\030\001 \001(\0132\026.google.protobuf.EmptyR\004data\"6\n" +
-      "\025ApproveTimeOffRequest\022\035\n\nrequest_id\030\001 \001" +
-      "(\tR\trequestId\"D\n\026ApproveTimeOffResponse\022" +
-      "*\n\004data\030\001 \001(\0132\026.google.protobuf.EmptyR\004d" +
-      "ata\"r\n\024RejectTimeOffRequest\022\035\n\nrequest_i" +
-      "d\030\001 \001(\tR\trequestId\022;\n\trejection\030\002 \001(\0132\035." +
-      "workplan.v1.TimeOffRejectionR\trejection\"" +
-      "J\n\025RejectTimeOffResponse\0221\n\004data\030\001 \001(\0132\035" +
-      ".workplan.v1.TimeOffRejectionR\004data*\211\001\n\r" +
-      "TimeOffStatus\022\037\n\033TIME_OFF_STATUS_UNSPECI" +
-      "FIED\020\000\022\033\n\027TIME_OFF_STATUS_PENDING\020\001\022\034\n\030T" +
-      "IME_OFF_STATUS_APPROVED\020\002\022\034\n\030TIME_OFF_ST" +
-      "ATUS_REJECTED\020\0032\212\005\n\016TimeOffService\022U\n\013Li" +
-      "stTimeOff\022\037.workplan.v1.ListTimeOffReque" +
-      "st\032 .workplan.v1.ListTimeOffResponse\"\003\220\002" +
-      "\001\022R\n\nGetTimeOff\022\036.workplan.v1.GetTimeOff" +
-      "Request\032\037.workplan.v1.GetTimeOffResponse" +
-      "\"\003\220\002\001\022V\n\rCreateTimeOff\022!.workplan.v1.Cre" +
-      "ateTimeOffRequest\032\".workplan.v1.CreateTi" +
-      "meOffResponse\022[\n\rUpdateTimeOff\022!.workpla" +
-      "n.v1.UpdateTimeOffRequest\032\".workplan.v1." +
-      "UpdateTimeOffResponse\"\003\220\002\002\022[\n\rDeleteTime" +
-      "Off\022!.workplan.v1.DeleteTimeOffRequest\032\"" +
-      ".workplan.v1.DeleteTimeOffResponse\"\003\220\002\002\022" +
-      "^\n\016ApproveTimeOff\022\".workplan.v1.ApproveT" +
-      "imeOffRequest\032#.workplan.v1.ApproveTimeO" +
-      "ffResponse\"\003\220\002\002\022[\n\rRejectTimeOff\022!.workp" +
-      "lan.v1.RejectTimeOffRequest\032\".workplan.v" +
-      "1.RejectTimeOffResponse\"\003\220\002\002B\265\001\n\030io.gith" +
-      "ub.workplanapi.v1B\014TimeOffProtoP\001Z>githu" +
-      "b.com/workplan-api/workplan/gen/go/workp" +
-      "lan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013" +
-      "Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014" +
-      "Workplan::V1b\006proto3"
+      "\022\027\n\004sort\030\n \001(\tH\tR\004sort\210\001\001B\010\n\006_limitB\t\n\007_" +
+      "offsetB\010\n\006_countB\020\n\016_updated_sinceB\n\n\010_u" +
+      "ser_idB\t\n\007_statusB\r\n\013_start_dateB\013\n\t_end" +
+      "_dateB\t\n\007_cursorB\007\n\005_sort\"C\n\023ListTimeOff" +
+      "Response\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Tim" +
+      "eOffPageR\004data\"2\n\021GetTimeOffRequest\022\035\n\nr" +
+      "equest_id\030\001 \001(\tR\trequestId\">\n\022GetTimeOff" +
+      "Response\022(\n\004data\030\001 \001(\0132\024.workplan.v1.Tim" +
+      "eOffR\004data\"q\n\024CreateTimeOffRequest\022/\n\010ti" +
+      "me_off\030\001 \001(\0132\024.workplan.v1.TimeOffR\007time" +
+      "Off\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dr" +
+      "y_run\"A\n\025CreateTimeOffResponse\022(\n\004data\030\001" +
+      " \001(\0132\024.workplan.v1.TimeOffR\004data\"\315\001\n\024Upd" +
+      "ateTimeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\tr" +
+      "equestId\022/\n\010time_off\030\002 \001(\0132\024.workplan.v1" +
+      ".TimeOffR\007timeOff\022;\n\013update_mask\030\003 \001(\0132\032" +
+      ".google.protobuf.FieldMaskR\nupdateMask\022\034" +
+      "\n\007dry_run\030\004 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run" +
+      "\"A\n\025UpdateTimeOffResponse\022(\n\004data\030\001 \001(\0132" +
+      "\024.workplan.v1.TimeOffR\004data\"5\n\024DeleteTim" +
+      "eOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\trequest" +
+      "Id\"C\n\025DeleteTimeOffResponse\022*\n\004data\030\001 \001(" +
+      "\0132\026.google.protobuf.EmptyR\004data\"6\n\025Appro" +
+      "veTimeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\tre" +
+      "questId\"D\n\026ApproveTimeOffResponse\022*\n\004dat" +
+      "a\030\001 \001(\0132\026.google.protobuf.EmptyR\004data\"r\n" +
+      "\024RejectTimeOffRequest\022\035\n\nrequest_id\030\001 \001(" +
+      "\tR\trequestId\022;\n\trejection\030\002 \001(\0132\035.workpl" +
+      "an.v1.TimeOffRejectionR\trejection\"J\n\025Rej" +
+      "ectTimeOffResponse\0221\n\004data\030\001 \001(\0132\035.workp" +
+      "lan.v1.TimeOffRejectionR\004data*\211\001\n\rTimeOf" +
+      "fStatus\022\037\n\033TIME_OFF_STATUS_UNSPECIFIED\020\000" +
+      "\022\033\n\027TIME_OFF_STATUS_PENDING\020\001\022\034\n\030TIME_OF" +
+      "F_STATUS_APPROVED\020\002\022\034\n\030TIME_OFF_STATUS_R" +
+      "EJECTED\020\0032\212\005\n\016TimeOffService\022U\n\013ListTime" +
+      "Off\022\037.workplan.v1.ListTimeOffRequest\032 .w" +
+      "orkplan.v1.ListTimeOffResponse\"\003\220\002\001\022R\n\nG" +
+      "etTimeOff\022\036.workplan.v1.GetTimeOffReques" +
+      "t\032\037.workplan.v1.GetTimeOffResponse\"\003\220\002\001\022" +
+      "V\n\rCreateTimeOff\022!.workplan.v1.CreateTim" +
+      "eOffRequest\032\".workplan.v1.CreateTimeOffR" +
+      "esponse\022[\n\rUpdateTimeOff\022!.workplan.v1.U" +
+      "pdateTimeOffRequest\032\".workplan.v1.Update" +
+      "TimeOffResponse\"\003\220\002\002\022[\n\rDeleteTimeOff\022!." +
+      "workplan.v1.DeleteTimeOffRequest\032\".workp" +
+      "lan.v1.DeleteTimeOffResponse\"\003\220\002\002\022^\n\016App" +
+      "roveTimeOff\022\".workplan.v1.ApproveTimeOff" +
+      "Request\032#.workplan.v1.ApproveTimeOffResp" +
+      "onse\"\003\220\002\002\022[\n\rRejectTimeOff\022!.workplan.v1" +
+      ".RejectTimeOffRequest\032\".workplan.v1.Reje" +
+      "ctTimeOffResponse\"\003\220\002\002B\265\001\n\030io.github.wor" +
+      "kplanapi.v1B\014TimeOffProtoP\001Z>github.com/" +
+      "workplan-api/workplan/gen/go/workplan/v1" +
+      ";workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workpl" +
+      "an\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workpl" +
+      "an::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -233,7 +234,7 @@ public final class TimeOffProto {
     internal_static_workplan_v1_ListTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListTimeOffRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "Status", "StartDate", "EndDate", "Cursor", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "Status", "StartDate", "EndDate", "Cursor", "Sort", });
     internal_static_workplan_v1_ListTimeOffResponse_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_ListTimeOffResponse_fieldAccessorTable = new

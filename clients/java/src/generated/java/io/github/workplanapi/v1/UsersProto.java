@@ -163,7 +163,7 @@ public final class UsersProto {
       " \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026" +
       "\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010" +
       "R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCu" +
-      "rsor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\372\005\n\020Li" +
+      "rsor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\234\006\n\020Li" +
       "stUsersRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001" +
       "\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030" +
       "\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\013" +
@@ -178,79 +178,79 @@ public final class UsersProto {
       "\n\004kind\030\r \001(\0162\033.workplan.v1.UserKindFilte" +
       "rH\013R\004kind\210\001\001\022\020\n\003ids\030\016 \003(\tR\003ids\022\"\n\nname_e" +
       "xact\030\017 \001(\tH\014R\tnameExact\210\001\001\022$\n\013external_i" +
-      "d\030\020 \001(\tH\rR\nexternalId\210\001\001B\010\n\006_limitB\t\n\007_o" +
-      "ffsetB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_cu" +
-      "rsorB\010\n\006_emailB\007\n\005_nameB\014\n\n_is_activeB\007\n" +
-      "\005_roleB\020\n\016_reports_to_idB\014\n\n_min_levelB\007" +
-      "\n\005_kindB\r\n\013_name_exactB\016\n\014_external_id\">" +
-      "\n\021ListUsersResponse\022)\n\004data\030\001 \001(\0132\025.work" +
-      "plan.v1.UserPageR\004data\")\n\016GetUserRequest" +
-      "\022\027\n\007user_id\030\001 \001(\tR\006userId\"8\n\017GetUserResp" +
-      "onse\022%\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004d" +
-      "ata\"d\n\021CreateUserRequest\022%\n\004user\030\001 \001(\0132\021" +
-      ".workplan.v1.UserR\004user\022\034\n\007dry_run\030\002 \001(\010" +
-      "H\000R\006dryRun\210\001\001B\n\n\010_dry_run\";\n\022CreateUserR" +
-      "esponse\022%\n\004data\030\001 \001(\0132\021.workplan.v1.User" +
-      "R\004data\"\272\001\n\021UpdateUserRequest\022\027\n\007user_id\030" +
-      "\001 \001(\tR\006userId\022%\n\004user\030\002 \001(\0132\021.workplan.v" +
-      "1.UserR\004user\022;\n\013update_mask\030\003 \001(\0132\032.goog" +
-      "le.protobuf.FieldMaskR\nupdateMask\022\034\n\007dry" +
-      "_run\030\004 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\";\n\022U" +
-      "pdateUserResponse\022%\n\004data\030\001 \001(\0132\021.workpl" +
-      "an.v1.UserR\004data\".\n\023UnbindSignInRequest\022" +
-      "\027\n\007user_id\030\001 \001(\tR\006userId\"B\n\024UnbindSignIn" +
-      "Response\022*\n\004data\030\001 \001(\0132\026.google.protobuf" +
-      ".EmptyR\004data\"5\n\032GetUserCapabilitiesReque" +
-      "st\022\027\n\007user_id\030\001 \001(\tR\006userId\"P\n\033GetUserCa" +
-      "pabilitiesResponse\0221\n\004data\030\001 \001(\0132\035.workp" +
-      "lan.v1.UserCapabilitiesR\004data\"\205\001\n\036Replac" +
-      "eUserCapabilitiesRequest\022\027\n\007user_id\030\001 \001(" +
-      "\tR\006userId\022J\n\021user_capabilities\030\002 \001(\0132\035.w" +
-      "orkplan.v1.UserCapabilitiesR\020userCapabil" +
-      "ities\"T\n\037ReplaceUserCapabilitiesResponse" +
-      "\0221\n\004data\030\001 \001(\0132\035.workplan.v1.UserCapabil" +
-      "itiesR\004data\"|\n\tUserBatch\022\'\n\005items\030\001 \003(\0132" +
-      "\021.workplan.v1.UserR\005items\022\031\n\005match\030\002 \001(\t" +
-      "H\000R\005match\210\001\001\022!\n\014clear_fields\030\003 \003(\tR\013clea" +
-      "rFieldsB\010\n\006_match\"\206\001\n\022UpsertUsersRequest" +
-      "\022,\n\005batch\030\001 \001(\0132\026.workplan.v1.UserBatchR" +
-      "\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007" +
-      "include\030\003 \003(\tR\007includeB\n\n\010_dry_run\"v\n\023Up" +
-      "sertUsersResponse\022%\n\004data\030\001 \003(\0132\021.workpl" +
-      "an.v1.UserR\004data\022/\n\004meta\030\002 \001(\0132\026.workpla" +
-      "n.v1.WriteMetaH\000R\004meta\210\001\001B\007\n\005_meta*O\n\004Ro" +
-      "le\022\024\n\020ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_MEMBER\020" +
-      "\001\022\020\n\014ROLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\003*V\n\010U" +
-      "serKind\022\031\n\025USER_KIND_UNSPECIFIED\020\000\022\024\n\020US" +
-      "ER_KIND_PERSON\020\001\022\031\n\025USER_KIND_PLACEHOLDE" +
-      "R\020\002*\213\001\n\016UserKindFilter\022 \n\034USER_KIND_FILT" +
-      "ER_UNSPECIFIED\020\000\022\033\n\027USER_KIND_FILTER_PER" +
-      "SON\020\001\022 \n\034USER_KIND_FILTER_PLACEHOLDER\020\002\022" +
-      "\030\n\024USER_KIND_FILTER_ALL\020\0032\347\005\n\013UserServic" +
-      "e\022O\n\tListUsers\022\035.workplan.v1.ListUsersRe" +
-      "quest\032\036.workplan.v1.ListUsersResponse\"\003\220" +
-      "\002\001\022I\n\007GetUser\022\033.workplan.v1.GetUserReque" +
-      "st\032\034.workplan.v1.GetUserResponse\"\003\220\002\001\022M\n" +
-      "\nCreateUser\022\036.workplan.v1.CreateUserRequ" +
-      "est\032\037.workplan.v1.CreateUserResponse\022R\n\n" +
-      "UpdateUser\022\036.workplan.v1.UpdateUserReque" +
-      "st\032\037.workplan.v1.UpdateUserResponse\"\003\220\002\002" +
-      "\022U\n\013UpsertUsers\022\037.workplan.v1.UpsertUser" +
-      "sRequest\032 .workplan.v1.UpsertUsersRespon" +
-      "se\"\003\220\002\002\022X\n\014UnbindSignIn\022 .workplan.v1.Un" +
-      "bindSignInRequest\032!.workplan.v1.UnbindSi" +
-      "gnInResponse\"\003\220\002\002\022m\n\023GetUserCapabilities" +
-      "\022\'.workplan.v1.GetUserCapabilitiesReques" +
-      "t\032(.workplan.v1.GetUserCapabilitiesRespo" +
-      "nse\"\003\220\002\001\022y\n\027ReplaceUserCapabilities\022+.wo" +
-      "rkplan.v1.ReplaceUserCapabilitiesRequest" +
-      "\032,.workplan.v1.ReplaceUserCapabilitiesRe" +
-      "sponse\"\003\220\002\002B\263\001\n\030io.github.workplanapi.v1" +
-      "B\nUsersProtoP\001Z>github.com/workplan-api/" +
-      "workplan/gen/go/workplan/v1;workplanv1\242\002" +
-      "\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workp" +
-      "lan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006proto" +
-      "3"
+      "d\030\020 \001(\tH\rR\nexternalId\210\001\001\022\027\n\004sort\030\021 \001(\tH\016" +
+      "R\004sort\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_count" +
+      "B\020\n\016_updated_sinceB\t\n\007_cursorB\010\n\006_emailB" +
+      "\007\n\005_nameB\014\n\n_is_activeB\007\n\005_roleB\020\n\016_repo" +
+      "rts_to_idB\014\n\n_min_levelB\007\n\005_kindB\r\n\013_nam" +
+      "e_exactB\016\n\014_external_idB\007\n\005_sort\">\n\021List" +
+      "UsersResponse\022)\n\004data\030\001 \001(\0132\025.workplan.v" +
+      "1.UserPageR\004data\")\n\016GetUserRequest\022\027\n\007us" +
+      "er_id\030\001 \001(\tR\006userId\"8\n\017GetUserResponse\022%" +
+      "\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004data\"d\n" +
+      "\021CreateUserRequest\022%\n\004user\030\001 \001(\0132\021.workp" +
+      "lan.v1.UserR\004user\022\034\n\007dry_run\030\002 \001(\010H\000R\006dr" +
+      "yRun\210\001\001B\n\n\010_dry_run\";\n\022CreateUserRespons" +
+      "e\022%\n\004data\030\001 \001(\0132\021.workplan.v1.UserR\004data" +
+      "\"\272\001\n\021UpdateUserRequest\022\027\n\007user_id\030\001 \001(\tR" +
+      "\006userId\022%\n\004user\030\002 \001(\0132\021.workplan.v1.User" +
+      "R\004user\022;\n\013update_mask\030\003 \001(\0132\032.google.pro" +
+      "tobuf.FieldMaskR\nupdateMask\022\034\n\007dry_run\030\004" +
+      " \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\";\n\022UpdateU" +
+      "serResponse\022%\n\004data\030\001 \001(\0132\021.workplan.v1." +
+      "UserR\004data\".\n\023UnbindSignInRequest\022\027\n\007use" +
+      "r_id\030\001 \001(\tR\006userId\"B\n\024UnbindSignInRespon" +
+      "se\022*\n\004data\030\001 \001(\0132\026.google.protobuf.Empty" +
+      "R\004data\"5\n\032GetUserCapabilitiesRequest\022\027\n\007" +
+      "user_id\030\001 \001(\tR\006userId\"P\n\033GetUserCapabili" +
+      "tiesResponse\0221\n\004data\030\001 \001(\0132\035.workplan.v1" +
+      ".UserCapabilitiesR\004data\"\205\001\n\036ReplaceUserC" +
+      "apabilitiesRequest\022\027\n\007user_id\030\001 \001(\tR\006use" +
+      "rId\022J\n\021user_capabilities\030\002 \001(\0132\035.workpla" +
+      "n.v1.UserCapabilitiesR\020userCapabilities\"" +
+      "T\n\037ReplaceUserCapabilitiesResponse\0221\n\004da" +
+      "ta\030\001 \001(\0132\035.workplan.v1.UserCapabilitiesR" +
+      "\004data\"|\n\tUserBatch\022\'\n\005items\030\001 \003(\0132\021.work" +
+      "plan.v1.UserR\005items\022\031\n\005match\030\002 \001(\tH\000R\005ma" +
+      "tch\210\001\001\022!\n\014clear_fields\030\003 \003(\tR\013clearField" +
+      "sB\010\n\006_match\"\206\001\n\022UpsertUsersRequest\022,\n\005ba" +
+      "tch\030\001 \001(\0132\026.workplan.v1.UserBatchR\005batch" +
+      "\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001\022\030\n\007includ" +
+      "e\030\003 \003(\tR\007includeB\n\n\010_dry_run\"v\n\023UpsertUs" +
+      "ersResponse\022%\n\004data\030\001 \003(\0132\021.workplan.v1." +
+      "UserR\004data\022/\n\004meta\030\002 \001(\0132\026.workplan.v1.W" +
+      "riteMetaH\000R\004meta\210\001\001B\007\n\005_meta*O\n\004Role\022\024\n\020" +
+      "ROLE_UNSPECIFIED\020\000\022\017\n\013ROLE_MEMBER\020\001\022\020\n\014R" +
+      "OLE_MANAGER\020\002\022\016\n\nROLE_ADMIN\020\003*V\n\010UserKin" +
+      "d\022\031\n\025USER_KIND_UNSPECIFIED\020\000\022\024\n\020USER_KIN" +
+      "D_PERSON\020\001\022\031\n\025USER_KIND_PLACEHOLDER\020\002*\213\001" +
+      "\n\016UserKindFilter\022 \n\034USER_KIND_FILTER_UNS" +
+      "PECIFIED\020\000\022\033\n\027USER_KIND_FILTER_PERSON\020\001\022" +
+      " \n\034USER_KIND_FILTER_PLACEHOLDER\020\002\022\030\n\024USE" +
+      "R_KIND_FILTER_ALL\020\0032\347\005\n\013UserService\022O\n\tL" +
+      "istUsers\022\035.workplan.v1.ListUsersRequest\032" +
+      "\036.workplan.v1.ListUsersResponse\"\003\220\002\001\022I\n\007" +
+      "GetUser\022\033.workplan.v1.GetUserRequest\032\034.w" +
+      "orkplan.v1.GetUserResponse\"\003\220\002\001\022M\n\nCreat" +
+      "eUser\022\036.workplan.v1.CreateUserRequest\032\037." +
+      "workplan.v1.CreateUserResponse\022R\n\nUpdate" +
+      "User\022\036.workplan.v1.UpdateUserRequest\032\037.w" +
+      "orkplan.v1.UpdateUserResponse\"\003\220\002\002\022U\n\013Up" +
+      "sertUsers\022\037.workplan.v1.UpsertUsersReque" +
+      "st\032 .workplan.v1.UpsertUsersResponse\"\003\220\002" +
+      "\002\022X\n\014UnbindSignIn\022 .workplan.v1.UnbindSi" +
+      "gnInRequest\032!.workplan.v1.UnbindSignInRe" +
+      "sponse\"\003\220\002\002\022m\n\023GetUserCapabilities\022\'.wor" +
+      "kplan.v1.GetUserCapabilitiesRequest\032(.wo" +
+      "rkplan.v1.GetUserCapabilitiesResponse\"\003\220" +
+      "\002\001\022y\n\027ReplaceUserCapabilities\022+.workplan" +
+      ".v1.ReplaceUserCapabilitiesRequest\032,.wor" +
+      "kplan.v1.ReplaceUserCapabilitiesResponse" +
+      "\"\003\220\002\002B\263\001\n\030io.github.workplanapi.v1B\nUser" +
+      "sProtoP\001Z>github.com/workplan-api/workpl" +
+      "an/gen/go/workplan/v1;workplanv1\242\002\003WXX\252\002" +
+      "\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1" +
+      "\\GPBMetadata\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -289,7 +289,7 @@ public final class UsersProto {
     internal_static_workplan_v1_ListUsersRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListUsersRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Email", "Name", "IsActive", "Role", "ReportsToId", "CapabilityId", "MinLevel", "Kind", "Ids", "NameExact", "ExternalId", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Email", "Name", "IsActive", "Role", "ReportsToId", "CapabilityId", "MinLevel", "Kind", "Ids", "NameExact", "ExternalId", "Sort", });
     internal_static_workplan_v1_ListUsersResponse_descriptor =
       getDescriptor().getMessageTypes().get(5);
     internal_static_workplan_v1_ListUsersResponse_fieldAccessorTable = new
