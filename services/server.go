@@ -30,7 +30,6 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/tlsfiles"
-	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/internal/without"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/calendar"
@@ -175,14 +174,10 @@ type Server struct {
 
 const uploadTimeout = time.Minute
 
-// New assembles a server. It fails if an rpc has no scope option, if the bounds in the protos are malformed, or if an
+// New assembles a server. It fails if an rpc has no scope option, or if an
 // address in cfg is malformed. It does not connect to the database. Benchmarks and tests leave parts out.
 func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	table, err := rpc.NewTable()
-	if err != nil {
-		return nil, err
-	}
-	validator, err := validate.New(table)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +200,6 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		Observer:  call.NewObserver(cfg.Log, table, cfg.Metrics, cfg.Traces),
 		Admission: s.admission,
 		Scheduler: call.NewScheduler(connections, cfg.Limits, refusals),
-		Validator: validator,
 		Idempotency: idempotency.New(db, cfg.StoredResponses,
 			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
 		Written: s.sequencer.Wake,
@@ -226,7 +220,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	sender, backgroundDB := webhooks.NewSender(cfg.Webhooks, cfg.Traces), tenant.Open(s.background)
 	s.deliverer = webhooks.NewDeliverer(cfg.Webhooks, backgroundDB, events(backgroundDB), sender, cfg.Log, cfg.Metrics)
 	s.sequencer.Notify(s.deliverer.Wake)
-	s.register(chain, parts{db: db, validator: validator, events: events(db), sender: sender}, cfg)
+	s.register(chain, parts{db: db, events: events(db), sender: sender}, cfg)
 	return s, s.transports(chain, db, cfg)
 }
 
@@ -303,10 +297,9 @@ func orNothing(f func()) func() {
 
 // parts are what several services share.
 type parts struct {
-	db        *ent.Client
-	validator *validate.Validator
-	events    *journal.Service // one, since it counts the readers of all protocols
-	sender    *webhooks.Sender
+	db     *ent.Client
+	events *journal.Service // one, since it counts the readers of all protocols
+	sender *webhooks.Sender
 }
 
 // register registers the services. Add a new service here.
@@ -317,17 +310,17 @@ func (s *Server) register(r grpc.ServiceRegistrar, p parts, cfg Config) {
 		Keys: int32(cfg.MaxKeys), RequestsPerMinute: int32(cfg.Quota.OrganizationPerMinute),
 		KeyRequestsPerMinute:     int32(cfg.Quota.MaxPerMinute),
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
-	}), db, p.validator))
-	pb.RegisterUserServiceServer(r, users.New(db, p.validator))
-	pb.RegisterClientServiceServer(r, clients.New(db, p.validator, permits))
-	pb.RegisterProjectServiceServer(r, projects.New(db, p.validator, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, p.validator, inactive, capacity.Overloads, s.sequencer))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, p.validator, inactive, s.sequencer))
+	}), db))
+	pb.RegisterUserServiceServer(r, users.New(db))
+	pb.RegisterClientServiceServer(r, clients.New(db, permits))
+	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, inactive, capacity.Overloads, s.sequencer))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, inactive, s.sequencer))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
-	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits, p.validator))
-	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, p.validator))
+	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits))
+	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits))
 	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, permits, address))
 	pb.RegisterSessionServiceServer(r, sessions.NewService(db, permits))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits, s.quota.Granted, webhooks.Disable(db, permits), cfg.MaxKeys))

@@ -13,7 +13,6 @@ import (
 	"github.com/workplan-api/workplan/internal/icalendar"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/calendar"
 	"github.com/workplan-api/workplan/services/permit"
@@ -56,15 +55,7 @@ type importedHoliday struct {
 
 // Run imports the file and prints the holidays.
 func (c *holidaysImportCmd) Run(ctx context.Context, std streams) error {
-	table, err := rpc.NewTable()
-	if err != nil {
-		return err
-	}
-	validator, err := validate.New(table)
-	if err != nil {
-		return err
-	}
-	items, err := c.read(std, validator)
+	items, err := c.read(std)
 	if err != nil {
 		return fmt.Errorf("%s: nothing was imported:\n  %s", c.File, strings.ReplaceAll(err.Error(), "\n", "\n  "))
 	}
@@ -73,7 +64,7 @@ func (c *holidaysImportCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer client.Close()
-	written, err := calendar.NewHolidays(client, permit.New(client), validator).Write(ctx, items, c.DryRun)
+	written, err := calendar.NewHolidays(client, permit.New(client)).Write(ctx, items, c.DryRun)
 	if err != nil {
 		return err
 	}
@@ -84,7 +75,7 @@ func (c *holidaysImportCmd) Run(ctx context.Context, std streams) error {
 }
 
 // read returns the holidays of the file. If a day has several events, the last one counts.
-func (c *holidaysImportCmd) read(std streams, validator *validate.Validator) ([]*pb.Holiday, error) {
+func (c *holidaysImportCmd) read(std streams) ([]*pb.Holiday, error) {
 	if _, ok := validate.AssignedCountry(c.Country); !ok {
 		return nil, errors.New("--country must be an assigned ISO 3166-1 code of two letters, such as GB")
 	}
@@ -118,7 +109,7 @@ func (c *holidaysImportCmd) read(std streams, validator *validate.Validator) ([]
 	if len(batch.Items) == 0 {
 		return nil, errors.New("the file has no events")
 	}
-	return batch.Items, namedByDay(validator.Message(batch), batch.Items)
+	return batch.Items, namedByDay(validate.Message(batch), batch.Items)
 }
 
 // print prints what was done with each holiday.

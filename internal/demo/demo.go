@@ -81,10 +81,7 @@ func Fill(ctx context.Context, db *sql.DB, now time.Time, log func(format string
 	}
 	secrets := map[string]string{}
 	if !complete {
-		f, err := newFill(db, now, log)
-		if err != nil {
-			return nil, err
-		}
+		f := newFill(db, now, log)
 		if err := f.all(ctx); err != nil {
 			return nil, err
 		}

@@ -14,9 +14,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
-	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/calendar"
 	"github.com/workplan-api/workplan/services/hours"
@@ -29,11 +27,10 @@ const batch = 5000
 
 // fill creates or completes the organization once.
 type fill struct {
-	sql       *sql.DB
-	db        *ent.Client
-	permits   *permit.Permits
-	validator *validate.Validator
-	log       func(format string, args ...any)
+	sql     *sql.DB
+	db      *ent.Client
+	permits *permit.Permits
+	log     func(format string, args ...any)
 	// today is the current day. Weeks are relative to the week of monday.
 	today, monday time.Time
 
@@ -43,20 +40,12 @@ type fill struct {
 	secrets                              map[string]string
 }
 
-func newFill(db *sql.DB, now time.Time, log func(format string, args ...any)) (*fill, error) {
-	table, err := rpc.NewTable()
-	if err != nil {
-		return nil, err
-	}
-	validator, err := validate.New(table)
-	if err != nil {
-		return nil, err
-	}
+func newFill(db *sql.DB, now time.Time, log func(format string, args ...any)) *fill {
 	client, today := tenant.Open(db), protoconv.Today(now)
 	return &fill{
-		sql: db, db: client, permits: permit.New(client), validator: validator, log: log,
+		sql: db, db: client, permits: permit.New(client), log: log,
 		today: today, monday: protoconv.Monday(today), secrets: map[string]string{},
-	}, nil
+	}
 }
 
 // all runs the steps. Each step can be repeated. The keys are created last, because they
@@ -118,7 +107,7 @@ func (f *fill) keepMonday(ctx context.Context) error {
 // calendar writes working patterns and holidays, as an admin.
 func (f *fill) calendar(ctx context.Context) error {
 	ctx = f.as(ctx, adminHandle)
-	patterns, n := calendar.NewWorkingPatterns(f.db, f.permits, f.validator), 0
+	patterns, n := calendar.NewWorkingPatterns(f.db, f.permits), 0
 	for _, s := range schedules(f.monday) {
 		items := s.workingPatterns()
 		if len(items.Items) == 0 {
@@ -131,7 +120,7 @@ func (f *fill) calendar(ctx context.Context) error {
 		}
 	}
 	list := holidays(f.monday)
-	if _, err := calendar.NewHolidays(f.db, f.permits, f.validator).
+	if _, err := calendar.NewHolidays(f.db, f.permits).
 		UpsertHolidays(ctx, &pb.UpsertHolidaysRequest{Batch: &pb.HolidayBatch{Items: list}}); err != nil {
 		return err
 	}
@@ -149,8 +138,8 @@ func (f *fill) hours(ctx context.Context) error {
 	}
 	plan = append(plan, f.demand()...)
 	inactive := hours.NewInactive(f.db)
-	planned, worked := hours.NewAssignments(f.db, f.validator, inactive, nil, nil),
-		hours.NewActualHours(f.db, f.validator, inactive, nil)
+	planned, worked := hours.NewAssignments(f.db, inactive, nil, nil),
+		hours.NewActualHours(f.db, inactive, nil)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx,
 			&pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})

@@ -21,11 +21,9 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
-	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/internal/validate"
 )
 
 // Template is a small valid document to start from.
@@ -55,15 +53,7 @@ func Create(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument) (*admi
 
 // Check checks the names of the organization and of its users, which needs no database. An *Error lists the faults.
 func Check(doc *adminv1.ImportDocument) error {
-	table, err := rpc.NewTable()
-	if err != nil {
-		return err
-	}
-	validator, err := validate.New(table)
-	if err != nil {
-		return err
-	}
-	r := newRun(nil, proto.CloneOf(doc), validator, nil, options{})
+	r := newRun(nil, proto.CloneOf(doc), nil, options{})
 	if _, err := r.check("organization", r.doc.GetOrganization()); err != nil {
 		return err
 	}
@@ -112,17 +102,9 @@ var errRollback = errors.New("dry run")
 func start(
 	ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread []strictjson.Problem, opts options,
 ) (*adminv1.ImportResult, error) {
-	table, err := rpc.NewTable()
-	if err != nil {
-		return nil, err
-	}
-	validator, err := validate.New(table)
-	if err != nil {
-		return nil, err
-	}
 	var result *adminv1.ImportResult
-	err = txn.Run(ctx, tenant.Open(db), func(tx *ent.Tx) error {
-		r := newRun(tx.Client(), proto.CloneOf(doc), validator, unread, opts)
+	err := txn.Run(ctx, tenant.Open(db), func(tx *ent.Tx) error {
+		r := newRun(tx.Client(), proto.CloneOf(doc), unread, opts)
 		result = r.result
 		if err := r.all(ctx); err != nil {
 			return err

@@ -161,7 +161,7 @@ func TestExternalIDs(t *testing.T) {
 	}
 	done := mustImport(t, db, fmt.Sprintf(doc, 2))
 	ctx := auth.AsOperator(t.Context(), uuid.MustParse(done.GetOrganization().GetId()), uuid.Nil)
-	found, err := users.New(tenant.Open(db), nil).ListUsers(ctx, &pb.ListUsersRequest{ExternalId: new("hr:1")})
+	found, err := users.New(tenant.Open(db)).ListUsers(ctx, &pb.ListUsersRequest{ExternalId: new("hr:1")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestPlaceholders(t *testing.T) {
 		t.Errorf("%v\n%v", first, again)
 	}
 	ctx := auth.AsOperator(t.Context(), uuid.MustParse(first.GetOrganization().GetId()), uuid.Nil)
-	service := users.New(tenant.Open(db), nil)
+	service := users.New(tenant.Open(db))
 	got, err := service.GetUser(ctx, &pb.GetUserRequest{UserId: first.GetPlaceholders()[0].GetId()})
 	if err != nil {
 		t.Fatal(err)
@@ -344,7 +344,7 @@ func TestFieldsFollowFromTheProtos(t *testing.T) {
 	ctx := auth.AsOperator(t.Context(), uuid.MustParse(result.GetOrganization().GetId()), uuid.Nil)
 	entClient := tenant.Open(db)
 	permits := permit.New(entClient)
-	u, err1 := users.New(entClient, nil).ListUsers(ctx, &pb.ListUsersRequest{})
+	u, err1 := users.New(entClient).ListUsers(ctx, &pb.ListUsersRequest{})
 	c, err2 := clients.New(entClient, nil, permits).ListClients(ctx, &pb.ListClientsRequest{})
 	p, err3 := projects.New(entClient, nil, permits).ListProjects(ctx, &pb.ListProjectsRequest{})
 	if err := errors.Join(err1, err2, err3); err != nil {

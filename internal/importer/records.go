@@ -78,7 +78,7 @@ func (r *run) importClients(ctx context.Context) error {
 	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
 		r.clients[row.CompanyName] = row.ID
 	}
-	service := clients.New(r.db, r.validator, permit.New(r.db))
+	service := clients.New(r.db, permit.New(r.db))
 	for i, in := range r.doc.GetClients() {
 		at := fmt.Sprintf("clients[%d]", i)
 		if in.Record == nil {
@@ -117,7 +117,7 @@ func (r *run) projects(ctx context.Context) error {
 	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
 		known[row.ClientID.String()+row.Name] = row.ID
 	}
-	service := projects.New(r.db, r.validator, permit.New(r.db))
+	service := projects.New(r.db, permit.New(r.db))
 	for i, in := range r.doc.GetProjects() {
 		at := fmt.Sprintf("projects[%d]", i)
 		if in.Record == nil {

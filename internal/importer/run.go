@@ -28,10 +28,9 @@ import (
 // run is one import in its transaction. After a fault it continues, to find the others,
 // and the transaction is rolled back.
 type run struct {
-	db        *ent.Client
-	doc       *adminv1.ImportDocument
-	validator *validate.Validator
-	now       time.Time
+	db  *ent.Client
+	doc *adminv1.ImportDocument
+	now time.Time
 	options
 	// faults lists what is wrong with the document, at most one fault for each path.
 	// faulty has these paths.
@@ -48,12 +47,9 @@ type run struct {
 	result *adminv1.ImportResult
 }
 
-func newRun(
-	db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, unread []strictjson.Problem,
-	opts options,
-) *run {
+func newRun(db *ent.Client, doc *adminv1.ImportDocument, unread []strictjson.Problem, opts options) *run {
 	r := &run{
-		db: db, doc: doc, validator: validator, now: protoconv.Now(), options: opts,
+		db: db, doc: doc, now: protoconv.Now(), options: opts,
 		faulty: map[string]bool{}, seen: map[string]string{},
 		users: map[string]uuid.UUID{}, clients: map[string]uuid.UUID{}, result: &adminv1.ImportResult{},
 	}
@@ -121,7 +117,7 @@ func (r *run) refuse(at string, m proto.Message, err error) error {
 // protos, and reports whether there was none.
 func (r *run) check(at string, entry proto.Message) (ok bool, err error) {
 	before := len(r.faults)
-	err = r.refuse(at, entry, r.validator.Message(entry))
+	err = r.refuse(at, entry, validate.Message(entry))
 	return len(r.faults) == before, err
 }
 

@@ -129,7 +129,7 @@ func (r *run) newPlaceholders(ctx context.Context) (list []*newUser, err error) 
 
 // createPlaceholders writes placeholders as the API does.
 func (r *run) createPlaceholders(ctx context.Context, list []*newUser) error {
-	service := users.New(r.db, r.validator)
+	service := users.New(r.db)
 	for _, n := range list {
 		req := &pb.CreateUserRequest{User: n.in.Record}
 		created, err := service.CreateUser(ctx, req)
@@ -169,7 +169,7 @@ func (r *run) addCapabilities(ctx context.Context, n *newUser) error {
 		list.Items = append(list.Items, &pb.UserCapability{CapabilityId: c.GetCapability(), Level: c.Level})
 	}
 	req := &pb.ReplaceUserCapabilitiesRequest{UserId: n.id.String(), UserCapabilities: list}
-	_, err := users.New(r.db, r.validator).ReplaceUserCapabilities(ctx, req)
+	_, err := users.New(r.db).ReplaceUserCapabilities(ctx, req)
 	return r.refuse(n.at, req, err)
 }
 

@@ -1,10 +1,13 @@
 package validate
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -23,13 +26,24 @@ type checker struct {
 	depth int
 	index int // of the item of a batch, from 1; 0 outside of items
 	found []problem.Detail
-	// unknown means that protovalidate must check the bounds.
-	unknown bool
+	// outside are the values out of bounds. They follow the others in an error.
+	outside []problem.Detail
+}
+
+// find returns what is wrong with a message. Of a field it has only the first problem.
+func (c checker) find(m proto.Message) []problem.Detail {
+	c.message(m.ProtoReflect())
+	found := c.found
+	for _, d := range c.outside {
+		if !slices.ContainsFunc(c.found, func(f problem.Detail) bool { return f.Field == d.Field }) {
+			found = append(found, d)
+		}
+	}
+	return found
 }
 
 func (c *checker) message(m protoreflect.Message) {
 	r := rulesOf(m.Descriptor())
-	c.unknown = c.unknown || r.whole
 	for i := range r.fields {
 		f := &r.fields[i]
 		end := len(c.path)
@@ -47,8 +61,11 @@ func (c *checker) field(m protoreflect.Message, r *rule) {
 		if r.isRequired(m) && !r.field.IsList() && (!c.update || c.depth == 0) {
 			c.fail(problem.ValidationFailed, missing(r.field))
 		}
-		if r.fastCheck != nil && !r.field.HasPresence() && !r.fastCheck(m.Get(r.field)) {
-			c.unknown = true
+		switch {
+		case r.field.IsList():
+			c.length(0, r)
+		case !r.field.HasPresence():
+			c.bound(m.Get(r.field), r)
 		}
 		return
 	}
@@ -82,14 +99,43 @@ func (c *checker) field(m protoreflect.Message, r *rule) {
 			}
 		}
 	}
-	if r.fastCheck != nil && !r.fastCheck(v) {
-		c.unknown = true
+	if !r.field.IsList() {
+		c.bound(v, r)
+	}
+}
+
+// bound checks a value, or one of a list.
+func (c *checker) bound(v protoreflect.Value, r *rule) {
+	if r.bounds.value == nil {
+		return
+	}
+	if message := r.bounds.value(v); message != "" {
+		c.outside = append(c.outside, c.detail(problem.ValidationFailed, message))
+	}
+}
+
+// length checks the number of items of a list.
+func (c *checker) length(n int, r *rule) {
+	switch {
+	case n < r.bounds.least:
+		message := fmt.Sprintf("must contain at least %d item(s)", r.bounds.least)
+		c.outside = append(c.outside, c.detail(problem.ValidationFailed, message))
+	case n > r.bounds.most:
+		code := problem.ValidationFailed
+		if r.field.Name() == "items" {
+			code = problem.TooManyItems
+		}
+		c.outside = append(c.outside, c.detail(code, fmt.Sprintf("must have at most %d items", r.bounds.most)))
 	}
 }
 
 func (c *checker) list(l protoreflect.List, r *rule) {
+	c.length(l.Len(), r)
 	if r.field == c.skip {
 		return
+	}
+	if r.sources {
+		c.sources(l)
 	}
 	end, outer := len(c.path), c.index
 	for i := range l.Len() {
@@ -109,9 +155,26 @@ func (c *checker) list(l protoreflect.List, r *rule) {
 		case r.text:
 			l.Set(i, protoreflect.ValueOfString(c.text(l.Get(i).String(), r)))
 		}
+		c.bound(l.Get(i), r)
 		c.path = c.path[:end]
 	}
 	c.index = outer
+}
+
+// oneSource is what is wrong with external ids of one source.
+const oneSource = "must have at most one id of each source"
+
+// sources checks that no two texts of a list begin with the same source.
+func (c *checker) sources(l protoreflect.List) {
+	seen := map[string]bool{}
+	for i := range l.Len() {
+		source, _, _ := strings.Cut(strings.TrimSpace(l.Get(i).String()), ":")
+		if seen[source] {
+			c.outside = append(c.outside, c.detail(problem.ValidationFailed, oneSource))
+			return
+		}
+		seen[source] = true
+	}
 }
 
 // text returns the form of a string that is stored.
@@ -157,5 +220,9 @@ func safeURL(s string) bool {
 }
 
 func (c *checker) fail(code problem.Code, message string) {
-	c.found = append(c.found, problem.Detail{Field: string(c.path), Message: message, Index: c.index - 1, Code: code})
+	c.found = append(c.found, c.detail(code, message))
+}
+
+func (c *checker) detail(code problem.Code, message string) problem.Detail {
+	return problem.Detail{Field: string(c.path), Message: message, Index: c.index - 1, Code: code}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 
-	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -27,7 +26,8 @@ type rule struct {
 	time       bool
 	float      bool // a double, or a list of doubles
 	message    bool // a message with its own rules, or a list of such messages
-	fastCheck  fastCheck
+	sources    bool // a list of texts, each of another source
+	bounds     bounds
 }
 
 // exemption is the value of an enum with which another field is not required.
@@ -55,9 +55,6 @@ func (r *rule) isRequired(m protoreflect.Message) bool {
 // rules are the rules of the fields of a message.
 type rules struct {
 	fields []rule
-	// whole means that only protovalidate can check the message: it has a rule about
-	// several fields, or a field that must be set.
-	whole bool
 	// writable are the fields that an update may write, nullable those that it may
 	// clear.
 	writable, nullable map[protoreflect.FieldNumber]bool
@@ -70,11 +67,7 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 		return r.(*rules)
 	}
 	made := &rules{
-		whole:    proto.HasExtension(md.Options(), validate.E_Message),
 		writable: map[protoreflect.FieldNumber]bool{}, nullable: map[protoreflect.FieldNumber]bool{},
-	}
-	for i := range md.Oneofs().Len() {
-		made.whole = made.whole || proto.HasExtension(md.Oneofs().Get(i).Options(), validate.E_Oneof)
 	}
 	for i := range md.Fields().Len() {
 		fd := md.Fields().Get(i)
@@ -91,13 +84,13 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 			time:       fd.Message() != nil && fd.Message().FullName() == "google.protobuf.Timestamp",
 			float:      fd.Kind() == protoreflect.DoubleKind,
 			message:    fd.Message() != nil && !strings.HasPrefix(string(fd.Message().FullName()), "google.protobuf."),
-			fastCheck:  boundsOf(fd),
+			sources:    option(fd, pb.E_OneOfEachSource),
+			bounds:     boundsOf(fd),
 		}
 		made.writable[fd.Number()] = !r.outputOnly && !hasBehavior(fd, annotations.FieldBehavior_IMMUTABLE)
 		made.nullable[fd.Number()] = option(fd, pb.E_Nullable)
-		bounds, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
-		made.whole = made.whole || bounds.GetRequired() || fd.IsMap()
-		if r.required || r.unless != nil || r.outputOnly || r.text || r.time || r.float || r.message || r.fastCheck != nil {
+		if r.required || r.unless != nil || r.outputOnly || r.text || r.time || r.float || r.message ||
+			r.bounds.value != nil || fd.IsList() {
 			made.fields = append(made.fields, r)
 		}
 	}

@@ -292,6 +292,7 @@ func fitsText(fd protoreflect.FieldDescriptor, rules *validate.StringRules, text
 	case rules.GetEmail() && !mailForm.MatchString(text):
 	case (rules.GetUri() || documented.GetFormat() == "uri") && !uriForm.MatchString(text):
 	case len(rules.GetIn()) > 0 && !slices.Contains(rules.GetIn(), text):
+	case rules.GetPattern() != "" && !regexp.MustCompile(rules.GetPattern()).MatchString(text):
 	case documented.GetPattern() != "" && !regexp.MustCompile(documented.GetPattern()).MatchString(text):
 	case option(fd, pb.E_CalendarDate) && !isDate(text):
 	case option(fd, pb.E_Country) && text == "ZZ": // it is not assigned

@@ -24,14 +24,13 @@ import (
 // Holidays implements pb.HolidayServiceServer.
 type Holidays struct {
 	pb.UnimplementedHolidayServiceServer
-	db       *ent.Client
-	permits  *permit.Permits
-	validate *validate.Validator
+	db      *ent.Client
+	permits *permit.Permits
 }
 
 // NewHolidays returns the service over db.
-func NewHolidays(db *ent.Client, permits *permit.Permits, validator *validate.Validator) *Holidays {
-	return &Holidays{db: db, permits: permits, validate: validator}
+func NewHolidays(db *ent.Client, permits *permit.Permits) *Holidays {
+	return &Holidays{db: db, permits: permits}
 }
 
 // ListHolidays returns a page of holidays, ordered by date and country.
@@ -95,10 +94,7 @@ func after(position string) predicate.Holiday {
 func (s *Holidays) UpsertHolidays(
 	ctx context.Context, req *pb.UpsertHolidaysRequest,
 ) (*pb.UpsertHolidaysResponse, error) {
-	bad, err := s.validate.Items(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+	bad := validate.Items(ctx, req)
 	if err := problem.List(bad); err != nil {
 		return nil, err
 	}

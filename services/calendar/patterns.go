@@ -28,14 +28,13 @@ import (
 // WorkingPatterns implements pb.WorkingPatternServiceServer.
 type WorkingPatterns struct {
 	pb.UnimplementedWorkingPatternServiceServer
-	db       *ent.Client
-	permits  *permit.Permits
-	validate *validate.Validator
+	db      *ent.Client
+	permits *permit.Permits
 }
 
 // NewWorkingPatterns returns the service over db.
-func NewWorkingPatterns(db *ent.Client, permits *permit.Permits, validator *validate.Validator) *WorkingPatterns {
-	return &WorkingPatterns{db: db, permits: permits, validate: validator}
+func NewWorkingPatterns(db *ent.Client, permits *permit.Permits) *WorkingPatterns {
+	return &WorkingPatterns{db: db, permits: permits}
 }
 
 // patterns are the working patterns of a user. The version is 0 if they were never written.
@@ -67,10 +66,7 @@ func (s *WorkingPatterns) GetWorkingPatterns(
 func (s *WorkingPatterns) ReplaceWorkingPatterns(
 	ctx context.Context, req *pb.ReplaceWorkingPatternsRequest,
 ) (*pb.ReplaceWorkingPatternsResponse, error) {
-	bad, err := s.validate.Items(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+	bad := validate.Items(ctx, req)
 	items, err := sorted(req.GetWorkingPatterns().GetItems(), bad)
 	if err != nil {
 		return nil, err

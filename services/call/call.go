@@ -46,7 +46,6 @@ type Chain struct {
 	Observer    *Observer
 	Admission   *auth.Admission
 	Scheduler   *Scheduler
-	Validator   *validate.Validator
 	Idempotency *idempotency.Keys
 	// Written is called after each write that succeeded, when its transaction is committed.
 	Written func(organization uuid.UUID)

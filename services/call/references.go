@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/among"
 )
@@ -139,7 +140,7 @@ func (c *Chain) lookUp(ctx context.Context, references []reference) (map[key]str
 // ids; the error says what they are instead. In the path they are 404, but only if the rest of the request is good, as
 // an id without a record is.
 func (c *Chain) checkResolved(m *rpc.Method, req proto.Message, unknown []problem.Detail) error {
-	err := c.Validator.Check(m, req)
+	err := validate.Check(m, req)
 	var invalid *problem.Error
 	if len(unknown) == 0 || !errors.As(err, &invalid) {
 		return err

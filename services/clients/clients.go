@@ -22,7 +22,6 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -38,14 +37,13 @@ const record = "client"
 // Service implements pb.ClientServiceServer.
 type Service struct {
 	pb.UnimplementedClientServiceServer
-	db       *ent.Client
-	validate *validate.Validator
-	permits  *permit.Permits
+	db      *ent.Client
+	permits *permit.Permits
 }
 
 // New returns the service over db.
-func New(db *ent.Client, validator *validate.Validator, permits *permit.Permits) *Service {
-	return &Service{db: db, validate: validator, permits: permits}
+func New(db *ent.Client, permits *permit.Permits) *Service {
+	return &Service{db: db, permits: permits}
 }
 
 // ListClients returns a page of clients, oldest first.
@@ -147,7 +145,7 @@ func (s *Service) UpsertClients(ctx context.Context, req *pb.UpsertClientsReques
 			return resp.GetData(), err
 		},
 	}
-	records, meta, err := resource.Run(ctx, s.db, s.validate, req, req.GetBatch())
+	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
 	if err != nil {
 		return nil, err
 	}

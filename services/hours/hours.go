@@ -28,7 +28,6 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -42,9 +41,9 @@ type Assignments struct {
 // NewAssignments returns the service of planned hours over db. It asks sequencer for the numbers of events that have none
 // yet.
 func NewAssignments(
-	db *ent.Client, validator *validate.Validator, inactive *Inactive, overloads Overloads, sequencer *journal.Sequencer,
+	db *ent.Client, inactive *Inactive, overloads Overloads, sequencer *journal.Sequencer,
 ) *Assignments {
-	t := newTable(db, assignment.Table, (*permit.Permits).WriteAssignments, validator, inactive, sequencer)
+	t := newTable(db, assignment.Table, (*permit.Permits).WriteAssignments, inactive, sequencer)
 	t.overloads = overloads
 	return &Assignments{table: t}
 }
@@ -157,9 +156,9 @@ type ActualHours struct {
 // NewActualHours returns the service of actual hours over db. It asks sequencer for the numbers of events that have none
 // yet.
 func NewActualHours(
-	db *ent.Client, validator *validate.Validator, inactive *Inactive, sequencer *journal.Sequencer,
+	db *ent.Client, inactive *Inactive, sequencer *journal.Sequencer,
 ) *ActualHours {
-	t := newTable(db, actualhours.Table, (*permit.Permits).WriteActualHours, validator, inactive, sequencer)
+	t := newTable(db, actualhours.Table, (*permit.Permits).WriteActualHours, inactive, sequencer)
 	t.ofPersons = true
 	return &ActualHours{table: t}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -17,7 +16,6 @@ import (
 // table is one of the two tables of hours.
 type table struct {
 	db       *ent.Client
-	validate *validate.Validator
 	inactive *Inactive
 	name     string
 	// upserted and deleted are the types of events.
@@ -45,10 +43,10 @@ type table struct {
 
 func newTable(
 	db *ent.Client, name string, permit func(*permit.Permits, context.Context, []permit.Hours) ([]int, error),
-	validator *validate.Validator, inactive *Inactive, sequencer *journal.Sequencer,
+	inactive *Inactive, sequencer *journal.Sequencer,
 ) table {
 	t := table{
-		db: db, validate: validator, inactive: inactive, name: name,
+		db: db, inactive: inactive, name: name,
 		upserted: name + ".upserted", deleted: name + ".deleted", permit: permit,
 		inserts: map[int]string{}, flagged: map[int]string{}, row: binaryRow(name), byKeys: byKeysText(name), same: sameText(name),
 		lock: lockText(name), remove: removeText(name), engine: &txn.Engine{}, sequencer: sequencer,

@@ -18,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -90,11 +91,9 @@ func (t *table) upsert(
 
 // check returns an error that lists every bad item, or the items that the caller may not write.
 func (t *table) check(ctx context.Context, b *batch) error {
-	bad, err := t.validate.Items(ctx, b.req)
+	bad := validate.Items(ctx, b.req)
 	bad = append(bad, b.outside(bad)...)
 	switch {
-	case err != nil:
-		return err
 	case len(bad) > 0:
 		return t.bad(ctx, b, bad)
 	case len(b.items) == 0:

@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
@@ -278,10 +279,7 @@ func (t *table) removeKeys(ctx context.Context, req interface {
 	b := newBatch(req, "rows.items", lists.Map(req.GetRows().GetItems(), func(k *pb.HoursKey) *pb.Assignment {
 		return &pb.Assignment{UserId: k.GetUserId(), ProjectId: k.GetProjectId(), CapabilityId: k.CapabilityId, Date: k.GetDate()}
 	}))
-	bad, err := t.validate.Items(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+	bad := validate.Items(ctx, req)
 	b.createsNone = true
 	if err := t.bad(ctx, b, bad); err != nil {
 		return nil, err

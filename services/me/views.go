@@ -27,12 +27,11 @@ import (
 type Service struct {
 	auth.MeService // GetMe
 	db             *ent.Client
-	validate       *validate.Validator
 }
 
 // New returns the service over db.
-func New(identity auth.MeService, db *ent.Client, validator *validate.Validator) *Service {
-	return &Service{MeService: identity, db: db, validate: validator}
+func New(identity auth.MeService, db *ent.Client) *Service {
+	return &Service{MeService: identity, db: db}
 }
 
 // views are the saved views of a user. The version is 0 if they were never written.
@@ -61,10 +60,7 @@ func (s *Service) GetViews(ctx context.Context, _ *pb.GetViewsRequest) (*pb.GetV
 // ReplaceViews replaces the saved views of the acting user. It leaves no event: how somebody looks at the board is no
 // work of the organization, and whoever reads users could read it.
 func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest) (*pb.ReplaceViewsResponse, error) {
-	bad, err := s.validate.Items(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+	bad := validate.Items(ctx, req)
 	items, err := distinct(req.GetViews().GetItems(), bad)
 	if err != nil {
 		return nil, err

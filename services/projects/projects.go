@@ -23,7 +23,6 @@ import (
 	"github.com/workplan-api/workplan/internal/externalid"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -40,14 +39,13 @@ const record = "project"
 // Service implements pb.ProjectServiceServer.
 type Service struct {
 	pb.UnimplementedProjectServiceServer
-	db       *ent.Client
-	validate *validate.Validator
-	permits  *permit.Permits
+	db      *ent.Client
+	permits *permit.Permits
 }
 
 // New returns the service over db.
-func New(db *ent.Client, validator *validate.Validator, permits *permit.Permits) *Service {
-	return &Service{db: db, validate: validator, permits: permits}
+func New(db *ent.Client, permits *permit.Permits) *Service {
+	return &Service{db: db, permits: permits}
 }
 
 // ListProjects returns a page of projects, oldest first.
@@ -162,7 +160,7 @@ func (s *Service) UpsertProjects(ctx context.Context, req *pb.UpsertProjectsRequ
 			return resp.GetData(), err
 		},
 	}
-	records, meta, err := resource.Run(ctx, s.db, s.validate, req, req.GetBatch())
+	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
 	if err != nil {
 		return nil, err
 	}

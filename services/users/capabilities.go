@@ -18,6 +18,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -56,10 +57,7 @@ func (s *Service) GetUserCapabilities(
 func (s *Service) ReplaceUserCapabilities(
 	ctx context.Context, req *pb.ReplaceUserCapabilitiesRequest,
 ) (*pb.ReplaceUserCapabilitiesResponse, error) {
-	bad, err := s.validate.Items(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+	bad := validate.Items(ctx, req)
 	items, places, bad := distinct("user_capabilities.items", req.GetUserCapabilities().GetItems(), bad)
 	id := protoconv.ID(req.UserId)
 	after, err := patch.Run(ctx, patch.Change[capabilities, *pb.UserCapabilities]{

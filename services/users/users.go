@@ -40,7 +40,6 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -58,13 +57,12 @@ const record = "user"
 // Service implements pb.UserServiceServer.
 type Service struct {
 	pb.UnimplementedUserServiceServer
-	db       *ent.Client
-	validate *validate.Validator
+	db *ent.Client
 }
 
 // New returns the service over db.
-func New(db *ent.Client, validator *validate.Validator) *Service {
-	return &Service{db: db, validate: validator}
+func New(db *ent.Client) *Service {
+	return &Service{db: db}
 }
 
 // ListUsers returns a page of users, oldest first.
@@ -240,7 +238,7 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 			return resp.GetData(), err
 		},
 	}
-	records, meta, err := resource.Run(ctx, s.db, s.validate, req, req.GetBatch())
+	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -279,7 +280,7 @@ func (b *builder) stringSchema(fd protoreflect.FieldDescriptor, rules *validate.
 	text := option[*pb.TextRules](fd, pb.E_Text)
 	s.MinLength = bound(max(rules.GetMinLen(), rules.GetLen(), text.GetMinLen()))
 	s.MaxLength = bound(max(rules.GetMaxLen(), rules.GetLen(), text.GetMaxLen()))
-	s.Pattern = text.GetPattern()
+	s.Pattern = cmp.Or(rules.GetPattern(), text.GetPattern())
 	if n := rules.GetMinLen(); n > 0 && option[bool](fd, pb.E_Trimmed) {
 		s.Pattern = trimmedPattern(n)
 	}
@@ -312,7 +313,7 @@ func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string
 	switch {
 	case isDate(fd):
 		return "date"
-	case option[*pb.TextRules](fd, pb.E_Text).GetPattern() != "":
+	case option[*pb.TextRules](fd, pb.E_Text).GetPattern() != "", rules.GetPattern() != "":
 		return "" // the pattern describes it, such as an id or the word none
 	case isID(fd), rules.GetUuid():
 		return "uuid"

@@ -87,13 +87,10 @@ type known[M Record] struct {
 // Run writes the items of a request, and returns one record for each, in their order, unless the response is to be
 // minimal. It locks the organization, so two batches are written one after the other.
 func (r Resource[M]) Run(
-	ctx context.Context, db *ent.Client, v *validate.Validator, req Request, b Batch[M],
+	ctx context.Context, db *ent.Client, req Request, b Batch[M],
 ) (records []M, _ *pb.WriteMeta, err error) {
 	ctx, parents := r.parents(ctx, b.GetItems())
-	bad, err := v.Items(ctx, req)
-	if err != nil {
-		return nil, nil, err
-	}
+	bad := validate.Items(ctx, req)
 	keys, unmatched := r.keys(b)
 	for _, u := range unmatched {
 		if !slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Field == u.Field }) {

@@ -1349,8 +1349,7 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"_as_of_seq\"S\n" +
 	"\x10ActualHoursBatch\x12?\n" +
-	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\x89\n" +
-	"\n" +
+	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\xff\a\n" +
 	"\x16ListActualHoursRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1363,16 +1362,14 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"start_date\x18\a \x01(\tB\x04\xb0\xbb\x18\x01H\x06R\n" +
 	"start_date\x88\x01\x01\x12%\n" +
-	"\bend_date\x18\b \x01(\tB\x04\xb0\xbb\x18\x01H\aR\bend_date\x88\x01\x01\x12\x90\x02\n" +
-	"\rcapability_id\x18\t \x01(\tB\xe4\x01\xbaH\x91\x01\xba\x01\x8d\x01\n" +
-	"\x1acapability_id.uuid_or_none\x12\x17must be a UUID, or none\x1aVthis == 'none' || this.matches('^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$')\xe2\xbb\x18=\x1a;^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$\xea\xbb\x18\n" +
+	"\bend_date\x18\b \x01(\tB\x04\xb0\xbb\x18\x01H\aR\bend_date\x88\x01\x01\x12\x98\x01\n" +
+	"\rcapability_id\x18\t \x01(\tBm\xbaH?r=2;^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$\xe2\xbb\x18\x19*\x17must be a UUID, or none\xea\xbb\x18\n" +
 	"CapabilityH\bR\rcapability_id\x88\x01\x01\x12/\n" +
 	"\x06cursor\x18\n" +
 	" \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01\x12D\n" +
 	"\tmin_hours\x18\v \x01(\x01B!\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x040.25H\n" +
-	"R\tmin_hours\x88\x01\x01\x12\xdf\x02\n" +
-	"\x05as_of\x18\f \x01(\tB\xc4\x02\xbaH\xde\x01\xba\x01\xda\x01\n" +
-	"\x14as_of.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\vR\x04asOf\x88\x01\x01B\b\n" +
+	"R\tmin_hours\x88\x01\x01\x12\xcd\x01\n" +
+	"\x05as_of\x18\f \x01(\tB\xb2\x01\xbaHYrW2U^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$һ\x18\x03\"1\"\xe2\xbb\x18K*Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00ZH\vR\x04asOf\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1388,15 +1385,13 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"_min_hoursB\b\n" +
 	"\x06_as_of\"K\n" +
 	"\x17ListActualHoursResponse\x120\n" +
-	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.ActualHoursPageR\x04data\"\xd3\v\n" +
+	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.ActualHoursPageR\x04data\"\xad\b\n" +
 	"\x16DiffActualHoursRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
-	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12\xe9\x02\n" +
-	"\vfrom_moment\x18\x04 \x01(\tB\xcd\x02\xe0A\x02\xbaH\xe4\x01\xba\x01\xe0\x01\n" +
-	"\x1afrom_moment.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"0\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$R\x04from\x12\xe5\x02\n" +
-	"\tto_moment\x18\x05 \x01(\tB\xc8\x02\xbaH\xe2\x01\xba\x01\xde\x01\n" +
-	"\x18to_moment.number_or_time\x12Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00Z\x1awthis.matches('^(0|[1-9]\\\\d{0,17}|\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[Tt]\\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d(\\\\.\\\\d{1,9})?([Zz]|[+-]\\\\d\\\\d:\\\\d\\\\d))$')һ\x18\x03\"1\"\xe2\xbb\x18W\x1aU^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$H\x03R\x02to\x88\x01\x01\x12/\n" +
+	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12\xd1\x01\n" +
+	"\vfrom_moment\x18\x04 \x01(\tB\xb5\x01\xe0A\x02\xbaHYrW2U^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$һ\x18\x03\"0\"\xe2\xbb\x18K*Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00ZR\x04from\x12\xcf\x01\n" +
+	"\tto_moment\x18\x05 \x01(\tB\xb2\x01\xbaHYrW2U^(0|[1-9]\\d{0,17}|\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d))$һ\x18\x03\"1\"\xe2\xbb\x18K*Imust be the number of an event, 0, or a time such as 2027-03-01T09:00:00ZH\x03R\x02to\x88\x01\x01\x12/\n" +
 	"\auser_id\x18\x06 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x04R\auser_id\x88\x01\x01\x128\n" +
 	"\n" +
 	"project_id\x18\a \x01(\tB\x13\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectH\x05R\n" +
@@ -1404,10 +1399,9 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"start_date\x18\b \x01(\tB\x04\xb0\xbb\x18\x01H\x06R\n" +
 	"start_date\x88\x01\x01\x12%\n" +
-	"\bend_date\x18\t \x01(\tB\x04\xb0\xbb\x18\x01H\aR\bend_date\x88\x01\x01\x12\x90\x02\n" +
+	"\bend_date\x18\t \x01(\tB\x04\xb0\xbb\x18\x01H\aR\bend_date\x88\x01\x01\x12\x98\x01\n" +
 	"\rcapability_id\x18\n" +
-	" \x01(\tB\xe4\x01\xbaH\x91\x01\xba\x01\x8d\x01\n" +
-	"\x1acapability_id.uuid_or_none\x12\x17must be a UUID, or none\x1aVthis == 'none' || this.matches('^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$')\xe2\xbb\x18=\x1a;^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$\xea\xbb\x18\n" +
+	" \x01(\tBm\xbaH?r=2;^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$\xe2\xbb\x18\x19*\x17must be a UUID, or none\xea\xbb\x18\n" +
 	"CapabilityH\bR\rcapability_id\x88\x01\x01\x12/\n" +
 	"\x06cursor\x18\v \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +

@@ -813,10 +813,9 @@ var File_workplan_v1_events_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\x18workplan/v1/events.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xa6\x02\n" +
-	"\x12WatchEventsRequest\x12\xb9\x01\n" +
-	"\x05after\x18\x01 \x01(\tB\x9d\x01\xbaHr\xba\x01o\n" +
-	"\x14after.number_or_head\x12*must be the number of an event, 0, or head\x1a+this.matches('^(head|0|[1-9][0-9]{0,17})$')һ\x18\x03\"0\"\xe2\xbb\x18\x1d\x1a\x1b^(head|0|[1-9][0-9]{0,17})$H\x00R\x05after\x88\x01\x01\x12J\n" +
+	"\x18workplan/v1/events.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xe0\x01\n" +
+	"\x12WatchEventsRequest\x12t\n" +
+	"\x05after\x18\x01 \x01(\tBY\xbaH\x1fr\x1d2\x1b^(head|0|[1-9][0-9]{0,17})$һ\x18\x03\"0\"\xe2\xbb\x18,**must be the number of an event, 0, or headH\x00R\x05after\x88\x01\x01\x12J\n" +
 	"\x05types\x18\x02 \x03(\tB4\xbaH\r\x92\x01\n" +
 	"\x102\"\x06r\x04\x10\x01\x18@һ\x18 [\"client.updated\", \"time_off.*\"]R\x05typesB\b\n" +
 	"\x06_after\"^\n" +
@@ -870,10 +869,9 @@ const file_workplan_v1_events_proto_rawDesc = "" +
 	"\x04head\x18\x03 \x01(\x03B\x05һ\x18\x017R\x04head\x12\x1b\n" +
 	"\x05first\x18\x04 \x01(\x03B\x05һ\x18\x011R\x05first\x12\x1c\n" +
 	"\n" +
-	"up_to_date\x18\x05 \x01(\bR\bupToDate\"\xb7\x04\n" +
-	"\x11ListEventsRequest\x12\xb9\x01\n" +
-	"\x05after\x18\x01 \x01(\tB\x9d\x01\xbaHr\xba\x01o\n" +
-	"\x14after.number_or_head\x12*must be the number of an event, 0, or head\x1a+this.matches('^(head|0|[1-9][0-9]{0,17})$')һ\x18\x03\"0\"\xe2\xbb\x18\x1d\x1a\x1b^(head|0|[1-9][0-9]{0,17})$H\x00R\x05after\x88\x01\x01\x12J\n" +
+	"up_to_date\x18\x05 \x01(\bR\bupToDate\"\xf1\x03\n" +
+	"\x11ListEventsRequest\x12t\n" +
+	"\x05after\x18\x01 \x01(\tBY\xbaH\x1fr\x1d2\x1b^(head|0|[1-9][0-9]{0,17})$һ\x18\x03\"0\"\xe2\xbb\x18,**must be the number of an event, 0, or headH\x00R\x05after\x88\x01\x01\x12J\n" +
 	"\x05types\x18\x02 \x03(\tB4\xbaH\r\x92\x01\n" +
 	"\x102\"\x06r\x04\x10\x01\x18@һ\x18 [\"client.updated\", \"time_off.*\"]R\x05types\x120\n" +
 	"\bactor_id\x18\x03 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x01R\aactorId\x88\x01\x01\x12*\n" +

@@ -32,7 +32,9 @@ type TextRules struct {
 	// A regular expression that must match some part of the string.
 	Pattern string `protobuf:"bytes,3,opt,name=pattern,proto3" json:"pattern,omitempty"`
 	// The format, by its name in OpenAPI.
-	Format        string `protobuf:"bytes,4,opt,name=format,proto3" json:"format,omitempty"`
+	Format string `protobuf:"bytes,4,opt,name=format,proto3" json:"format,omitempty"`
+	// What an error says of a string that breaks the rules of buf.validate.
+	Message       string `protobuf:"bytes,5,opt,name=message,proto3" json:"message,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -91,6 +93,13 @@ func (x *TextRules) GetPattern() string {
 func (x *TextRules) GetFormat() string {
 	if x != nil {
 		return x.Format
+	}
+	return ""
+}
+
+func (x *TextRules) GetMessage() string {
+	if x != nil {
+		return x.Message
 	}
 	return ""
 }
@@ -307,6 +316,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	},
 	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50132,
+		Name:          "workplan.v1.one_of_each_source",
+		Tag:           "varint,50132,opt,name=one_of_each_source",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*string)(nil),
 		Field:         50130,
 		Name:          "workplan.v1.fields_without_scope",
@@ -377,8 +394,8 @@ var (
 	//
 	// optional string example = 50106;
 	E_Example = &file_workplan_v1_options_proto_extTypes[7]
-	// Rules for a string that buf.validate cannot express. The server checks them in code;
-	// this option documents them.
+	// What buf.validate cannot say of a string: the message of an error, and rules that the
+	// server has in code, for the documentation.
 	//
 	// optional workplan.v1.TextRules text = 50108;
 	E_Text = &file_workplan_v1_options_proto_extTypes[8]
@@ -421,11 +438,16 @@ var (
 	//
 	// optional string required_unless = 50131;
 	E_RequiredUnless = &file_workplan_v1_options_proto_extTypes[16]
+	// Each string of the list begins with a source and a colon, and no two have the same
+	// source.
+	//
+	// optional bool one_of_each_source = 50132;
+	E_OneOfEachSource = &file_workplan_v1_options_proto_extTypes[17]
 	// Without the scope to read the record of the field whole, only these of its fields have
 	// values, separated by spaces. The others are not set, and null in JSON.
 	//
 	// optional string fields_without_scope = 50130;
-	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[17]
+	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[18]
 )
 
 // Extension fields to descriptorpb.MessageOptions.
@@ -433,7 +455,7 @@ var (
 	// In JSON the message is the list that is its only field. Such a message is only read.
 	//
 	// optional bool bare = 50115;
-	E_Bare = &file_workplan_v1_options_proto_extTypes[18]
+	E_Bare = &file_workplan_v1_options_proto_extTypes[19]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -441,19 +463,20 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus responds_with = 50107;
-	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[19]
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[20]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_options_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/options.proto\x12\vworkplan.v1\x1a google/protobuf/descriptor.proto\"o\n" +
+	"\x19workplan/v1/options.proto\x12\vworkplan.v1\x1a google/protobuf/descriptor.proto\"\x89\x01\n" +
 	"\tTextRules\x12\x17\n" +
 	"\amin_len\x18\x01 \x01(\x04R\x06minLen\x12\x17\n" +
 	"\amax_len\x18\x02 \x01(\x04R\x06maxLen\x12\x18\n" +
 	"\apattern\x18\x03 \x01(\tR\apattern\x12\x16\n" +
-	"\x06format\x18\x04 \x01(\tR\x06format\"e\n" +
+	"\x06format\x18\x04 \x01(\tR\x06format\x12\x18\n" +
+	"\amessage\x18\x05 \x01(\tR\amessage\"e\n" +
 	"\vErrorStatus\x12\x12\n" +
 	"\x04http\x18\x01 \x01(\x05R\x04http\x12\x12\n" +
 	"\x04grpc\x18\x02 \x01(\tR\x04grpc\x12\x18\n" +
@@ -476,7 +499,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:?\n" +
 	"\vnan_is_null\x12\x1d.google.protobuf.FieldOptions\x18ć\x03 \x01(\bR\tnanIsNull:7\n" +
 	"\x06secret\x12\x1d.google.protobuf.FieldOptions\x18Ň\x03 \x01(\bR\x06secret:H\n" +
-	"\x0frequired_unless\x12\x1d.google.protobuf.FieldOptions\x18Ӈ\x03 \x01(\tR\x0erequiredUnless:Q\n" +
+	"\x0frequired_unless\x12\x1d.google.protobuf.FieldOptions\x18Ӈ\x03 \x01(\tR\x0erequiredUnless:L\n" +
+	"\x12one_of_each_source\x12\x1d.google.protobuf.FieldOptions\x18ԇ\x03 \x01(\bR\x0foneOfEachSource:Q\n" +
 	"\x14fields_without_scope\x12\x1d.google.protobuf.FieldOptions\x18҇\x03 \x01(\tR\x12fieldsWithoutScope:5\n" +
 	"\x04bare\x12\x1f.google.protobuf.MessageOptions\x18Ç\x03 \x01(\bR\x04bare:b\n" +
 	"\rresponds_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\frespondsWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
@@ -520,15 +544,16 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 14: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
 	3,  // 15: workplan.v1.secret:extendee -> google.protobuf.FieldOptions
 	3,  // 16: workplan.v1.required_unless:extendee -> google.protobuf.FieldOptions
-	3,  // 17: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
-	4,  // 18: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
-	5,  // 19: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
-	0,  // 20: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 21: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
-	22, // [22:22] is the sub-list for method output_type
-	22, // [22:22] is the sub-list for method input_type
-	20, // [20:22] is the sub-list for extension type_name
-	0,  // [0:20] is the sub-list for extension extendee
+	3,  // 17: workplan.v1.one_of_each_source:extendee -> google.protobuf.FieldOptions
+	3,  // 18: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
+	4,  // 19: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
+	5,  // 20: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
+	0,  // 21: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 22: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
+	23, // [23:23] is the sub-list for method output_type
+	23, // [23:23] is the sub-list for method input_type
+	21, // [21:23] is the sub-list for extension type_name
+	0,  // [0:21] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -544,7 +569,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   2,
-			NumExtensions: 20,
+			NumExtensions: 21,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,

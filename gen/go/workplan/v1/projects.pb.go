@@ -1316,7 +1316,7 @@ var File_workplan_v1_projects_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xa4\r\n" +
+	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xfd\v\n" +
 	"\aProject\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
 	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x12\"Website relaunch\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x128\n" +
@@ -1343,10 +1343,8 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x06client\x18\x10 \x01(\v2\x13.workplan.v1.ClientB\x1a\xe0A\x03\xb8\xbb\x18\x01\x92\xbd\x18\x0fid company_nameH\tR\x06client\x88\x01\x01\x12W\n" +
 	"\x0fproject_manager\x18\x11 \x01(\v2\x11.workplan.v1.UserB\x16\xe0A\x03\xb8\xbb\x18\x01Ȼ\x18\x01\x92\xbd\x18\aid nameH\n" +
 	"R\x0eprojectManager\x88\x01\x01\x12N\n" +
-	"\x05color\x18\x12 \x01(\x0e2\x19.workplan.v1.ProjectColorB\x18\xbaH\a\x82\x01\x04\x10\x01 \x00\xa8\xbb\x18\x01һ\x18\x06\"teal\"H\vR\x05color\x88\x01\x01\x12\xe0\x02\n" +
-	"\fexternal_ids\x18\x13 \x03(\tB\xbc\x02\xbaH\x87\x02\xba\x01h\n" +
-	"\x14external_ids.sources\x12'must have at most one id of each source\x1a'this.map(id, id.split(':')[0]).unique()\x92\x01\x98\x01\x10\x14\"\x93\x01\xba\x01\x8f\x01\n" +
-	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\x02[]\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01R\vexternalIdsB\a\n" +
+	"\x05color\x18\x12 \x01(\x0e2\x19.workplan.v1.ProjectColorB\x18\xbaH\a\x82\x01\x04\x10\x01 \x00\xa8\xbb\x18\x01һ\x18\x06\"teal\"H\vR\x05color\x88\x01\x01\x12\xb9\x01\n" +
+	"\fexternal_ids\x18\x13 \x03(\tB\x95\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01R\vexternalIdsB\a\n" +
 	"\x05_nameB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\f\n" +
@@ -1369,8 +1367,7 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\x82\n" +
-	"\n" +
+	"\f_next_cursor\"\xc4\t\n" +
 	"\x13ListProjectsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1394,10 +1391,9 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\x03ids\x12@\n" +
 	"\n" +
 	"name_exact\x18\x0f \x01(\tB\x1c\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\n" +
-	"\"Relaunch\"\xf0\xbb\x18\x01H\vR\tnameExact\x88\x01\x01\x12\xf7\x01\n" +
-	"\vexternal_id\x18\x10 \x01(\tB\xd0\x01\xbaH\x93\x01\xba\x01\x8f\x01\n" +
-	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\n" +
-	"\"crm:9321\"\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01H\fR\n" +
+	"\"Relaunch\"\xf0\xbb\x18\x01H\vR\tnameExact\x88\x01\x01\x12\xb9\x01\n" +
+	"\vexternal_id\x18\x10 \x01(\tB\x92\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\n" +
+	"\"crm:9321\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01H\fR\n" +
 	"externalId\x88\x01\x01\x12E\n" +
 	"\x04sort\x18\x11 \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
 	"-createdAtһ\x18\f\"-createdAt\"H\rR\x04sort\x88\x01\x01B\b\n" +
@@ -1441,11 +1437,10 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"A\n" +
 	"\x15UpdateProjectResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\x90\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xcf\x02\n" +
 	"\fProjectBatch\x128\n" +
-	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.ProjectB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\x12\xe0\x01\n" +
-	"\x05match\x18\x02 \x01(\tB\xc4\x01\xe0A\x02\xbaH\x84\x01\xba\x01\x80\x01\n" +
-	"\x05match\x12@must be name, or externalId with a source, such as externalId:hr\x1a5this.matches('^(name|externalId:[a-z0-9._-]{1,40})$')һ\x18\x06\"name\"\xe2\xbb\x18+\b\x04\x103\x1a%^(name|externalId:[a-z0-9._-]{1,40})$H\x00R\x05match\x88\x01\x01\x12Y\n" +
+	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.ProjectB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aR\x05items\x12\x9f\x01\n" +
+	"\x05match\x18\x02 \x01(\tB\x83\x01\xe0A\x02\xbaH)r'2%^(name|externalId:[a-z0-9._-]{1,40})$һ\x18\x06\"name\"\xe2\xbb\x18F\b\x04\x103*@must be name, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12Y\n" +
 	"\fclear_fields\x18\x03 \x03(\tB6\xbaH+\x92\x01(\"&r$R\tobjectiveR\x10projectManagerIdR\x05colorһ\x18\x04nullR\vclearFieldsB\b\n" +
 	"\x06_match\"\xb5\x01\n" +
 	"\x15UpsertProjectsRequest\x124\n" +

@@ -1635,13 +1635,13 @@ var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x83\f\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\x85\n" +
+	"\n" +
 	"\x04User\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
 	"\x04name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12\\\n" +
-	"\x05email\x18\x03 \x01(\tBA\xbaH\ar\x05\x18\xc0\x02`\x01һ\x18\x11\"ada@example.com\"\xf0\xbb\x18\x01\x9a\xbd\x18\x1akind=USER_KIND_PLACEHOLDERH\x01R\x05email\x88\x01\x01\x12\xf4\x01\n" +
-	"\x05image\x18\x04 \x01(\tB\xd8\x01\xbaH\x85\x01\xba\x01}\n" +
-	"\x13user.image.http_url\x12%must be an absolute http or https URL\x1a?this.isUri() && this.matches('^[hH][tT][tT][pP][sS]?://[^/?#]')r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x1d\"https://example.com/ada.png\"\xe2\xbb\x18&\x1a\x1f^[hH][tT][tT][pP][sS]?://[^/?#]\"\x03uriH\x02R\x05image\x88\x01\x01\x12O\n" +
+	"\x05email\x18\x03 \x01(\tBA\xbaH\ar\x05\x18\xc0\x02`\x01һ\x18\x11\"ada@example.com\"\xf0\xbb\x18\x01\x9a\xbd\x18\x1akind=USER_KIND_PLACEHOLDERH\x01R\x05email\x88\x01\x01\x12\x9d\x01\n" +
+	"\x05image\x18\x04 \x01(\tB\x81\x01\xbaH)r'\x18\x80\x102\x1f^[hH][tT][tT][pP][sS]?://[^/?#]\x88\x01\x01\xa8\xbb\x18\x01һ\x18\x1d\"https://example.com/ada.png\"\xe2\xbb\x18,\"\x03uri*%must be an absolute http or https URLH\x02R\x05image\x88\x01\x01\x12O\n" +
 	"\fcountry_code\x18\x05 \x01(\tB'\xa8\xbb\x18\x01һ\x18\x04\"GB\"\xe2\xbb\x18\x13\b\x02\x10\x02\x1a\r^[A-Za-z]{2}$\xf8\xbb\x18\x01H\x03R\vcountryCode\x88\x01\x01\x12W\n" +
 	"\x14default_availability\x18\x06 \x01(\x01B\x1f\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x00e@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x0240H\x04R\x13defaultAvailability\x88\x01\x01\x12=\n" +
 	"\rreports_to_id\x18\a \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04UserH\x05R\vreportsToId\x88\x01\x01\x126\n" +
@@ -1655,10 +1655,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12=\n" +
 	"\x04kind\x18\r \x01(\x0e2\x15.workplan.v1.UserKindB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04kind\x88\x01\x01\x12V\n" +
-	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x15\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]R\fcapabilities\x12\xe0\x02\n" +
-	"\fexternal_ids\x18\x0f \x03(\tB\xbc\x02\xbaH\x87\x02\xba\x01h\n" +
-	"\x14external_ids.sources\x12'must have at most one id of each source\x1a'this.map(id, id.split(':')[0]).unique()\x92\x01\x98\x01\x10\x14\"\x93\x01\xba\x01\x8f\x01\n" +
-	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\x02[]\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01R\vexternalIdsB\a\n" +
+	"\fcapabilities\x18\x0e \x03(\v2\x1b.workplan.v1.UserCapabilityB\x15\xe0A\x05\xbaH\x05\x92\x01\x02\x10d\xb8\xbb\x18\x01һ\x18\x02[]R\fcapabilities\x12\xb9\x01\n" +
+	"\fexternal_ids\x18\x0f \x03(\tB\x95\x01\xbaH'\x92\x01$\x10\x14\" r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\x02[]\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01\xa0\xbd\x18\x01R\vexternalIdsB\a\n" +
 	"\x05_nameB\b\n" +
 	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
@@ -1690,8 +1688,7 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
 	"nextCursor\x88\x01\x01B\b\n" +
 	"\x06_totalB\x0e\n" +
-	"\f_next_cursor\"\x9e\n" +
-	"\n" +
+	"\f_next_cursor\"\xe0\t\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1714,9 +1711,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x03ids\x18\x0e \x03(\tB\x18\xbaH\r\x92\x01\n" +
 	"\x10\xc8\x01\"\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x03ids\x12D\n" +
 	"\n" +
-	"name_exact\x18\x0f \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\fR\tnameExact\x88\x01\x01\x12\xf6\x01\n" +
-	"\vexternal_id\x18\x10 \x01(\tB\xcf\x01\xbaH\x93\x01\xba\x01\x8f\x01\n" +
-	"\vexternal_id\x12Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\x1a,this.matches('^[a-z0-9._-]{1,40}:.{1,255}$')һ\x18\t\"hr:4711\"\xe2\xbb\x18#\b\x03\x10\xa8\x02\x1a\x1c^[a-z0-9._-]{1,40}:.{1,255}$\xf0\xbb\x18\x01H\rR\n" +
+	"name_exact\x18\x0f \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\fR\tnameExact\x88\x01\x01\x12\xb8\x01\n" +
+	"\vexternal_id\x18\x10 \x01(\tB\x91\x01\xbaH r\x1e2\x1c^[a-z0-9._-]{1,40}:.{1,255}$һ\x18\t\"hr:4711\"\xe2\xbb\x18Y\b\x03\x10\xa8\x02*Rmust be a source of a-z, 0-9, '.', '_' and '-', a colon and an id, such as hr:4711\xf0\xbb\x18\x01H\rR\n" +
 	"externalId\x88\x01\x01\x12E\n" +
 	"\x04sort\x18\x11 \x01(\tB,\xbaH\x19r\x17R\tcreatedAtR\n" +
 	"-createdAtһ\x18\f\"-createdAt\"H\x0eR\x04sort\x88\x01\x01B\b\n" +
@@ -1772,11 +1768,10 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12O\n" +
 	"\x11user_capabilities\x18\x02 \x01(\v2\x1d.workplan.v1.UserCapabilitiesB\x03\xe0A\x02R\x10userCapabilities\"T\n" +
 	"\x1fReplaceUserCapabilitiesResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\xdf\x03\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.UserCapabilitiesR\x04data\"\x9d\x03\n" +
 	"\tUserBatch\x12\x88\x01\n" +
-	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserB_\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aһ\x18O[{\"name\": \"Alan Kay\", \"email\": \"alan@example.com\", \"externalIds\": [\"hr:4712\"]}]R\x05items\x12\xe4\x01\n" +
-	"\x05match\x18\x02 \x01(\tB\xc8\x01\xe0A\x02\xbaH\x86\x01\xba\x01\x82\x01\n" +
-	"\x05match\x12Amust be email, or externalId with a source, such as externalId:hr\x1a6this.matches('^(email|externalId:[a-z0-9._-]{1,40})$')һ\x18\a\"email\"\xe2\xbb\x18,\b\x04\x103\x1a&^(email|externalId:[a-z0-9._-]{1,40})$H\x00R\x05match\x88\x01\x01\x12V\n" +
+	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserB_\xe0A\x02\xbaH\x06\x92\x01\x03\x10\xe8\aһ\x18O[{\"name\": \"Alan Kay\", \"email\": \"alan@example.com\", \"externalIds\": [\"hr:4712\"]}]R\x05items\x12\xa2\x01\n" +
+	"\x05match\x18\x02 \x01(\tB\x86\x01\xe0A\x02\xbaH*r(2&^(email|externalId:[a-z0-9._-]{1,40})$һ\x18\a\"email\"\xe2\xbb\x18G\b\x04\x103*Amust be email, or externalId with a source, such as externalId:hrH\x00R\x05match\x88\x01\x01\x12V\n" +
 	"\fclear_fields\x18\x03 \x03(\tB3\xbaH(\x92\x01%\"#r!R\x05imageR\vcountryCodeR\vreportsToIdһ\x18\x04nullR\vclearFieldsB\b\n" +
 	"\x06_match\"\xaf\x01\n" +
 	"\x12UpsertUsersRequest\x121\n" +
