@@ -28,17 +28,17 @@ const mistake = "WORKPLAN_MISTAKE"
 // mistakes are the edits of the source that make a server with all mistakes, each of which the variable switches on.
 var mistakes = []testbed.Edit{
 	{
-		"services/call/ifmatch.go", "\tif !ok || slices.Contains",
-		"\tif os.Getenv(\"" + mistake + "\") == \"version\" || !ok || slices.Contains",
+		File: "services/call/ifmatch.go", Old: "\tif !ok || slices.Contains",
+		New: "\tif os.Getenv(\"" + mistake + "\") == \"version\" || !ok || slices.Contains",
 	},
 	{
-		"services/call/ifmatch.go", "\treturn ctx.Value(versionsKey{}) != nil\n",
-		"\treturn ctx.Value(versionsKey{}) != nil && os.Getenv(\"" + mistake + "\") != \"version\"\n",
+		File: "services/call/ifmatch.go", Old: "\treturn ctx.Value(versionsKey{}) != nil\n",
+		New: "\treturn ctx.Value(versionsKey{}) != nil && os.Getenv(\"" + mistake + "\") != \"version\"\n",
 	},
-	{"services/call/ifmatch.go", "import (\n", "import (\n\t\"os\"\n"},
+	{File: "services/call/ifmatch.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
-		"internal/txn/extend.go", "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n",
-		"\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n" +
+		File: "internal/txn/extend.go", Old: "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n",
+		New: "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n" +
 			"\tif os.Getenv(\"" + mistake + "\") == \"event\" && e.Alone != \"\" {\n" +
 			"\t\tresult, err := x.ExecQuerier.ExecContext(ctx, query, args...)\n" +
 			"\t\tif err != nil {\n\t\t\treturn result, err\n\t\t}\n" +
@@ -47,12 +47,12 @@ var mistakes = []testbed.Edit{
 			"\t\t\t_, err = x.ExecQuerier.ExecContext(ctx, e.Alone, e.Args...)\n\t\t}\n" +
 			"\t\treturn result, err\n\t}\n",
 	},
-	{"internal/txn/extend.go", "import (\n", "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
+	{File: "internal/txn/extend.go", Old: "import (\n", New: "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
 	{
-		"services/idempotency/idempotency.go", "\tif key != \"\" && !isDryRun(req) {",
-		"\tif key != \"\" && !isDryRun(req) && os.Getenv(\"" + mistake + "\") != \"key\" {",
+		File: "services/idempotency/idempotency.go", Old: "\tif key != \"\" && !isDryRun(req) {",
+		New: "\tif key != \"\" && !isDryRun(req) && os.Getenv(\"" + mistake + "\") != \"key\" {",
 	},
-	{"services/idempotency/idempotency.go", "import (\n", "import (\n\t\"os\"\n"},
+	{File: "services/idempotency/idempotency.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 }
 
 // buildMistakes compiles workplan with the mistakes.

@@ -46,7 +46,8 @@ func (f *folder) report() *report {
 func (r *report) failure() error {
 	var all []error
 	if len(r.faults) > 0 {
-		all = append(all, fmt.Errorf("%d checks have found something, the first: %s: %.300s", len(r.faults), r.faults[0].Check, r.faults[0].Found))
+		first := r.faults[0]
+		all = append(all, fmt.Errorf("%d checks have found something, the first: %s: %.300s", len(r.faults), first.Check, first.Found))
 	}
 	for _, j := range r.judged {
 		if j.verdict == grows {
@@ -79,20 +80,24 @@ func (r *report) span(hours float64) string {
 	if r.settings.Every == time.Hour {
 		return plot.Short(hours) + " hours"
 	}
-	return fmt.Sprintf("%s (%s hours of %s)", (time.Duration(hours * float64(r.settings.Every))).Round(time.Second), plot.Short(hours), r.settings.Every)
+	took := time.Duration(hours * float64(r.settings.Every)).Round(time.Second)
+	return fmt.Sprintf("%s (%s hours of %s)", took, plot.Short(hours), r.settings.Every)
 }
 
 // text is the page.
 func (r *report) text() string {
 	var b strings.Builder
-	b.WriteString("# Soak\n\nWritten by `go -C tools run ./soak --dir DIR --write docs/soak.md`, " + time.Now().UTC().Format(time.DateOnly) + ".\n\n")
+	fmt.Fprintf(&b, "# Soak\n\nWritten by `go -C tools run ./soak --dir DIR --write docs/soak.md`, %s.\n\n",
+		time.Now().UTC().Format(time.DateOnly))
 	pieces := r.of(aPiece)
-	fmt.Fprintf(&b, "**%s of load so far; number of pieces: %d.** %d processors, %.0f requests a second", r.span(r.hours), len(pieces), runtime.NumCPU(), r.settings.Rate)
+	fmt.Fprintf(&b, "**%s of load so far; number of pieces: %d.** %d processors, %.0f requests a second",
+		r.span(r.hours), len(pieces), runtime.NumCPU(), r.settings.Rate)
 	if len(pieces) > 0 {
 		fmt.Fprintf(&b, "; %s", pieces[len(pieces)-1].Versions)
 	}
 	b.WriteString(".\n\n")
-	fmt.Fprintf(&b, strings.ReplaceAll(explained, "~", "`"), r.settings.Kept, r.span(r.settings.Settle), beyondNoise, binsOfHour, binsOfLife)
+	fmt.Fprintf(&b, strings.ReplaceAll(explained, "~", "`"),
+		r.settings.Kept, r.span(r.settings.Settle), beyondNoise, binsOfHour, binsOfLife)
 	r.series(&b)
 	r.counts(&b)
 	r.pieces(&b)
@@ -104,12 +109,16 @@ const small = mib
 
 // series writes the table of the series.
 func (r *report) series(b *strings.Builder) {
-	b.WriteString("## Slopes\n\n| series | unit | median | slope per hour | within a life | bound | verdict |\n|---|---|---:|---:|---:|---:|---|\n")
+	b.WriteString("## Slopes\n\n| series | unit | median | slope per hour | within a life | bound | verdict |\n" +
+		"|---|---|---:|---:|---:|---:|---|\n")
 	left := 0
 	for _, j := range r.judged {
 		sized := strings.HasPrefix(j.name, "table ") || strings.HasPrefix(j.name, "index ")
 		if sized && j.whole.level <= small && j.verdict != grows {
 			left++
+			continue
+		}
+		if j.whole.n == 0 { // there are only samples of the hours to settle
 			continue
 		}
 		within := ""
@@ -181,7 +190,8 @@ func (r *report) pieces(b *strings.Builder) {
 		if last.Kind == anEnd {
 			end = "stopped as asked, or at the end of the hours"
 		}
-		fmt.Fprintf(b, "| %d | %s | `%s` | %.2f | %s |\n", i+1, p.Time.Format("2006-01-02 15:04"), cmp.Or(p.Commit, "unknown"), last.Load-p.Load, end)
+		fmt.Fprintf(b, "| %d | %s | `%s` | %.2f | %s |\n",
+			i+1, p.Time.Format("2006-01-02 15:04"), cmp.Or(p.Commit, "unknown"), last.Load-p.Load, end)
 	}
 }
 
@@ -195,9 +205,15 @@ type image struct {
 var images = []image{
 	{"soak-memory.svg", "Resident memory of the server", "MiB", []string{"rss"}, mib},
 	{"soak-process.svg", "What the server has open", "count", []string{"goroutines", "fds", "connections"}, 1},
-	{"soak-sizes.svg", "The database", "MiB", []string{"tables and indexes", "table events", "table assignments", "table idempotency_keys"}, mib},
+	{
+		"soak-sizes.svg", "The database", "MiB",
+		[]string{"tables and indexes", "table events", "table assignments", "table idempotency_keys"}, mib,
+	},
 	{"soak-wal.svg", "WAL written", "MiB/s", []string{"wal"}, mib},
-	{"soak-p99.svg", "p99 of requests", "ms", []string{"p99 list", "p99 get", "p99 upsert of 1", "p99 upsert of 100", "p99 capacity"}, 1},
+	{
+		"soak-p99.svg", "p99 of requests", "ms",
+		[]string{"p99 list", "p99 get", "p99 upsert of 1", "p99 upsert of 100", "p99 capacity"}, 1,
+	},
 }
 
 // pointsOfPlot is how many points a line has at most.
