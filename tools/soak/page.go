@@ -71,7 +71,8 @@ with four shorter constants: ~EVENT_RETENTION_DAYS~ is at least 90, and the othe
 A series *grows* if its slope after the first %s is above its bound, and beyond noise: the median of the slopes of all pairs of
 points (Theil and Sen), and more than %d standard deviations of the test of Mann and Kendall. A point is the median of 1/%d of an
 hour. What begins anew with each process of the server is also judged within the lives of the processes: the points are 1/%d of an
-hour, and the first third of an hour is left out.
+hour, and the first third of an hour is left out. Other work on the machine makes requests slow: samples of p99 while it used more
+than %g processors are left out, here %d of %d.
 
 `
 
@@ -96,8 +97,14 @@ func (r *report) text() string {
 		fmt.Fprintf(&b, "; %s", pieces[len(pieces)-1].Versions)
 	}
 	b.WriteString(".\n\n")
+	samples, busy := r.of(aSample), 0
+	for _, s := range samples {
+		if s.isCrowded() {
+			busy++
+		}
+	}
 	fmt.Fprintf(&b, strings.ReplaceAll(explained, "~", "`"),
-		r.settings.Kept, r.span(r.settings.Settle), beyondNoise, binsOfHour, binsOfLife)
+		r.settings.Kept, r.span(r.settings.Settle), beyondNoise, binsOfHour, binsOfLife, crowded, busy, len(samples))
 	r.series(&b)
 	r.counts(&b)
 	r.pieces(&b)
@@ -114,25 +121,25 @@ func (r *report) series(b *strings.Builder) {
 	left := 0
 	for _, j := range r.judged {
 		sized := strings.HasPrefix(j.name, "table ") || strings.HasPrefix(j.name, "index ")
-		if sized && j.whole.level <= small && j.verdict != grows {
+		if sized && j.median <= small && j.verdict != grows {
 			left++
 			continue
 		}
-		if j.whole.n == 0 { // there are only samples of the hours to settle
-			continue
+		slope, within := "", ""
+		if j.whole.n >= fewest {
+			slope = j.number(j.whole.slope)
 		}
-		within := ""
 		if j.within.n >= fewest {
 			within = j.number(j.within.slope)
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s |\n", j.name, j.unit, j.number(j.whole.level), j.number(j.whole.slope), within,
-			j.number(j.bound.of(j.whole.level)), j.verdict)
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s |\n",
+			j.name, j.unit, j.number(j.median), slope, within, j.number(j.bound.of(j.median)), j.verdict)
 	}
 	if left > 0 {
-		fmt.Fprintf(b, "\n%d other tables and indexes have at most 1 MiB and do not grow.\n", left)
+		fmt.Fprintf(b, "\n%d other tables and indexes have at most 1 MiB. None of them has the verdict that it grows.\n", left)
 	}
 	if r.settings.Short {
-		b.WriteString("\nThis was a short run: its bounds are ten times as wide.\n")
+		fmt.Fprintf(b, "\nThis was a short run: its bounds are %d times as wide.\n", shortBounds)
 	}
 	b.WriteString("\n")
 }

@@ -24,7 +24,7 @@ func day(value func(hours, age float64, random *rand.Rand) float64) (lives [][]p
 // TestVerdicts judges synthetic series as those of a run: over the whole time, and within the lives of the server.
 func TestVerdicts(t *testing.T) {
 	const mib = 1 << 20
-	memory := seriesOf("rss", 0).bound
+	memory := seriesOf("rss", 1).bound
 	for _, test := range []struct {
 		name          string
 		value         func(hours, age float64, random *rand.Rand) float64
