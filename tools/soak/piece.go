@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"database/sql"
@@ -228,6 +229,9 @@ func (p *piece) endHour(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
+	if err := p.check(ctx, "errors in the log of the server", p.logged); err != nil {
+		return err
+	}
 	if err := p.check(ctx, "kill -9 of the server", func(ctx context.Context) (string, error) {
 		s := p.server.Load()
 		s.killed.Store(true)
@@ -237,6 +241,22 @@ func (p *piece) endHour(ctx context.Context) error {
 		return err
 	}
 	return p.check(ctx, "ledger after a kill", p.compareAll(false))
+}
+
+// logged returns the first error that the server has logged.
+func (p *piece) logged(context.Context) (string, error) {
+	file, err := os.Open(p.path(logFile))
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		if strings.Contains(lines.Text(), `"level":"ERROR"`) {
+			return lines.Text(), nil
+		}
+	}
+	return "", lines.Err()
 }
 
 // check makes a check and records its outcome. The error is one of the check itself.

@@ -17,7 +17,7 @@ import (
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
-const database = "soak"
+const database, logFile = "soak", "serve.log"
 
 // shortened are the edits of the program: nothing expires within a day otherwise. None of these times has a setting that may
 // be so short, because readers could miss events.
@@ -119,7 +119,7 @@ func (p *piece) serve(ctx context.Context) error {
 	if err := free.Close(); err != nil {
 		return err
 	}
-	s, err := process.Start(ctx, p.path("serve.log"), append(p.env, "OPS_ADDR="+ops),
+	s, err := process.Start(ctx, p.path(logFile), append(p.env, "OPS_ADDR="+ops),
 		p.Workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
 	if err != nil {
 		return err
