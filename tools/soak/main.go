@@ -30,11 +30,11 @@ import (
 const description = `Put load on workplan for hours, and look for what grows.
 
 It needs Go, a PostgreSQL that is installed or else fetched, and 2 GB in the folder. SIGINT and SIGTERM end a piece; the next
-start with the same folder goes on. The process is in the file pid of the folder. It exits with 1 if a check finds something,
-or if a series grows after the hours to settle.`
+start with the same folder goes on, with the rate and the times of the first start. The process is in the file pid of the
+folder. It exits with 1 if a check finds something, or if a series grows after the hours to settle.`
 
 type options struct {
-	Dir    string        `required:"" placeholder:"DIR" help:"The folder that keeps the soak between its pieces. PostgreSQL must be able to enter it."`
+	Dir    string        `placeholder:"DIR" help:"The folder that keeps the soak between its pieces. PostgreSQL must be able to enter it."`
 	Hours  float64       `default:"24" help:"The hours of load in total."`
 	Piece  time.Duration `placeholder:"TIME" help:"End this piece after a time, such as 40m."`
 	Rate   float64       `placeholder:"N" help:"Requests a second. By default as many as use --share of the machine, measured at the first start."`
@@ -43,7 +43,7 @@ type options struct {
 	Every  time.Duration `default:"1h" help:"The length of an hour of load: checks and a kill are at its end, and slopes are for it."`
 	Kept   time.Duration `placeholder:"TIME" help:"How long events, Idempotency-Keys and attempts of webhooks are kept. By default half of --every."`
 	Sample time.Duration `default:"30s" help:"The time between samples."`
-	Short  bool          `help:"Hours of 45 s, and the control before: about four minutes, in a folder below DIR that is removed."`
+	Short  bool          `help:"Hours of 45 s, and the control before: about four minutes, in a temporary folder."`
 	Write  string        `placeholder:"FILE" help:"Also write a report, such as docs/soak.md, and its plots to docs/images."`
 
 	Control    bool `help:"Only the control: a short run with leaks that must be seen."`
@@ -63,7 +63,10 @@ func main() {
 	}
 	var opts options
 	kong.Parse(&opts, kong.Description(description))
-	if !filepath.IsAbs(opts.Dir) {
+	if opts.Dir == "" && !opts.Short && !opts.Control {
+		log.Fatal("soak: --dir is missing")
+	}
+	if opts.Dir != "" && !filepath.IsAbs(opts.Dir) {
 		opts.Dir = filepath.Join(started, opts.Dir)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -83,29 +86,32 @@ func (o *options) settle() {
 // A server that was killed holds its webhooks for 30 s, so events must be kept for longer.
 const shortRate, shortKept = 60, time.Minute
 
+// short returns the options of a short run.
+func (o options) short(dir string) options {
+	o.Dir, o.Short, o.Rate = dir, true, shortRate
+	o.Every, o.Kept, o.Sample, o.Hours, o.Settle = 45*time.Second, shortKept, time.Second, 3.4, 1.3
+	return o
+}
+
 func soak(ctx context.Context, opts options) (err error) {
 	if opts.Short || opts.Control {
-		parent := opts.Dir
-		if err := os.MkdirAll(parent, 0o755); err != nil {
+		temporary, err := os.MkdirTemp("", "workplan-soak-")
+		if err != nil {
 			return err
 		}
-		if opts.Dir, err = os.MkdirTemp(parent, "short-"); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, os.RemoveAll(opts.Dir)) }()
-		if err := os.Chmod(opts.Dir, 0o755); err != nil { // PostgreSQL runs as another user if this one is root
+		defer os.RemoveAll(temporary)
+		if err := os.Chmod(temporary, 0o755); err != nil { // PostgreSQL runs as another user if this one is root
 			return err
 		}
 		began := time.Now()
-		if err := control(ctx, filepath.Join(opts.Dir, "control")); err != nil {
+		if err := control(ctx, filepath.Join(temporary, "control")); err != nil {
 			return err
 		}
 		log.Printf("The control is seen, after %.0f s: a server that leaks has the verdict that it grows.", time.Since(began).Seconds())
 		if opts.Control {
 			return nil
 		}
-		opts.Dir, opts.Short, opts.Rate = filepath.Join(opts.Dir, "run"), true, shortRate
-		opts.Every, opts.Kept, opts.Sample, opts.Hours, opts.Settle = 45*time.Second, shortKept, time.Second, 3.4, 1.3
+		opts = opts.short(filepath.Join(temporary, "run"))
 	}
 	opts.settle()
 	var f *folder
