@@ -35,6 +35,7 @@ type piece struct {
 	counts  counts
 	before  usage // at the last sample
 	ledger  *ledger
+	goesOn  bool // the ledger is from a piece before
 	timeOff map[*organization]*requests
 
 	followed, received atomic.Int64 // events
@@ -142,6 +143,11 @@ func (p *piece) run(ctx context.Context, opts options) (err error) {
 	if err := p.prepare(ctx, to); err != nil {
 		return err
 	}
+	if p.goesOn {
+		if err := p.check(ctx, "ledger after a stop", p.compareAll(true)); err != nil {
+			return err
+		}
+	}
 	if p.settings.Rate == 0 {
 		if p.settings.Rate, err = p.measure(ctx, opts.Share); err != nil {
 			return err
@@ -176,7 +182,7 @@ func (p *piece) run(ctx context.Context, opts options) (err error) {
 	return p.record(record{Kind: anEnd})
 }
 
-// begin records the beginning of a piece, and checks that no acknowledged write of the piece before is lost.
+// begin records the beginning of a piece.
 func (p *piece) begin(ctx context.Context) (err error) {
 	commit, _ := process.Output(ctx, "git", "describe", "--always", "--dirty=-dirty", "--exclude=*", "--abbrev=12")
 	var version string
@@ -187,11 +193,6 @@ func (p *piece) begin(ctx context.Context) (err error) {
 		Kind: aPiece, Commit: strings.TrimSpace(string(commit)), Versions: runtime.Version() + ", PostgreSQL " + version,
 	}); err != nil {
 		return err
-	}
-	if p.number > 1 {
-		if err := p.check(ctx, "ledger after a stop", p.compareAll(true)); err != nil {
-			return err
-		}
 	}
 	p.before, err = p.used(ctx)
 	return err

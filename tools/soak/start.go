@@ -83,6 +83,7 @@ func newPiece(ctx context.Context, f *folder, isNew bool) (p *piece, err error) 
 	if p.ledger, err = openLedger(p.path("ledger.ndjson")); err != nil {
 		return p, err
 	}
+	p.goesOn = len(p.ledger.all) > 0
 	secret := p.path("secret.key")
 	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
 		return p, err
