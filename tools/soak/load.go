@@ -89,6 +89,9 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
+// allowed are the statuses of errors that are only counted: of an If-Match, of a quota, and of a busy machine.
+var allowed = []int{http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable}
+
 // call sends a request and returns the response if its status is 200. One with a header Idempotency-Key is sent again until it
 // has a response that is no refusal. A status that no kind of request should have is noted as wrong.
 func (w *worker) call(ctx context.Context, kind, method, path string, body any, header ...string) *testbed.Response {
@@ -119,8 +122,7 @@ func (w *worker) call(ctx context.Context, kind, method, path string, body any, 
 			return resp
 		default:
 			w.counts.add(w.org, kind, strconv.Itoa(resp.Status), 0)
-			if !slices.Contains([]int{http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable}, resp.Status) ||
-				resp.Status == http.StatusTooManyRequests && !w.org.isNoisy() {
+			if !slices.Contains(allowed, resp.Status) {
 				w.wrong(kind, fmt.Sprintf("%s %s: status %d: %.300s", method, path, resp.Status, resp.Body))
 			}
 			seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))

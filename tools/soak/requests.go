@@ -72,7 +72,7 @@ func (w *worker) listGRPC(ctx context.Context) {
 		pause(ctx, 200*time.Millisecond)
 	default:
 		w.counts.add(w.org, kind, code.String(), 0)
-		if code != codes.Unavailable && (code != codes.ResourceExhausted || !w.org.isNoisy()) {
+		if code != codes.Unavailable && code != codes.ResourceExhausted {
 			w.wrong(kind, err.Error())
 		}
 	}
