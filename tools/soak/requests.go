@@ -198,7 +198,7 @@ func (w *worker) vacation(ctx context.Context) {
 	}
 	r.mu.Unlock()
 	for _, id := range over {
-		w.call(ctx, "time off", http.MethodDelete, "time-off/"+id, nil)
+		w.call(ctx, "time off", http.MethodDelete, "time-off/"+id, nil, w.once()...) // again if it is refused, or rows are left
 	}
 }
 

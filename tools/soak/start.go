@@ -168,13 +168,19 @@ func (p *piece) prepare(ctx context.Context, to *receiver) error {
 		if err := to.register(ctx, w); err != nil {
 			return err
 		}
-		var list struct{ Items []entry }
-		if err := w.get(ctx, "time-off?limit=200", &list); err != nil {
-			return err
-		}
 		r := &requests{}
-		for _, it := range list.Items {
-			r.ids = append(r.ids, it.ID)
+		for more := true; more; {
+			var list struct {
+				Items   []entry
+				HasMore bool
+			}
+			if err := w.get(ctx, fmt.Sprintf("time-off?limit=200&offset=%d", len(r.ids)), &list); err != nil {
+				return err
+			}
+			for _, it := range list.Items {
+				r.ids = append(r.ids, it.ID)
+			}
+			more = list.HasMore
 		}
 		p.timeOff[o] = r
 	}
