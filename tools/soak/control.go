@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/workplan-api/workplan/tools/internal/testbed"
@@ -15,22 +16,28 @@ var leaked = []string{"fds", "goroutines", "table assignments"}
 // leak is what the load of the control does besides: it opens connections that it keeps, and writes rows that nobody deletes.
 func leak(ctx context.Context, p *piece) {
 	o := p.settings.Organizations[0]
+	var running sync.WaitGroup
+	defer running.Wait()
+	running.Go(func() {
+		for ctx.Err() == nil {
+			kept := testbed.NewClient(p.server.Load().HTTP, o.key("admin"))
+			defer kept.Close()
+			if _, err := kept.Call(ctx, http.MethodGet, "/api/v1/me", nil); err != nil && ctx.Err() == nil {
+				p.wrong("leak", err.Error())
+			}
+			pause(ctx, 50*time.Millisecond)
+		}
+	})
 	w := p.newWorker(o, "admin")
 	defer w.close()
 	for n := 0; ctx.Err() == nil; n++ {
-		kept := testbed.NewClient(p.server.Load().HTTP, o.key("admin"))
-		defer kept.Close()
-		_, err := kept.Call(ctx, http.MethodGet, "/api/v1/me", nil)
 		var items []item
 		for user := range users / 2 {
 			for project := range projects {
 				items = append(items, item{o.user(user), o.Projects[project].ID, date(10_000 + n), 1})
 			}
 		}
-		if err == nil {
-			err = w.must(ctx, http.MethodPost, "assignments", object{"items": items})
-		}
-		if err != nil && ctx.Err() == nil {
+		if err := w.must(ctx, http.MethodPost, "assignments", object{"items": items}); err != nil && ctx.Err() == nil {
 			p.wrong("leak", err.Error())
 		}
 		pause(ctx, 100*time.Millisecond)
@@ -40,7 +47,7 @@ func leak(ctx context.Context, p *piece) {
 // control makes a short run with leaks and without kills, which would end them. It must have the verdict that it grows.
 func control(ctx context.Context, dir string) error {
 	opts := options{
-		Dir: dir, Hours: 3, Settle: 0.75, Short: true, Every: 10 * time.Second, Kept: shortKept, Rate: shortRate,
+		Dir: dir, Hours: 4, Settle: 0.75, Short: true, Every: 10 * time.Second, Kept: shortKept, Rate: shortRate,
 		Sample: 500 * time.Millisecond, leak: leak,
 	}
 	f, err := run(ctx, opts)

@@ -17,7 +17,7 @@ type series struct {
 
 const mib = 1 << 20
 
-// shortBounds is how many times wider the bounds of a short run are: its hours are 45 s, so its noise in an hour is large.
+// shortBounds is how many times wider the bounds of a short run are: its hours are 40 s, so its noise in an hour is large.
 const shortBounds = 10
 
 // seriesOf returns the series of a name. Its bound is so many times as wide as that of a long run.

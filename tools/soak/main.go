@@ -43,7 +43,7 @@ type options struct {
 	Every  time.Duration `default:"1h" help:"The length of an hour of load: checks and a kill are at its end, and slopes are for it."`
 	Kept   time.Duration `placeholder:"TIME" help:"How long events, Idempotency-Keys and attempts of webhooks are kept. By default half of --every."`
 	Sample time.Duration `default:"30s" help:"The time between samples."`
-	Short  bool          `help:"Hours of 45 s, and the control before: about four minutes, in a temporary folder."`
+	Short  bool          `help:"Hours of 40 s, and the control before: about four minutes, in a temporary folder."`
 	Write  string        `placeholder:"FILE" help:"Also write a report, such as docs/soak.md, and its plots to docs/images."`
 
 	Control    bool `help:"Only the control: a short run with leaks that must be seen."`
@@ -89,7 +89,7 @@ const shortRate, shortKept = 60, time.Minute
 // short returns the options of a short run.
 func (o options) short(dir string) options {
 	o.Dir, o.Short, o.Rate = dir, true, shortRate
-	o.Every, o.Kept, o.Sample, o.Hours, o.Settle = 45*time.Second, shortKept, time.Second, 3.4, 1.3
+	o.Every, o.Kept, o.Sample, o.Hours, o.Settle = 40*time.Second, shortKept, time.Second, 3.4, 1.3
 	return o
 }
 
