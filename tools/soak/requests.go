@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -244,6 +245,9 @@ func (w *worker) session(ctx context.Context) {
 			return
 		case err != nil && w.on.killed.Load():
 			w.counts.add(w.org, "session", "no response", 0)
+			return
+		case err == nil && slices.Contains(allowed, resp.Status):
+			w.counts.add(w.org, "session", strconv.Itoa(resp.Status), 0)
 			return
 		case err != nil || resp.Status/100 != 2:
 			w.wrong("session", fmt.Sprint(step.method, " ", step.path, ": ", testbed.Want(http.StatusOK, resp, err)))
