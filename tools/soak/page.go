@@ -162,8 +162,8 @@ func (r *report) counts(b *strings.Builder) {
 		organization, status, _ := strings.Cut(code, " ")
 		fmt.Fprintf(b, "| %s | %s | %d |\n", organization, status, r.requests[code])
 	}
-	b.WriteString("\n409 is an `If-Match` that another change has overtaken, 429 and ResourceExhausted a quota or a busy machine, and 503\n" +
-		"a busy machine. Any other error fails the run. Requests have no response while the server is killed.\n\n" +
+	b.WriteString("\n409 is an `If-Match` that another change has overtaken, 429 and ResourceExhausted a quota or a busy machine, " +
+		"and 503\na busy machine. Any other error fails the run. Requests have no response while the server is killed.\n\n" +
 		"| check | count | found something | median of the seconds |\n|---|---:|---:|---:|\n")
 	for _, what := range slices.Sorted(maps.Keys(r.checks)) {
 		var seconds []float64
