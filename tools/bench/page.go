@@ -6,7 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/workplan-api/workplan/tools/internal/plot"
 )
 
 // writePage writes README.md and the plots to a folder. docs/performance/notes.md is written by hand and becomes a part
@@ -44,76 +47,86 @@ func (f *figures) present(scenario string, clients int) (list []*result) {
 	return list
 }
 
+// color is the color of a contestant, the same in all plots.
+func color(name string) int {
+	return (slices.Index(contestantNames, name) + plot.Colors) % plot.Colors
+}
+
+// begin returns the line of a contestant without points.
+func begin(name string) plot.Series { return plot.Series{Name: name, Color: color(name)} }
+
 // plots draws the figures. A plot without figures is empty.
 func (f *figures) plots() map[string]string {
-	bars := func(scenario string, clients int) (list []bar) {
+	bars := func(scenario string, clients int) (list []plot.Bar) {
 		for _, r := range f.present(scenario, clients) {
 			q := r.quartiles(rateOf)
-			list = append(list, bar{r.Contestant, fmt.Sprintf("%s ± %s", short(q[1]), short((q[2]-q[0])/2)), q[1]})
+			list = append(list, plot.Bar{
+				Name: r.Contestant, Color: color(r.Contestant), Value: q[1], Note: spread(q),
+			})
 		}
 		return list
 	}
-	connections := plot{
-		title: "A page of 50 rows: latency by connections", x: "connections", y: "p99, ms", logX: true, logY: true,
+	connections := plot.Plot{
+		Title: "A page of 50 rows: latency by connections", X: "connections", Y: "p99, ms", LogX: true, LogY: true,
 	}
-	open := plot{
-		title: "A page of 50 rows: latency by arrival rate", x: "requests per second", y: "p99, ms", logY: true,
+	open := plot.Plot{
+		Title: "A page of 50 rows: latency by arrival rate", X: "requests per second", Y: "p99, ms", LogY: true,
 	}
-	openUpsert := plot{
-		title: "An upsert of 100 rows: latency by arrival rate", x: "requests per second", y: "p99, ms", logY: true,
+	openUpsert := plot.Plot{
+		Title: "An upsert of 100 rows: latency by arrival rate", X: "requests per second", Y: "p99, ms", LogY: true,
 	}
-	growth := plot{
-		title: "A page of 50 rows of a user: requests by rows in the table", x: "rows", y: "requests per second",
-		logX: true,
+	growth := plot.Plot{
+		Title: "A page of 50 rows of a user: requests by rows in the table", X: "rows", Y: "requests per second",
+		LogX: true,
 	}
 	for _, name := range contestantNames {
-		line, arrivals, upserts := series{name: name}, series{name: name}, series{name: name}
+		line, arrivals, upserts := begin(name), begin(name), begin(name)
 		for _, clients := range []int{1, manyClients, 64, 256} {
 			if r := f.of("list-50", name, clients); r != nil && r.median(p99Of) > 0 {
-				line.points = append(line.points, [2]float64{float64(clients), r.median(p99Of)})
+				line.Points = append(line.Points, [2]float64{float64(clients), r.median(p99Of)})
 			}
 		}
 		for i := range f.Results {
 			if r := &f.Results[i]; r.Contestant == name && r.Offered > 0 {
 				point := [2]float64{r.Offered, r.median(p99Of)}
 				if r.Scenario == "list-50" {
-					arrivals.points = append(arrivals.points, point)
+					arrivals.Points = append(arrivals.Points, point)
 				} else {
-					upserts.points = append(upserts.points, point)
+					upserts.Points = append(upserts.Points, point)
 				}
 			}
 		}
 		for _, add := range []struct {
-			plot *plot
-			line series
+			plot *plot.Plot
+			line plot.Series
 		}{{&connections, line}, {&open, arrivals}, {&openUpsert, upserts}} {
-			if len(add.line.points) > 0 {
-				add.plot.series = append(add.plot.series, add.line)
+			if len(add.line.Points) > 0 {
+				add.plot.Series = append(add.plot.Series, add.line)
 			}
 		}
 	}
 	for _, name := range []string{nameBench, nameREST, nameGRPC} {
-		line := series{name: name}
+		line := begin(name)
 		for _, rows := range f.Rows {
 			if r := f.find("list-50", name, rows, growthClients); r != nil {
-				line.points = append(line.points, [2]float64{float64(rows), r.median(rateOf)})
+				line.Points = append(line.Points, [2]float64{float64(rows), r.median(rateOf)})
 			}
 		}
-		if len(line.points) > 0 {
-			growth.series = append(growth.series, line)
+		if len(line.Points) > 0 {
+			growth.Series = append(growth.Series, line)
 		}
 	}
 	return map[string]string{
-		"list-50.svg": barsSVG("A page of 50 rows, 8 connections", "requests per second",
+		"list-50.svg": plot.Bars("A page of 50 rows, 8 connections", "requests per second",
 			bars("list-50", manyClients)),
-		"list-200.svg": barsSVG("A page of 200 rows, 8 connections", "requests per second",
+		"list-200.svg": plot.Bars("A page of 200 rows, 8 connections", "requests per second",
 			bars("list-200", manyClients)),
-		"upsert-1000.svg": barsSVG("An upsert of 1,000 rows, one at a time",
+		"upsert-1000.svg": plot.Bars("An upsert of 1,000 rows, one at a time",
 			"upserts per second", bars("upsert-1000", 1)),
-		"connections.svg": connections.svg(),
-		"open-loop.svg":   open.svg(),
-		"open-upsert.svg": openUpsert.svg(),
-		"growth.svg":      growth.svg(),
+		"connections.svg": connections.SVG(),
+		"open-loop.svg":   open.SVG(),
+		"open-upsert.svg": openUpsert.SVG(),
+		"growth.svg":      growth.SVG(),
 	}
 }
 
@@ -161,7 +174,7 @@ processes for each request, which other load on the machine disturbs less than t
 requests that got 429 or 503 because the server had too much to do; the other figures are of the rest. "Others" is the share of the
 machine that other processes used.
 
-`, f.Rounds, short(f.Seconds))
+`, f.Rounds, plot.Short(f.Seconds))
 	f.pageTargets(&b)
 	if notes = strings.TrimSpace(notes); notes != "" {
 		b.WriteString(notes + "\n\n")
@@ -181,7 +194,7 @@ machine that other processes used.
 	}
 	fmt.Fprintf(&b,
 		"## Pages\n\nThe table has %s rows. Each client sends the next request when it has the response.\n\n",
-		short(float64(f.largest())))
+		plot.Short(float64(f.largest())))
 	image("list-50.svg", "Requests per second for a page of 50 rows")
 	image("list-200.svg", "Requests per second for a page of 200 rows")
 	for _, s := range reportScenarios[:4] {
@@ -236,7 +249,9 @@ func (f *figures) pageTargets(b *strings.Builder) {
 }
 
 // spread writes the median and half of the distance between the quartiles.
-func spread(q [3]float64) string { return fmt.Sprintf("%s ± %s", short(q[1]), short((q[2]-q[0])/2)) }
+func spread(q [3]float64) string {
+	return fmt.Sprintf("%s ± %s", plot.Short(q[1]), plot.Short((q[2]-q[0])/2))
+}
 
 // table writes the results of a scenario.
 func (f *figures) table(b *strings.Builder, scenario, about string, clients int) {
@@ -263,7 +278,7 @@ func (f *figures) table(b *strings.Builder, scenario, about string, clients int)
 // refusals writes the share of requests that were refused, and nothing if it is 0.
 func refusals(r *result) string {
 	if refused := r.median(func(r round) float64 { return r.Refused }); refused > 0 {
-		return short(refused) + " %"
+		return plot.Short(refused) + " %"
 	}
 	return ""
 }
@@ -273,7 +288,7 @@ func some(v float64) string {
 	if v == 0 {
 		return ""
 	}
-	return short(v)
+	return plot.Short(v)
 }
 
 func (f *figures) openTable(b *strings.Builder, scenario string) {
@@ -283,7 +298,7 @@ func (f *figures) openTable(b *strings.Builder, scenario string) {
 		for i := range f.Results {
 			if r := &f.Results[i]; r.Contestant == name && r.Scenario == scenario && r.Offered > 0 {
 				fmt.Fprintf(b, "| %s | %.0f %% | %s | %s | %s | %s | %s |\n", name, 100*r.Share,
-					short(r.Offered), short(r.median(rateOf)),
+					plot.Short(r.Offered), plot.Short(r.median(rateOf)),
 					spread(r.quartiles(p50Of)), spread(r.quartiles(p99Of)), refusals(r))
 			}
 		}
@@ -296,7 +311,7 @@ func (f *figures) pageGrowth(b *strings.Builder) {
 		"## Growth\n\nRequests per second with %d connections for a page of 50 rows, by the rows in the table.\n\n"+
 			"| page | contestant |", growthClients)
 	for _, rows := range f.Rows {
-		fmt.Fprintf(b, " %s rows |", short(float64(rows)))
+		fmt.Fprintf(b, " %s rows |", plot.Short(float64(rows)))
 	}
 	b.WriteString(" cost of the largest of the smallest |\n|---|---|" + strings.Repeat("---|", len(f.Rows)+1) + "\n")
 	for _, name := range []string{"list-50", "list-50-project", "list-50-all"} {
@@ -311,7 +326,7 @@ func (f *figures) pageGrowth(b *strings.Builder) {
 			for _, rows := range f.Rows {
 				cell := ""
 				if r := f.find(name, contestant, rows, growthClients); r != nil {
-					cell = short(r.median(rateOf))
+					cell = plot.Short(r.median(rateOf))
 				}
 				fmt.Fprintf(b, " %s |", cell)
 			}
@@ -328,7 +343,7 @@ func (f *figures) pageOffset(b *strings.Builder) {
 	}
 	fmt.Fprintf(b,
 		"## Deep offset\n\nA page of 50 of all rows at offset %s, one request at a time. The row of statements is "+
-			"the plain OFFSET.\n\n", short(float64(f.Offset)))
+			"the plain OFFSET.\n\n", plot.Short(float64(f.Offset)))
 	b.WriteString("| contestant | ms | of the plain OFFSET |\n|---|---|---|\n")
 	for _, r := range results {
 		of := ""

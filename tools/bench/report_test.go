@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/workplan-api/workplan/tools/internal/plot"
 )
 
 func TestPercentile(t *testing.T) {
@@ -57,7 +59,7 @@ func TestShort(t *testing.T) {
 		0: "0", 0.0123: "0.0123", 1.5: "1.5", 12.34: "12.3", 999: "999", 5013: "5,010", 2_000_000: "2,000,000",
 		-6.24: "-6.24", 0.9999: "1",
 	} {
-		if got := short(value); got != want {
+		if got := plot.Short(value); got != want {
 			t.Errorf("%v is %q instead of %q", value, got, want)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/workplan-api/workplan/tools/internal/plot"
 )
 
 // target is a goal and what became of it.
@@ -37,7 +39,7 @@ func judge(text string, parts ...part) target {
 	for _, p := range parts {
 		figure := "not measured"
 		if p.measured {
-			figure = short(p.value)
+			figure = plot.Short(p.value)
 		}
 		if p.name != "" {
 			figure = p.name + " " + figure

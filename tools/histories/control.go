@@ -2,15 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log"
-	"os"
-	"path/filepath"
 	"strings"
 
-	"github.com/workplan-api/workplan/internal/process"
-	"github.com/workplan-api/workplan/tools/internal/checkout"
+	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
 // control is a mistake in the product, which the histories must find.
@@ -30,19 +26,19 @@ var controls = []control{
 const mistake = "WORKPLAN_MISTAKE"
 
 // mistakes are the edits of the source that make a server with all mistakes, each of which the variable switches on.
-var mistakes = []struct{ file, old, new string }{
+var mistakes = []testbed.Edit{
 	{
-		"services/call/ifmatch.go", "\tif !ok || slices.Contains",
-		"\tif os.Getenv(\"" + mistake + "\") == \"version\" || !ok || slices.Contains",
+		File: "services/call/ifmatch.go", Old: "\tif !ok || slices.Contains",
+		New: "\tif os.Getenv(\"" + mistake + "\") == \"version\" || !ok || slices.Contains",
 	},
 	{
-		"services/call/ifmatch.go", "\treturn ctx.Value(versionsKey{}) != nil\n",
-		"\treturn ctx.Value(versionsKey{}) != nil && os.Getenv(\"" + mistake + "\") != \"version\"\n",
+		File: "services/call/ifmatch.go", Old: "\treturn ctx.Value(versionsKey{}) != nil\n",
+		New: "\treturn ctx.Value(versionsKey{}) != nil && os.Getenv(\"" + mistake + "\") != \"version\"\n",
 	},
-	{"services/call/ifmatch.go", "import (\n", "import (\n\t\"os\"\n"},
+	{File: "services/call/ifmatch.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 	{
-		"internal/txn/extend.go", "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n",
-		"\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n" +
+		File: "internal/txn/extend.go", Old: "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n",
+		New: "\tif !ok {\n\t\treturn x.ExecQuerier.ExecContext(ctx, query, args...)\n\t}\n" +
 			"\tif os.Getenv(\"" + mistake + "\") == \"event\" && e.Alone != \"\" {\n" +
 			"\t\tresult, err := x.ExecQuerier.ExecContext(ctx, query, args...)\n" +
 			"\t\tif err != nil {\n\t\t\treturn result, err\n\t\t}\n" +
@@ -51,57 +47,18 @@ var mistakes = []struct{ file, old, new string }{
 			"\t\t\t_, err = x.ExecQuerier.ExecContext(ctx, e.Alone, e.Args...)\n\t\t}\n" +
 			"\t\treturn result, err\n\t}\n",
 	},
-	{"internal/txn/extend.go", "import (\n", "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
+	{File: "internal/txn/extend.go", Old: "import (\n", New: "import (\n\t\"math/rand/v2\"\n\t\"os\"\n\t\"time\"\n"},
 	{
-		"services/idempotency/idempotency.go", "\tif key != \"\" && !isDryRun(req) {",
-		"\tif key != \"\" && !isDryRun(req) && os.Getenv(\"" + mistake + "\") != \"key\" {",
+		File: "services/idempotency/idempotency.go", Old: "\tif key != \"\" && !isDryRun(req) {",
+		New: "\tif key != \"\" && !isDryRun(req) && os.Getenv(\"" + mistake + "\") != \"key\" {",
 	},
-	{"services/idempotency/idempotency.go", "import (\n", "import (\n\t\"os\"\n"},
+	{File: "services/idempotency/idempotency.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 }
 
-// buildMistakes compiles workplan with the mistakes, from copies of the files.
-func (l *laboratory) buildMistakes(ctx context.Context) error {
-	root, err := checkout.Root()
-	if err != nil {
-		return err
-	}
-	replaced := map[string]string{}
-	for _, m := range mistakes {
-		original := filepath.Join(root, m.file)
-		edited := replaced[original]
-		if edited == "" {
-			edited = filepath.Join(l.Dir, strings.ReplaceAll(m.file, "/", "_"))
-			text, err := os.ReadFile(original)
-			if err == nil {
-				err = os.WriteFile(edited, text, 0o600)
-			}
-			if err != nil {
-				return err
-			}
-			replaced[original] = edited
-		}
-		text, err := os.ReadFile(edited)
-		if err != nil {
-			return err
-		}
-		if strings.Count(string(text), m.old) != 1 {
-			return fmt.Errorf("%s has not once the text that a control changes: %q", m.file, m.old)
-		}
-		if err := os.WriteFile(edited, []byte(strings.Replace(string(text), m.old, m.new, 1)), 0o600); err != nil {
-			return err
-		}
-	}
-	overlay, err := json.Marshal(object{"Replace": replaced})
-	if err != nil {
-		return err
-	}
-	file := filepath.Join(l.Dir, "overlay.json")
-	if err := os.WriteFile(file, overlay, 0o600); err != nil {
-		return err
-	}
+// buildMistakes compiles workplan with the mistakes.
+func (l *laboratory) buildMistakes(ctx context.Context) (err error) {
 	log.Print("Building workplan with the mistakes of the controls …")
-	l.harmed = filepath.Join(l.Dir, "workplan-with-mistakes")
-	_, err = process.Output(ctx, "go", "build", "-C", root, "-overlay="+file, "-o", l.harmed, "./cmd/workplan")
+	l.harmed, err = testbed.BuildEdited(ctx, l.Dir, "workplan-with-mistakes", mistakes)
 	return err
 }
 

@@ -86,8 +86,8 @@ func TestReplicaIsLoadedWhileOthersWrite(t *testing.T) {
 // The controls change texts of the source that must exist.
 func TestMistakesFitTheSource(t *testing.T) {
 	for _, m := range mistakes {
-		if n := strings.Count(string(read(t, "../../"+m.file)), m.old); n != 1 {
-			t.Errorf("%s has %d times %q", m.file, n, m.old)
+		if n := strings.Count(string(read(t, "../../"+m.File)), m.Old); n != 1 {
+			t.Errorf("%s has %d times %q", m.File, n, m.Old)
 		}
 	}
 }

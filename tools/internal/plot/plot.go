@@ -1,4 +1,5 @@
-package main
+// Package plot draws charts as SVG without scripts.
+package plot
 
 import (
 	"fmt"
@@ -9,23 +10,26 @@ import (
 	"strings"
 )
 
-// plot is a chart as an SVG without scripts. It follows the light or dark scheme of the reader.
-type plot struct {
-	title, x, y string
-	logX, logY  bool // logarithmic axes, else they begin at 0
-	series      []series
+// Plot is a chart of lines. It follows the light or dark scheme of the reader.
+type Plot struct {
+	Title, X, Y string // of the chart and of its axes
+	LogX, LogY  bool   // logarithmic axes, else they begin at 0
+	Series      []Series
 }
 
-// series is a line of a plot.
-type series struct {
-	name   string
-	points [][2]float64
+// Series is a line of a plot, in one of the Colors.
+type Series struct {
+	Name   string
+	Color  int
+	Points [][2]float64
+	NoDots bool // only the line, for many points
 }
 
-// bar is a bar of a chart of bars.
-type bar struct {
-	name, note string
-	value      float64
+// Bar is a bar of a chart of bars, in one of the Colors.
+type Bar struct {
+	Name, Note string
+	Value      float64
+	Color      int
 }
 
 const (
@@ -51,10 +55,8 @@ text { fill: #f0f6fc } .note { fill: #9198a1 } rect.back { fill: #0d1117 } line.
 </style>
 `
 
-const plotColors = 8
-
-// color is the color of a contestant, the same in all plots.
-func color(name string) int { return (slices.Index(contestantNames, name) + plotColors) % plotColors }
+// Colors is how many colors there are. They are numbered from 0.
+const Colors = 8
 
 func openSVG(b *strings.Builder, title string, height int) {
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`+"\n",
@@ -114,53 +116,56 @@ func (a axis) at(value float64) float64 {
 	return (value - a.low) / (a.high - a.low)
 }
 
-// svg draws lines. It is empty if there are no points.
-func (p plot) svg() string {
+// SVG draws the lines. It is empty if there are no points.
+func (p Plot) SVG() string {
 	var xs, ys []float64
-	for _, s := range p.series {
-		for _, point := range s.points {
+	for _, s := range p.Series {
+		for _, point := range s.Points {
 			xs, ys = append(xs, point[0]), append(ys, point[1])
 		}
 	}
 	if len(xs) == 0 {
 		return ""
 	}
-	x, y := newAxis(p.logX, xs), newAxis(p.logY, ys)
+	x, y := newAxis(p.LogX, xs), newAxis(p.LogY, ys)
 	const right, bottom = plotWidth - plotRight, plotHeight - plotBottom
 	toX := func(v float64) float64 { return plotLeft + x.at(v)*(right-plotLeft) }
 	toY := func(v float64) float64 { return bottom - y.at(v)*(bottom-plotTop) }
 	var b strings.Builder
-	openSVG(&b, p.title, plotHeight)
+	openSVG(&b, p.Title, plotHeight)
 	for _, tick := range y.ticks {
 		fmt.Fprintf(&b, `<line class="grid" x1="%d" y1="%.1f" x2="%d" y2="%.1f"/>`+"\n",
 			plotLeft, toY(tick), right, toY(tick))
-		text(&b, plotLeft-8, toY(tick)+4, "end", "note", short(tick))
+		text(&b, plotLeft-8, toY(tick)+4, "end", "note", Short(tick))
 	}
 	for _, tick := range x.ticks {
 		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%d" x2="%.1f" y2="%d"/>`+"\n",
 			toX(tick), plotTop, toX(tick), bottom)
-		text(&b, toX(tick), bottom+18, "middle", "note", short(tick))
+		text(&b, toX(tick), bottom+18, "middle", "note", Short(tick))
 	}
-	text(&b, (plotLeft+right)/2, plotHeight-10, "middle", "", p.x)
+	text(&b, (plotLeft+right)/2, plotHeight-10, "middle", "", p.X)
 	fmt.Fprintf(&b, `<text x="16" y="%d" text-anchor="middle" transform="rotate(-90 16 %d)">%s</text>`+"\n",
-		(plotTop+bottom)/2, (plotTop+bottom)/2, html.EscapeString(p.y))
-	for i, s := range p.series {
-		at := color(s.name)
+		(plotTop+bottom)/2, (plotTop+bottom)/2, html.EscapeString(p.Y))
+	for i, s := range p.Series {
+		at := s.Color
 		var points []string
-		for _, point := range s.points {
+		for _, point := range s.Points {
 			points = append(points, fmt.Sprintf("%.1f,%.1f", toX(point[0]), toY(point[1])))
+			if s.NoDots {
+				continue
+			}
 			fmt.Fprintf(&b, `<circle class="f%d" cx="%.1f" cy="%.1f" r="3.5"/>`+"\n", at, toX(point[0]), toY(point[1]))
 		}
 		fmt.Fprintf(&b, `<polyline class="c%d" points="%s"/>`+"\n", at, strings.Join(points, " "))
 		fmt.Fprintf(&b, `<rect class="bar f%d" x="%d" y="%d" width="12" height="12"/>`+"\n", at, right+16, plotTop+22*i)
-		text(&b, right+34, float64(plotTop+22*i+11), "start", "", s.name)
+		text(&b, right+34, float64(plotTop+22*i+11), "start", "", s.Name)
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
-// barsSVG draws bars of one quantity, named x. It is empty without bars.
-func barsSVG(title, x string, bars []bar) string {
+// Bars draws bars of one quantity, named x. It is empty without bars.
+func Bars(title, x string, bars []Bar) string {
 	if len(bars) == 0 {
 		return ""
 	}
@@ -169,7 +174,7 @@ func barsSVG(title, x string, bars []bar) string {
 	bottom := plotTop + row*len(bars)
 	var values []float64
 	for _, bar := range bars {
-		values = append(values, bar.value)
+		values = append(values, bar.Value)
 	}
 	scale := newAxis(false, values)
 	toX := func(v float64) float64 { return left + scale.at(v)*(right-left) }
@@ -178,22 +183,22 @@ func barsSVG(title, x string, bars []bar) string {
 	for _, tick := range scale.ticks {
 		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%d" x2="%.1f" y2="%d"/>`+"\n",
 			toX(tick), plotTop, toX(tick), bottom)
-		text(&b, toX(tick), float64(bottom+18), "middle", "note", short(tick))
+		text(&b, toX(tick), float64(bottom+18), "middle", "note", Short(tick))
 	}
 	for i, bar := range bars {
 		y := float64(plotTop + row*i)
-		fmt.Fprintf(&b, `<rect class="bar f%d" x="%d" y="%.1f" width="%.1f" height="%d"/>`+"\n", color(bar.name), left,
-			y+6, toX(bar.value)-left, row-12)
-		text(&b, left-10, y+row/2+5, "end", "", bar.name)
-		text(&b, toX(bar.value)+8, y+row/2+5, "start", "note", bar.note)
+		fmt.Fprintf(&b, `<rect class="bar f%d" x="%d" y="%.1f" width="%.1f" height="%d"/>`+"\n", bar.Color, left,
+			y+6, toX(bar.Value)-left, row-12)
+		text(&b, left-10, y+row/2+5, "end", "", bar.Name)
+		text(&b, toX(bar.Value)+8, y+row/2+5, "start", "note", bar.Note)
 	}
 	text(&b, (left+right)/2, float64(bottom+40), "middle", "", x)
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
-// short writes a number with three digits and thousands separators.
-func short(v float64) string {
+// Short writes a number with three digits and thousands separators.
+func Short(v float64) string {
 	if v == 0 {
 		return "0"
 	}
