@@ -126,8 +126,12 @@ func (c *organizationMoveCmd) Run(ctx context.Context, std streams) error {
 
 // tell prints the result.
 func (c *organizationMoveCmd) tell(std streams, o organization, r move.Result) error {
-	std.say("Moved organization %q (%s), up to event %d. It was refused for %.2f s. Clients now send requests to %s.",
-		o.Name, o.ID, r.Head, r.Pause.Seconds(), c.Pointer)
+	refused := ""
+	if r.Pause > 0 {
+		refused = fmt.Sprintf(" It was refused for %.2f s.", r.Pause.Seconds())
+	}
+	std.say("Moved organization %q (%s), up to event %d.%s Clients now send requests to %s.", o.Name, o.ID, r.Head, refused,
+		c.Pointer)
 	if r.Webhooks > 0 {
 		std.say("The secrets of webhooks are derived from SECRET_KEY_FILE: use the file of this installation there, or " +
 			"rotate the secrets.")

@@ -60,6 +60,8 @@ func (m *Move) finish(ctx context.Context, r *Result) (err error) {
 	}
 	// From here on, the move goes on: whether the statement has an effect may be unknown.
 	handedOver = true
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), undoTime)
+	defer stop()
 	m.Status("Suspending the organization here …")
 	if err := one(m.Source.ExecContext(ctx, handOver, m.Organization, m.id, m.Pointer)); err != nil {
 		return fmt.Errorf("%w\nThe organization is closed, and everything is copied: run the command again at once to "+

@@ -101,7 +101,8 @@ func (in *installations) mustBeEqual(t *testing.T, before map[string]string, db 
 // settle waits until all events have numbers.
 func settle(t *testing.T, a *apitest.API) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) > 0; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) > 0; {
+		time.Sleep(20 * time.Millisecond)
 		if time.Now().After(end) {
 			t.Fatal("events have no numbers")
 		}
@@ -252,6 +253,56 @@ func TestMoveUnderLoad(t *testing.T) {
 	})
 }
 
+// TestEachTableIsFollowed changes rows of all kinds after the copy.
+func TestEachTableIsFollowed(t *testing.T) {
+	t.Parallel()
+	in := newInstallations(t)
+	call := func(as, call, body string) string {
+		t.Helper()
+		ans := in.REST(t, as, call, body, nil)
+		if ans.Status != http.StatusOK {
+			t.Fatalf("%s: %d %s", call, ans.Status, ans.Raw)
+		}
+		id, _ := apitest.Lookup(ans.Body, "data.id").(string)
+		return id
+	}
+	hook := call("admin", "POST /api/v1/webhooks", `{"url": "http://127.0.0.1:1/", "types": ["*"], "state": "paused"}`)
+	gone := call("admin", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-06-01",
+		"endDate": "2026-06-02", "availability": 0, "reason": "Rest"}`)
+	const day = `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 7}]}`
+	call("admin", "POST /api/v1/assignments", day)
+	m := *in.move
+	m.Say = func(format string, args ...any) {
+		if !strings.HasPrefix(format, "Comparing all") {
+			return
+		}
+		call("admin", "PATCH /api/v1/keys/$lead_key", `{"name": "renamed"}`)
+		call("admin", "PATCH /api/v1/users/$worker", `{"name": "Renamed", "externalIds": ["hr:1"]}`)
+		call("admin", "PATCH /api/v1/projects/$atlas", `{"objective": "\\N \"quoted\" Ü"}`)
+		call("admin", "PATCH /api/v1/clients/$acme", `{"categories": ["a,b", "NULL", "\"", "\\"]}`)
+		call("admin", "PATCH /api/v1/webhooks/"+hook, `{"name": "renamed"}`)
+		call("admin", "POST /api/v1/webhooks", `{"url": "http://127.0.0.1:1/2", "types": ["client.*"], "state": "paused"}`)
+		call("admin", "POST /api/v1/users", `{"email": "late@example.com", "name": "Late"}`)
+		call("admin", "POST /api/v1/capabilities", `{"name": "Late"}`)
+		call("admin", "PUT /api/v1/users/$worker/working-patterns",
+			`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`)
+		call("admin", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Day", "factor": 0.5}]}`)
+		call("worker", "PUT /api/v1/me/views", `{"items": [{"name": "Ü", "query": "q=%C3%9C"}]}`)
+		call("worker", "POST /api/v1/calendar-feed", ``)
+		call("admin", "DELETE /api/v1/time-off/"+gone, ``)
+		call("admin", "POST /api/v1/assignments", strings.Replace(day, "7", "0", 1))
+		call("worker", "POST /api/v1/actual-hours", strings.Replace(day, "7", "3.3333333333333335", 1))
+		in.Exec(`UPDATE organizations SET name = 'Acme Renamed' WHERE id = $1`, in.Organization)
+		in.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at)
+			VALUES ($1, $2, 'https://accounts.example.com', '1', now())`, in.Organization, in.ID("worker"))
+	}
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	in.mustBeEqual(t, rows(t, in.DB, in.Organization), in.there.DB)
+	in.checkMoved(t)
+}
+
 // killed is what a move panics with at a step. Nothing is undone then, as after SIGKILL.
 type killed struct{}
 
@@ -322,8 +373,8 @@ func TestAbortOfAMove(t *testing.T) {
 		if left := rows(t, in.there.DB, in.Organization); len(left) > 0 {
 			t.Errorf("after a kill at %q, the target has %v", at, slices.Sorted(maps.Keys(left)))
 		}
-		if n := in.Count(`SELECT count(*) FROM organizations WHERE suspended_at IS NOT NULL OR closed_at IS NOT NULL OR
-			move_id IS NOT NULL OR moved_to IS NOT NULL`) + in.Count(`SELECT count(*) FROM webhooks WHERE leased_until IS NOT NULL`); n > 0 {
+		if n := in.Count(`SELECT count(*) FROM organizations WHERE num_nonnulls(suspended_at, closed_at, move_id, moved_to) > 0`) +
+			in.Count(`SELECT count(*) FROM webhooks WHERE leased_until IS NOT NULL`); n > 0 {
 			t.Errorf("after a kill at %q, the source is not as it was", at)
 		}
 	}
@@ -371,8 +422,8 @@ func TestATransactionInFlight(t *testing.T) {
 	const write = `
 WITH effect AS (UPDATE clients SET website = 'late' WHERE organization_id = $1 AND id = $2 RETURNING 1)
 INSERT INTO events (organization_id, id, written_at, type, request_id, row_count, encoding, data)
-SELECT (SELECT o.id FROM organizations o WHERE o.id = $1 AND o.closed_at IS NULL), gen_random_uuid(), clock_timestamp(), 'client.updated', '',
-  0, 1, '{}' FROM effect`
+SELECT (SELECT o.id FROM organizations o WHERE o.id = $1 AND o.closed_at IS NULL), gen_random_uuid(), clock_timestamp(),
+  'client.updated', '', 0, 1, '{}' FROM effect`
 	began, done := false, make(chan error, 1)
 	m.Say = func(format string, args ...any) {
 		if strings.HasPrefix(format, "Closing") && !began {

@@ -115,7 +115,7 @@ func (f *following) look(ctx context.Context, compare comparison) error {
 	}
 	for name, column := range growing {
 		since, err := timeOf(ctx, f.to, fmt.Sprintf(
-			"SELECT coalesce(max(%s) - %s, '-infinity')::text FROM %s WHERE organization_id = $1", column, restOfMinute, name),
+			"SELECT coalesce(max(%s) - %s, '-infinity')::text FROM %s WHERE organization_id = $1", column, overlap, name),
 			f.Organization)
 		if err != nil {
 			return err
@@ -294,7 +294,7 @@ func (f *following) addOrganization(ctx context.Context, t catalog.Table) error 
 		if c == t.Organization() || slices.Contains(own[t.Name], c) {
 			continue
 		}
-		sets = append(sets, fmt.Sprintf("%s = $%d::%s", pq.QuoteIdentifier(c), len(sets)+2, t.Types[i]))
+		sets = append(sets, fmt.Sprintf("%s = $%d::text::%s", pq.QuoteIdentifier(c), len(sets)+2, t.Types[i]))
 		texts = append(texts, pq.QuoteIdentifier(c)+"::text")
 		values = append(values, nil)
 	}

@@ -45,19 +45,19 @@ func begin(ctx context.Context, db *sql.DB, mode string) (tx *sql.Tx, end func()
 
 // What a table is copied by.
 const (
-	events       = "events"
-	heads        = "event_heads"
-	idempotency  = "idempotency_keys"
-	attempts     = "webhook_attempts"
-	webhooks     = "webhooks"
-	restOfMinute = "interval '1 minute'"
+	events      = "events"
+	heads       = "event_heads"
+	idempotency = "idempotency_keys"
+	attempts    = "webhook_attempts"
+	webhooks    = "webhooks"
+	overlap     = "interval '20 seconds'"
 )
 
 // hours are the tables whose changed rows are in the events, by the first word of the type of event.
 var hours = map[string]string{"assignments": "assignments", "actual_hours": "actual_hours"}
 
-// growing are the tables to which rows are only added, with the column that has a time that grows. A minute is more
-// than clocks of servers differ and transactions take.
+// growing are the tables to which rows are only added, with the column that has a time that grows. A round copies the
+// rows since overlap before the latest one again: that is more than clocks of servers differ and transactions take.
 var growing = map[string]string{idempotency: "expires_at", attempts: "created_at"}
 
 // isWhole reports whether a table is compared whole in each round.
@@ -287,7 +287,8 @@ func insert(t catalog.Table, rows [][]any) (text string, args []any) {
 				before = "("
 			}
 			args = append(args, v)
-			fmt.Fprintf(&b, "%s$%d::%s", before, len(args), t.Types[j])
+			// Of a parameter with the type bytea, lib/pq would write the text as bytes.
+			fmt.Fprintf(&b, "%s$%d::text::%s", before, len(args), t.Types[j])
 		}
 		b.WriteString(")")
 	}

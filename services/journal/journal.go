@@ -212,7 +212,8 @@ const written = `greatest(clock_timestamp(), now())`
 // of hours in each row, in the column data.
 const rowsEvent = `
 INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, row_count, encoding, data)
-SELECT ` + openOrganization + `, $2::uuid, ` + written + `, $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '') FROM effect
+SELECT ` + openOrganization + `, $2::uuid, ` + written + `, $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '')
+FROM effect
 HAVING count(*) > 0`
 
 // RecordRows is Record for a statement that returns rows of hours. The column of the rows is called data, and has

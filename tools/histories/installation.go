@@ -237,6 +237,7 @@ func (in *installation) hurry(ctx context.Context) {
 // endLeases ends the leases of webhooks, as time does. So the events that a server has not delivered, because it or its
 // connection to PostgreSQL was lost, are delivered at once.
 func (in *installation) endLeases(ctx context.Context) error {
-	_, err := in.current().db.ExecContext(ctx, `UPDATE webhooks SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`)
+	_, err := in.current().db.ExecContext(ctx, `
+UPDATE webhooks SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`)
 	return err
 }

@@ -97,13 +97,13 @@ func histories(ctx context.Context, opts options) (err error) {
 			return err
 		}
 	}
-	p.histories = time.Now()
 	var failed []error
 	if opts.Rows > 0 {
 		large := set
 		large.rows = opts.Rows
 		failed = append(failed, l.record(ctx, &p, scenarioOf(moved), large, 0, opts))
 	}
+	p.histories = time.Now()
 	until := p.histories.Add(time.Duration(opts.Minutes) * time.Minute)
 	for turn := 0; turn == 0 || !opts.Short && time.Now().Before(until); turn++ {
 		for _, s := range chosen {

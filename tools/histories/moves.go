@@ -105,7 +105,8 @@ FROM users u, projects p, generate_series(1, %d) n WHERE u.organization_id = $1 
 
 // move runs the command. It is killed after a time, unless that is 0. It reports whether it has ended before.
 func (in *installation) moveOnce(ctx context.Context, kill time.Duration, args ...string) (ended bool, out []byte, err error) {
-	cmd := exec.CommandContext(ctx, in.program, append([]string{"organization", "move", in.laboratory.organization.Organization.ID}, args...)...)
+	id := in.laboratory.organization.Organization.ID
+	cmd := exec.CommandContext(ctx, in.program, append([]string{"organization", "move", id}, args...)...)
 	cmd.Env = append(os.Environ(), append(in.env, "MOVE_TO_DATABASE_URL="+in.Postgres.DSN(in.target.database))...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -131,7 +132,8 @@ func (in *installation) moveOnce(ctx context.Context, kill time.Duration, args .
 	case killed:
 		return false, nil, nil
 	}
-	return false, nil, broken("workplan organization move %s: %v: %s", strings.Join(args, " "), err, stderr.String())
+	said := stderr.String()
+	return false, nil, broken("workplan organization move %s: %v: %s", strings.Join(args, " "), err, said[max(0, len(said)-500):])
 }
 
 // moveAway moves the organization while clients work, with kills. It returns the number of kills.
@@ -307,7 +309,8 @@ func (o outcome) movesTable() string {
 	var b strings.Builder
 	b.WriteString(strings.ReplaceAll(movesExplained, "~", "`"))
 	b.WriteString("| rows before | rows copied | kills | while closed | aborts | all commands, s | pause by the last command, s " +
-		"| refused, s | with kills, s | writes of the probe | requests of the neighbour | its longest, ms | its longest alone, ms |\n|---:" +
+		"| refused, s | with kills, s | writes of the probe | requests of the neighbour | its longest, ms | its longest alone, ms |\n" +
+		"|---:" +
 		strings.Repeat("|---:", 12) + "|\n")
 	kills := 0
 	for _, f := range o.moves {
@@ -316,7 +319,8 @@ func (o outcome) movesTable() string {
 		if f.pause > 0 {
 			pause = fmt.Sprintf("%.2f", f.pause.Seconds())
 		}
-		fmt.Fprintf(&b, "| %d | %d | %d | %d | %d | %.1f | %s | %.2f | %.2f | %d | %d | %.0f | %.0f |\n", f.rows, f.copied, f.kills, f.closed,
+		fmt.Fprintf(&b, "| %d | %d | %d | %d | %d | %.1f | %s | %.2f | %.2f | %d | %d | %.0f | %.0f |\n",
+			f.rows, f.copied, f.kills, f.closed,
 			f.aborts, f.took.Seconds(), pause, f.probed.Seconds(), f.longest.Seconds(), f.probes, f.neighbours,
 			1000*f.neighbour.Seconds(), 1000*f.alone.Seconds())
 	}
