@@ -102,10 +102,6 @@ func row(t catalog.Table) string {
 
 func keyOf(t catalog.Table) string { return "ROW(" + strings.Join(t.Key, ", ") + ")::text" }
 
-func (m *Move) table(name string) catalog.Table {
-	return m.tables[slices.IndexFunc(m.tables, func(t catalog.Table) bool { return t.Name == name })]
-}
-
 // isReferred reports whether rows of other tables, or of its own, refer to those of a table.
 func (m *Move) isReferred(name string) bool {
 	return slices.ContainsFunc(m.tables, func(t catalog.Table) bool {

@@ -139,7 +139,8 @@ func (in *installation) moveOnce(ctx context.Context, kill time.Duration, args .
 // moveAway moves the organization while clients work, with kills. It returns the number of kills.
 func (r *run) moveAway(ctx context.Context, random *rand.Rand, kills int) (err error) {
 	in, f := r.installation, r.moved
-	args := []string{"--pointer", "http://" + in.target.servers[0].HTTP, "--output", "json"}
+	// On a busy machine the pause may be longer than the default allows. It is measured.
+	args := []string{"--pointer", "http://" + in.target.servers[0].HTTP, "--output", "json", "--max-pause", "10s"}
 	began, ended, told := time.Now(), false, []byte(nil)
 	for !ended && f.kills < kills {
 		within := untilClosed
