@@ -6988,6 +6988,9 @@ type OrganizationMutation struct {
 	id            *uuid.UUID
 	name          *string
 	suspended_at  *time.Time
+	move_id       *uuid.UUID
+	closed_at     *time.Time
+	moved_to      *string
 	created_at    *time.Time
 	updated_at    *time.Time
 	clearedFields map[string]struct{}
@@ -7185,6 +7188,153 @@ func (m *OrganizationMutation) ResetSuspendedAt() {
 	delete(m.clearedFields, organization.FieldSuspendedAt)
 }
 
+// SetMoveID sets the "move_id" field.
+func (m *OrganizationMutation) SetMoveID(u uuid.UUID) {
+	m.move_id = &u
+}
+
+// MoveID returns the value of the "move_id" field in the mutation.
+func (m *OrganizationMutation) MoveID() (r uuid.UUID, exists bool) {
+	v := m.move_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMoveID returns the old "move_id" field's value of the Organization entity.
+// If the Organization object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationMutation) OldMoveID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMoveID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMoveID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMoveID: %w", err)
+	}
+	return oldValue.MoveID, nil
+}
+
+// ClearMoveID clears the value of the "move_id" field.
+func (m *OrganizationMutation) ClearMoveID() {
+	m.move_id = nil
+	m.clearedFields[organization.FieldMoveID] = struct{}{}
+}
+
+// MoveIDCleared returns if the "move_id" field was cleared in this mutation.
+func (m *OrganizationMutation) MoveIDCleared() bool {
+	_, ok := m.clearedFields[organization.FieldMoveID]
+	return ok
+}
+
+// ResetMoveID resets all changes to the "move_id" field.
+func (m *OrganizationMutation) ResetMoveID() {
+	m.move_id = nil
+	delete(m.clearedFields, organization.FieldMoveID)
+}
+
+// SetClosedAt sets the "closed_at" field.
+func (m *OrganizationMutation) SetClosedAt(t time.Time) {
+	m.closed_at = &t
+}
+
+// ClosedAt returns the value of the "closed_at" field in the mutation.
+func (m *OrganizationMutation) ClosedAt() (r time.Time, exists bool) {
+	v := m.closed_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldClosedAt returns the old "closed_at" field's value of the Organization entity.
+// If the Organization object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationMutation) OldClosedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldClosedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldClosedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldClosedAt: %w", err)
+	}
+	return oldValue.ClosedAt, nil
+}
+
+// ClearClosedAt clears the value of the "closed_at" field.
+func (m *OrganizationMutation) ClearClosedAt() {
+	m.closed_at = nil
+	m.clearedFields[organization.FieldClosedAt] = struct{}{}
+}
+
+// ClosedAtCleared returns if the "closed_at" field was cleared in this mutation.
+func (m *OrganizationMutation) ClosedAtCleared() bool {
+	_, ok := m.clearedFields[organization.FieldClosedAt]
+	return ok
+}
+
+// ResetClosedAt resets all changes to the "closed_at" field.
+func (m *OrganizationMutation) ResetClosedAt() {
+	m.closed_at = nil
+	delete(m.clearedFields, organization.FieldClosedAt)
+}
+
+// SetMovedTo sets the "moved_to" field.
+func (m *OrganizationMutation) SetMovedTo(s string) {
+	m.moved_to = &s
+}
+
+// MovedTo returns the value of the "moved_to" field in the mutation.
+func (m *OrganizationMutation) MovedTo() (r string, exists bool) {
+	v := m.moved_to
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMovedTo returns the old "moved_to" field's value of the Organization entity.
+// If the Organization object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *OrganizationMutation) OldMovedTo(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMovedTo is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMovedTo requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMovedTo: %w", err)
+	}
+	return oldValue.MovedTo, nil
+}
+
+// ClearMovedTo clears the value of the "moved_to" field.
+func (m *OrganizationMutation) ClearMovedTo() {
+	m.moved_to = nil
+	m.clearedFields[organization.FieldMovedTo] = struct{}{}
+}
+
+// MovedToCleared returns if the "moved_to" field was cleared in this mutation.
+func (m *OrganizationMutation) MovedToCleared() bool {
+	_, ok := m.clearedFields[organization.FieldMovedTo]
+	return ok
+}
+
+// ResetMovedTo resets all changes to the "moved_to" field.
+func (m *OrganizationMutation) ResetMovedTo() {
+	m.moved_to = nil
+	delete(m.clearedFields, organization.FieldMovedTo)
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (m *OrganizationMutation) SetCreatedAt(t time.Time) {
 	m.created_at = &t
@@ -7291,12 +7441,21 @@ func (m *OrganizationMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *OrganizationMutation) Fields() []string {
-	fields := make([]string, 0, 4)
+	fields := make([]string, 0, 7)
 	if m.name != nil {
 		fields = append(fields, organization.FieldName)
 	}
 	if m.suspended_at != nil {
 		fields = append(fields, organization.FieldSuspendedAt)
+	}
+	if m.move_id != nil {
+		fields = append(fields, organization.FieldMoveID)
+	}
+	if m.closed_at != nil {
+		fields = append(fields, organization.FieldClosedAt)
+	}
+	if m.moved_to != nil {
+		fields = append(fields, organization.FieldMovedTo)
 	}
 	if m.created_at != nil {
 		fields = append(fields, organization.FieldCreatedAt)
@@ -7316,6 +7475,12 @@ func (m *OrganizationMutation) Field(name string) (ent.Value, bool) {
 		return m.Name()
 	case organization.FieldSuspendedAt:
 		return m.SuspendedAt()
+	case organization.FieldMoveID:
+		return m.MoveID()
+	case organization.FieldClosedAt:
+		return m.ClosedAt()
+	case organization.FieldMovedTo:
+		return m.MovedTo()
 	case organization.FieldCreatedAt:
 		return m.CreatedAt()
 	case organization.FieldUpdatedAt:
@@ -7333,6 +7498,12 @@ func (m *OrganizationMutation) OldField(ctx context.Context, name string) (ent.V
 		return m.OldName(ctx)
 	case organization.FieldSuspendedAt:
 		return m.OldSuspendedAt(ctx)
+	case organization.FieldMoveID:
+		return m.OldMoveID(ctx)
+	case organization.FieldClosedAt:
+		return m.OldClosedAt(ctx)
+	case organization.FieldMovedTo:
+		return m.OldMovedTo(ctx)
 	case organization.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
 	case organization.FieldUpdatedAt:
@@ -7359,6 +7530,27 @@ func (m *OrganizationMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetSuspendedAt(v)
+		return nil
+	case organization.FieldMoveID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMoveID(v)
+		return nil
+	case organization.FieldClosedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetClosedAt(v)
+		return nil
+	case organization.FieldMovedTo:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMovedTo(v)
 		return nil
 	case organization.FieldCreatedAt:
 		v, ok := value.(time.Time)
@@ -7407,6 +7599,15 @@ func (m *OrganizationMutation) ClearedFields() []string {
 	if m.FieldCleared(organization.FieldSuspendedAt) {
 		fields = append(fields, organization.FieldSuspendedAt)
 	}
+	if m.FieldCleared(organization.FieldMoveID) {
+		fields = append(fields, organization.FieldMoveID)
+	}
+	if m.FieldCleared(organization.FieldClosedAt) {
+		fields = append(fields, organization.FieldClosedAt)
+	}
+	if m.FieldCleared(organization.FieldMovedTo) {
+		fields = append(fields, organization.FieldMovedTo)
+	}
 	return fields
 }
 
@@ -7424,6 +7625,15 @@ func (m *OrganizationMutation) ClearField(name string) error {
 	case organization.FieldSuspendedAt:
 		m.ClearSuspendedAt()
 		return nil
+	case organization.FieldMoveID:
+		m.ClearMoveID()
+		return nil
+	case organization.FieldClosedAt:
+		m.ClearClosedAt()
+		return nil
+	case organization.FieldMovedTo:
+		m.ClearMovedTo()
+		return nil
 	}
 	return fmt.Errorf("unknown Organization nullable field %s", name)
 }
@@ -7437,6 +7647,15 @@ func (m *OrganizationMutation) ResetField(name string) error {
 		return nil
 	case organization.FieldSuspendedAt:
 		m.ResetSuspendedAt()
+		return nil
+	case organization.FieldMoveID:
+		m.ResetMoveID()
+		return nil
+	case organization.FieldClosedAt:
+		m.ResetClosedAt()
+		return nil
+	case organization.FieldMovedTo:
+		m.ResetMovedTo()
 		return nil
 	case organization.FieldCreatedAt:
 		m.ResetCreatedAt()

@@ -22,6 +22,12 @@ type Organization struct {
 	Name string `json:"name,omitempty"`
 	// SuspendedAt holds the value of the "suspended_at" field.
 	SuspendedAt *time.Time `json:"suspended_at,omitempty"`
+	// MoveID holds the value of the "move_id" field.
+	MoveID *uuid.UUID `json:"move_id,omitempty"`
+	// ClosedAt holds the value of the "closed_at" field.
+	ClosedAt *time.Time `json:"closed_at,omitempty"`
+	// MovedTo holds the value of the "moved_to" field.
+	MovedTo *string `json:"moved_to,omitempty"`
 	// CreatedAt holds the value of the "created_at" field.
 	CreatedAt time.Time `json:"created_at,omitempty"`
 	// UpdatedAt holds the value of the "updated_at" field.
@@ -34,9 +40,11 @@ func (*Organization) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case organization.FieldName:
+		case organization.FieldMoveID:
+			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
+		case organization.FieldName, organization.FieldMovedTo:
 			values[i] = new(sql.NullString)
-		case organization.FieldSuspendedAt, organization.FieldCreatedAt, organization.FieldUpdatedAt:
+		case organization.FieldSuspendedAt, organization.FieldClosedAt, organization.FieldCreatedAt, organization.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
 		case organization.FieldID:
 			values[i] = new(uuid.UUID)
@@ -73,6 +81,27 @@ func (_m *Organization) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.SuspendedAt = new(time.Time)
 				*_m.SuspendedAt = value.Time
+			}
+		case organization.FieldMoveID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field move_id", values[i])
+			} else if value.Valid {
+				_m.MoveID = new(uuid.UUID)
+				*_m.MoveID = *value.S.(*uuid.UUID)
+			}
+		case organization.FieldClosedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field closed_at", values[i])
+			} else if value.Valid {
+				_m.ClosedAt = new(time.Time)
+				*_m.ClosedAt = value.Time
+			}
+		case organization.FieldMovedTo:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field moved_to", values[i])
+			} else if value.Valid {
+				_m.MovedTo = new(string)
+				*_m.MovedTo = value.String
 			}
 		case organization.FieldCreatedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -128,6 +157,21 @@ func (_m *Organization) String() string {
 	if v := _m.SuspendedAt; v != nil {
 		builder.WriteString("suspended_at=")
 		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	if v := _m.MoveID; v != nil {
+		builder.WriteString("move_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.ClosedAt; v != nil {
+		builder.WriteString("closed_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	if v := _m.MovedTo; v != nil {
+		builder.WriteString("moved_to=")
+		builder.WriteString(*v)
 	}
 	builder.WriteString(", ")
 	builder.WriteString("created_at=")

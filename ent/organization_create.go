@@ -41,6 +41,48 @@ func (_c *OrganizationCreate) SetNillableSuspendedAt(v *time.Time) *Organization
 	return _c
 }
 
+// SetMoveID sets the "move_id" field.
+func (_c *OrganizationCreate) SetMoveID(v uuid.UUID) *OrganizationCreate {
+	_c.mutation.SetMoveID(v)
+	return _c
+}
+
+// SetNillableMoveID sets the "move_id" field if the given value is not nil.
+func (_c *OrganizationCreate) SetNillableMoveID(v *uuid.UUID) *OrganizationCreate {
+	if v != nil {
+		_c.SetMoveID(*v)
+	}
+	return _c
+}
+
+// SetClosedAt sets the "closed_at" field.
+func (_c *OrganizationCreate) SetClosedAt(v time.Time) *OrganizationCreate {
+	_c.mutation.SetClosedAt(v)
+	return _c
+}
+
+// SetNillableClosedAt sets the "closed_at" field if the given value is not nil.
+func (_c *OrganizationCreate) SetNillableClosedAt(v *time.Time) *OrganizationCreate {
+	if v != nil {
+		_c.SetClosedAt(*v)
+	}
+	return _c
+}
+
+// SetMovedTo sets the "moved_to" field.
+func (_c *OrganizationCreate) SetMovedTo(v string) *OrganizationCreate {
+	_c.mutation.SetMovedTo(v)
+	return _c
+}
+
+// SetNillableMovedTo sets the "moved_to" field if the given value is not nil.
+func (_c *OrganizationCreate) SetNillableMovedTo(v *string) *OrganizationCreate {
+	if v != nil {
+		_c.SetMovedTo(*v)
+	}
+	return _c
+}
+
 // SetCreatedAt sets the "created_at" field.
 func (_c *OrganizationCreate) SetCreatedAt(v time.Time) *OrganizationCreate {
 	_c.mutation.SetCreatedAt(v)
@@ -161,6 +203,18 @@ func (_c *OrganizationCreate) createSpec() (*Organization, *sqlgraph.CreateSpec)
 	if value, ok := _c.mutation.SuspendedAt(); ok {
 		_spec.SetField(organization.FieldSuspendedAt, field.TypeTime, value)
 		_node.SuspendedAt = &value
+	}
+	if value, ok := _c.mutation.MoveID(); ok {
+		_spec.SetField(organization.FieldMoveID, field.TypeUUID, value)
+		_node.MoveID = &value
+	}
+	if value, ok := _c.mutation.ClosedAt(); ok {
+		_spec.SetField(organization.FieldClosedAt, field.TypeTime, value)
+		_node.ClosedAt = &value
+	}
+	if value, ok := _c.mutation.MovedTo(); ok {
+		_spec.SetField(organization.FieldMovedTo, field.TypeString, value)
+		_node.MovedTo = &value
 	}
 	if value, ok := _c.mutation.CreatedAt(); ok {
 		_spec.SetField(organization.FieldCreatedAt, field.TypeTime, value)

@@ -11,6 +11,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
+	"github.com/google/uuid"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/predicate"
 )
@@ -59,6 +60,66 @@ func (_u *OrganizationUpdate) SetNillableSuspendedAt(v *time.Time) *Organization
 // ClearSuspendedAt clears the value of the "suspended_at" field.
 func (_u *OrganizationUpdate) ClearSuspendedAt() *OrganizationUpdate {
 	_u.mutation.ClearSuspendedAt()
+	return _u
+}
+
+// SetMoveID sets the "move_id" field.
+func (_u *OrganizationUpdate) SetMoveID(v uuid.UUID) *OrganizationUpdate {
+	_u.mutation.SetMoveID(v)
+	return _u
+}
+
+// SetNillableMoveID sets the "move_id" field if the given value is not nil.
+func (_u *OrganizationUpdate) SetNillableMoveID(v *uuid.UUID) *OrganizationUpdate {
+	if v != nil {
+		_u.SetMoveID(*v)
+	}
+	return _u
+}
+
+// ClearMoveID clears the value of the "move_id" field.
+func (_u *OrganizationUpdate) ClearMoveID() *OrganizationUpdate {
+	_u.mutation.ClearMoveID()
+	return _u
+}
+
+// SetClosedAt sets the "closed_at" field.
+func (_u *OrganizationUpdate) SetClosedAt(v time.Time) *OrganizationUpdate {
+	_u.mutation.SetClosedAt(v)
+	return _u
+}
+
+// SetNillableClosedAt sets the "closed_at" field if the given value is not nil.
+func (_u *OrganizationUpdate) SetNillableClosedAt(v *time.Time) *OrganizationUpdate {
+	if v != nil {
+		_u.SetClosedAt(*v)
+	}
+	return _u
+}
+
+// ClearClosedAt clears the value of the "closed_at" field.
+func (_u *OrganizationUpdate) ClearClosedAt() *OrganizationUpdate {
+	_u.mutation.ClearClosedAt()
+	return _u
+}
+
+// SetMovedTo sets the "moved_to" field.
+func (_u *OrganizationUpdate) SetMovedTo(v string) *OrganizationUpdate {
+	_u.mutation.SetMovedTo(v)
+	return _u
+}
+
+// SetNillableMovedTo sets the "moved_to" field if the given value is not nil.
+func (_u *OrganizationUpdate) SetNillableMovedTo(v *string) *OrganizationUpdate {
+	if v != nil {
+		_u.SetMovedTo(*v)
+	}
+	return _u
+}
+
+// ClearMovedTo clears the value of the "moved_to" field.
+func (_u *OrganizationUpdate) ClearMovedTo() *OrganizationUpdate {
+	_u.mutation.ClearMovedTo()
 	return _u
 }
 
@@ -126,6 +187,24 @@ func (_u *OrganizationUpdate) sqlSave(ctx context.Context) (_node int, err error
 	if _u.mutation.SuspendedAtCleared() {
 		_spec.ClearField(organization.FieldSuspendedAt, field.TypeTime)
 	}
+	if value, ok := _u.mutation.MoveID(); ok {
+		_spec.SetField(organization.FieldMoveID, field.TypeUUID, value)
+	}
+	if _u.mutation.MoveIDCleared() {
+		_spec.ClearField(organization.FieldMoveID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.ClosedAt(); ok {
+		_spec.SetField(organization.FieldClosedAt, field.TypeTime, value)
+	}
+	if _u.mutation.ClosedAtCleared() {
+		_spec.ClearField(organization.FieldClosedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.MovedTo(); ok {
+		_spec.SetField(organization.FieldMovedTo, field.TypeString, value)
+	}
+	if _u.mutation.MovedToCleared() {
+		_spec.ClearField(organization.FieldMovedTo, field.TypeString)
+	}
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(organization.FieldUpdatedAt, field.TypeTime, value)
 	}
@@ -180,6 +259,66 @@ func (_u *OrganizationUpdateOne) SetNillableSuspendedAt(v *time.Time) *Organizat
 // ClearSuspendedAt clears the value of the "suspended_at" field.
 func (_u *OrganizationUpdateOne) ClearSuspendedAt() *OrganizationUpdateOne {
 	_u.mutation.ClearSuspendedAt()
+	return _u
+}
+
+// SetMoveID sets the "move_id" field.
+func (_u *OrganizationUpdateOne) SetMoveID(v uuid.UUID) *OrganizationUpdateOne {
+	_u.mutation.SetMoveID(v)
+	return _u
+}
+
+// SetNillableMoveID sets the "move_id" field if the given value is not nil.
+func (_u *OrganizationUpdateOne) SetNillableMoveID(v *uuid.UUID) *OrganizationUpdateOne {
+	if v != nil {
+		_u.SetMoveID(*v)
+	}
+	return _u
+}
+
+// ClearMoveID clears the value of the "move_id" field.
+func (_u *OrganizationUpdateOne) ClearMoveID() *OrganizationUpdateOne {
+	_u.mutation.ClearMoveID()
+	return _u
+}
+
+// SetClosedAt sets the "closed_at" field.
+func (_u *OrganizationUpdateOne) SetClosedAt(v time.Time) *OrganizationUpdateOne {
+	_u.mutation.SetClosedAt(v)
+	return _u
+}
+
+// SetNillableClosedAt sets the "closed_at" field if the given value is not nil.
+func (_u *OrganizationUpdateOne) SetNillableClosedAt(v *time.Time) *OrganizationUpdateOne {
+	if v != nil {
+		_u.SetClosedAt(*v)
+	}
+	return _u
+}
+
+// ClearClosedAt clears the value of the "closed_at" field.
+func (_u *OrganizationUpdateOne) ClearClosedAt() *OrganizationUpdateOne {
+	_u.mutation.ClearClosedAt()
+	return _u
+}
+
+// SetMovedTo sets the "moved_to" field.
+func (_u *OrganizationUpdateOne) SetMovedTo(v string) *OrganizationUpdateOne {
+	_u.mutation.SetMovedTo(v)
+	return _u
+}
+
+// SetNillableMovedTo sets the "moved_to" field if the given value is not nil.
+func (_u *OrganizationUpdateOne) SetNillableMovedTo(v *string) *OrganizationUpdateOne {
+	if v != nil {
+		_u.SetMovedTo(*v)
+	}
+	return _u
+}
+
+// ClearMovedTo clears the value of the "moved_to" field.
+func (_u *OrganizationUpdateOne) ClearMovedTo() *OrganizationUpdateOne {
+	_u.mutation.ClearMovedTo()
 	return _u
 }
 
@@ -276,6 +415,24 @@ func (_u *OrganizationUpdateOne) sqlSave(ctx context.Context) (_node *Organizati
 	}
 	if _u.mutation.SuspendedAtCleared() {
 		_spec.ClearField(organization.FieldSuspendedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.MoveID(); ok {
+		_spec.SetField(organization.FieldMoveID, field.TypeUUID, value)
+	}
+	if _u.mutation.MoveIDCleared() {
+		_spec.ClearField(organization.FieldMoveID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.ClosedAt(); ok {
+		_spec.SetField(organization.FieldClosedAt, field.TypeTime, value)
+	}
+	if _u.mutation.ClosedAtCleared() {
+		_spec.ClearField(organization.FieldClosedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.MovedTo(); ok {
+		_spec.SetField(organization.FieldMovedTo, field.TypeString, value)
+	}
+	if _u.mutation.MovedToCleared() {
+		_spec.ClearField(organization.FieldMovedTo, field.TypeString)
 	}
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(organization.FieldUpdatedAt, field.TypeTime, value)

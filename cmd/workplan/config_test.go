@@ -140,6 +140,7 @@ func TestEachSecretCanBeAFile(t *testing.T) {
 	for name, command := range map[string]string{
 		"DATABASE_URL": "config check", "REDIS_URL": "config check", "SECRET_KEY": "config check",
 		"OIDC_CLIENT_SECRET": "config check", "MIGRATE_DATABASE_URL": "migrate", "WORKPLAN_KEY": "call MeService/GetMe",
+		"MOVE_TO_DATABASE_URL":    "organization move x",
 		"WORKPLAN_WEBHOOK_SECRET": "webhook listen --forward http://127.0.0.1:1/",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -289,6 +289,9 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 	}
 	defer db.Close()
 	o, err := findOrganization(ctx, db, c.Organization)
+	if err == nil {
+		err = o.unmoved() // a move does not see that events were changed
+	}
 	if err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ type organizationCmd struct {
 	Resume  organizationResumeCmd  `cmd:"" help:"End the suspension of an organization."`
 	Export  organizationExportCmd  `cmd:"" help:"Write everything of an organization to a file."`
 	Import  organizationImportCmd  `cmd:"" help:"Read an organization from a file of organization export."`
+	Move    organizationMoveCmd    `cmd:"" help:"Move an organization to another installation while it is used."`
 	Delete  organizationDeleteCmd  `cmd:"" help:"Delete an organization with everything that belongs to it."`
 }
 
@@ -41,10 +42,15 @@ type organization struct {
 	Name        string     `json:"name"`
 	CreatedAt   time.Time  `json:"createdAt"`
 	SuspendedAt *time.Time `json:"suspendedAt"`
+	// MovedTo is where the organization was moved to. IsMoving is set from the beginning of a move to its end.
+	MovedTo  *string `json:"movedTo,omitempty"`
+	IsMoving bool    `json:"isMoving,omitempty"`
 }
 
 func organizations(ctx context.Context, db *sql.DB) ([]organization, error) {
-	rows, err := db.QueryContext(ctx, `SELECT id, name, created_at, suspended_at FROM organizations ORDER BY name, id`)
+	rows, err := db.QueryContext(ctx, `
+SELECT id, name, created_at, suspended_at, moved_to, moved_to IS NULL AND (move_id IS NOT NULL OR closed_at IS NOT NULL)
+FROM organizations ORDER BY name, id`)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +58,7 @@ func organizations(ctx context.Context, db *sql.DB) ([]organization, error) {
 	list := []organization{}
 	for rows.Next() {
 		var o organization
-		if err := rows.Scan(&o.ID, &o.Name, &o.CreatedAt, &o.SuspendedAt); err != nil {
+		if err := rows.Scan(&o.ID, &o.Name, &o.CreatedAt, &o.SuspendedAt, &o.MovedTo, &o.IsMoving); err != nil {
 			return nil, err
 		}
 		list = append(list, o)
@@ -179,9 +185,27 @@ func (c *organizationListCmd) Run(ctx context.Context, std streams) error {
 	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tNAME\tCREATED\tSUSPENDED")
 	for _, o := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", o.ID, visible(o.Name), timestamp(&o.CreatedAt), timestamp(o.SuspendedAt))
+		since := timestamp(o.SuspendedAt)
+		switch {
+		case o.MovedTo != nil:
+			since += ", moved to " + *o.MovedTo
+		case o.IsMoving:
+			since += ", being moved"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", o.ID, visible(o.Name), timestamp(&o.CreatedAt), since)
 	}
 	return w.Flush()
+}
+
+// unmoved fails if the organization is being moved, or was moved away.
+func (o organization) unmoved() error {
+	switch {
+	case o.MovedTo != nil:
+		return fmt.Errorf("organization %q was moved to %s: change it there", o.Name, *o.MovedTo)
+	case o.IsMoving:
+		return fmt.Errorf("organization %q is being moved: finish or abort `workplan organization move` first", o.Name)
+	}
+	return nil
 }
 
 // oneOrganization are the arguments of the commands that change an organization.
@@ -233,6 +257,9 @@ func (c *oneOrganization) suspend(
 	}
 	defer db.Close()
 	if o, err = findOrganization(ctx, db, c.Organization); err != nil {
+		return o, false, err
+	}
+	if err := o.unmoved(); err != nil {
 		return o, false, err
 	}
 	if changed = suspended == (o.SuspendedAt == nil); !changed {

@@ -16,6 +16,12 @@ const (
 	FieldName = "name"
 	// FieldSuspendedAt holds the string denoting the suspended_at field in the database.
 	FieldSuspendedAt = "suspended_at"
+	// FieldMoveID holds the string denoting the move_id field in the database.
+	FieldMoveID = "move_id"
+	// FieldClosedAt holds the string denoting the closed_at field in the database.
+	FieldClosedAt = "closed_at"
+	// FieldMovedTo holds the string denoting the moved_to field in the database.
+	FieldMovedTo = "moved_to"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
 	// FieldUpdatedAt holds the string denoting the updated_at field in the database.
@@ -29,6 +35,9 @@ var Columns = []string{
 	FieldID,
 	FieldName,
 	FieldSuspendedAt,
+	FieldMoveID,
+	FieldClosedAt,
+	FieldMovedTo,
 	FieldCreatedAt,
 	FieldUpdatedAt,
 }
@@ -64,6 +73,21 @@ func ByName(opts ...sql.OrderTermOption) OrderOption {
 // BySuspendedAt orders the results by the suspended_at field.
 func BySuspendedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldSuspendedAt, opts...).ToFunc()
+}
+
+// ByMoveID orders the results by the move_id field.
+func ByMoveID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldMoveID, opts...).ToFunc()
+}
+
+// ByClosedAt orders the results by the closed_at field.
+func ByClosedAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldClosedAt, opts...).ToFunc()
+}
+
+// ByMovedTo orders the results by the moved_to field.
+func ByMovedTo(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldMovedTo, opts...).ToFunc()
 }
 
 // ByCreatedAt orders the results by the created_at field.

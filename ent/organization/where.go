@@ -65,6 +65,21 @@ func SuspendedAt(v time.Time) predicate.Organization {
 	return predicate.Organization(sql.FieldEQ(FieldSuspendedAt, v))
 }
 
+// MoveID applies equality check predicate on the "move_id" field. It's identical to MoveIDEQ.
+func MoveID(v uuid.UUID) predicate.Organization {
+	return predicate.Organization(sql.FieldEQ(FieldMoveID, v))
+}
+
+// ClosedAt applies equality check predicate on the "closed_at" field. It's identical to ClosedAtEQ.
+func ClosedAt(v time.Time) predicate.Organization {
+	return predicate.Organization(sql.FieldEQ(FieldClosedAt, v))
+}
+
+// MovedTo applies equality check predicate on the "moved_to" field. It's identical to MovedToEQ.
+func MovedTo(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldEQ(FieldMovedTo, v))
+}
+
 // CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
 func CreatedAt(v time.Time) predicate.Organization {
 	return predicate.Organization(sql.FieldEQ(FieldCreatedAt, v))
@@ -188,6 +203,181 @@ func SuspendedAtIsNil() predicate.Organization {
 // SuspendedAtNotNil applies the NotNil predicate on the "suspended_at" field.
 func SuspendedAtNotNil() predicate.Organization {
 	return predicate.Organization(sql.FieldNotNull(FieldSuspendedAt))
+}
+
+// MoveIDEQ applies the EQ predicate on the "move_id" field.
+func MoveIDEQ(v uuid.UUID) predicate.Organization {
+	return predicate.Organization(sql.FieldEQ(FieldMoveID, v))
+}
+
+// MoveIDNEQ applies the NEQ predicate on the "move_id" field.
+func MoveIDNEQ(v uuid.UUID) predicate.Organization {
+	return predicate.Organization(sql.FieldNEQ(FieldMoveID, v))
+}
+
+// MoveIDIn applies the In predicate on the "move_id" field.
+func MoveIDIn(vs ...uuid.UUID) predicate.Organization {
+	return predicate.Organization(sql.FieldIn(FieldMoveID, vs...))
+}
+
+// MoveIDNotIn applies the NotIn predicate on the "move_id" field.
+func MoveIDNotIn(vs ...uuid.UUID) predicate.Organization {
+	return predicate.Organization(sql.FieldNotIn(FieldMoveID, vs...))
+}
+
+// MoveIDGT applies the GT predicate on the "move_id" field.
+func MoveIDGT(v uuid.UUID) predicate.Organization {
+	return predicate.Organization(sql.FieldGT(FieldMoveID, v))
+}
+
+// MoveIDGTE applies the GTE predicate on the "move_id" field.
+func MoveIDGTE(v uuid.UUID) predicate.Organization {
+	return predicate.Organization(sql.FieldGTE(FieldMoveID, v))
+}
+
+// MoveIDLT applies the LT predicate on the "move_id" field.
+func MoveIDLT(v uuid.UUID) predicate.Organization {
+	return predicate.Organization(sql.FieldLT(FieldMoveID, v))
+}
+
+// MoveIDLTE applies the LTE predicate on the "move_id" field.
+func MoveIDLTE(v uuid.UUID) predicate.Organization {
+	return predicate.Organization(sql.FieldLTE(FieldMoveID, v))
+}
+
+// MoveIDIsNil applies the IsNil predicate on the "move_id" field.
+func MoveIDIsNil() predicate.Organization {
+	return predicate.Organization(sql.FieldIsNull(FieldMoveID))
+}
+
+// MoveIDNotNil applies the NotNil predicate on the "move_id" field.
+func MoveIDNotNil() predicate.Organization {
+	return predicate.Organization(sql.FieldNotNull(FieldMoveID))
+}
+
+// ClosedAtEQ applies the EQ predicate on the "closed_at" field.
+func ClosedAtEQ(v time.Time) predicate.Organization {
+	return predicate.Organization(sql.FieldEQ(FieldClosedAt, v))
+}
+
+// ClosedAtNEQ applies the NEQ predicate on the "closed_at" field.
+func ClosedAtNEQ(v time.Time) predicate.Organization {
+	return predicate.Organization(sql.FieldNEQ(FieldClosedAt, v))
+}
+
+// ClosedAtIn applies the In predicate on the "closed_at" field.
+func ClosedAtIn(vs ...time.Time) predicate.Organization {
+	return predicate.Organization(sql.FieldIn(FieldClosedAt, vs...))
+}
+
+// ClosedAtNotIn applies the NotIn predicate on the "closed_at" field.
+func ClosedAtNotIn(vs ...time.Time) predicate.Organization {
+	return predicate.Organization(sql.FieldNotIn(FieldClosedAt, vs...))
+}
+
+// ClosedAtGT applies the GT predicate on the "closed_at" field.
+func ClosedAtGT(v time.Time) predicate.Organization {
+	return predicate.Organization(sql.FieldGT(FieldClosedAt, v))
+}
+
+// ClosedAtGTE applies the GTE predicate on the "closed_at" field.
+func ClosedAtGTE(v time.Time) predicate.Organization {
+	return predicate.Organization(sql.FieldGTE(FieldClosedAt, v))
+}
+
+// ClosedAtLT applies the LT predicate on the "closed_at" field.
+func ClosedAtLT(v time.Time) predicate.Organization {
+	return predicate.Organization(sql.FieldLT(FieldClosedAt, v))
+}
+
+// ClosedAtLTE applies the LTE predicate on the "closed_at" field.
+func ClosedAtLTE(v time.Time) predicate.Organization {
+	return predicate.Organization(sql.FieldLTE(FieldClosedAt, v))
+}
+
+// ClosedAtIsNil applies the IsNil predicate on the "closed_at" field.
+func ClosedAtIsNil() predicate.Organization {
+	return predicate.Organization(sql.FieldIsNull(FieldClosedAt))
+}
+
+// ClosedAtNotNil applies the NotNil predicate on the "closed_at" field.
+func ClosedAtNotNil() predicate.Organization {
+	return predicate.Organization(sql.FieldNotNull(FieldClosedAt))
+}
+
+// MovedToEQ applies the EQ predicate on the "moved_to" field.
+func MovedToEQ(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldEQ(FieldMovedTo, v))
+}
+
+// MovedToNEQ applies the NEQ predicate on the "moved_to" field.
+func MovedToNEQ(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldNEQ(FieldMovedTo, v))
+}
+
+// MovedToIn applies the In predicate on the "moved_to" field.
+func MovedToIn(vs ...string) predicate.Organization {
+	return predicate.Organization(sql.FieldIn(FieldMovedTo, vs...))
+}
+
+// MovedToNotIn applies the NotIn predicate on the "moved_to" field.
+func MovedToNotIn(vs ...string) predicate.Organization {
+	return predicate.Organization(sql.FieldNotIn(FieldMovedTo, vs...))
+}
+
+// MovedToGT applies the GT predicate on the "moved_to" field.
+func MovedToGT(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldGT(FieldMovedTo, v))
+}
+
+// MovedToGTE applies the GTE predicate on the "moved_to" field.
+func MovedToGTE(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldGTE(FieldMovedTo, v))
+}
+
+// MovedToLT applies the LT predicate on the "moved_to" field.
+func MovedToLT(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldLT(FieldMovedTo, v))
+}
+
+// MovedToLTE applies the LTE predicate on the "moved_to" field.
+func MovedToLTE(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldLTE(FieldMovedTo, v))
+}
+
+// MovedToContains applies the Contains predicate on the "moved_to" field.
+func MovedToContains(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldContains(FieldMovedTo, v))
+}
+
+// MovedToHasPrefix applies the HasPrefix predicate on the "moved_to" field.
+func MovedToHasPrefix(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldHasPrefix(FieldMovedTo, v))
+}
+
+// MovedToHasSuffix applies the HasSuffix predicate on the "moved_to" field.
+func MovedToHasSuffix(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldHasSuffix(FieldMovedTo, v))
+}
+
+// MovedToIsNil applies the IsNil predicate on the "moved_to" field.
+func MovedToIsNil() predicate.Organization {
+	return predicate.Organization(sql.FieldIsNull(FieldMovedTo))
+}
+
+// MovedToNotNil applies the NotNil predicate on the "moved_to" field.
+func MovedToNotNil() predicate.Organization {
+	return predicate.Organization(sql.FieldNotNull(FieldMovedTo))
+}
+
+// MovedToEqualFold applies the EqualFold predicate on the "moved_to" field.
+func MovedToEqualFold(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldEqualFold(FieldMovedTo, v))
+}
+
+// MovedToContainsFold applies the ContainsFold predicate on the "moved_to" field.
+func MovedToContainsFold(v string) predicate.Organization {
+	return predicate.Organization(sql.FieldContainsFold(FieldMovedTo, v))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.

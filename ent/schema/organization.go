@@ -5,6 +5,7 @@ import (
 	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
+	"github.com/google/uuid"
 )
 
 // Organization is a tenant. Its id is the organization_id of all other tables.
@@ -21,6 +22,10 @@ func (Organization) Fields() []ent.Field {
 		id(),
 		field.String("name"),
 		field.Time("suspended_at").Optional().Nillable(),
+		// The others are those of a move to another installation, see internal/move.
+		field.UUID("move_id", uuid.UUID{}).Optional().Nillable(),
+		field.Time("closed_at").Optional().Nillable(),
+		field.String("moved_to").Optional().Nillable(),
 		field.Time("created_at").Immutable(),
 		field.Time("updated_at"),
 	}

@@ -88,15 +88,15 @@ func (s Summary) Total() (n int64) {
 	return n
 }
 
-// tables returns the tables that a file has, in their order.
-func tables(ctx context.Context, db postgres.Querier) ([]catalog.Table, error) {
+// Tables returns the tables that a file has, in their order.
+func Tables(ctx context.Context, db postgres.Querier) ([]catalog.Table, error) {
 	all, err := catalog.Tables(ctx, db)
 	return slices.DeleteFunc(all, func(t catalog.Table) bool { return omitted[t.Name] != "" }), err
 }
 
-// begin begins a transaction without limits of time, on a connection of its own. end rolls it back, unless it is
-// committed, and returns the connection.
-func begin(ctx context.Context, db *sql.DB, mode string) (tx *sql.Tx, end func(), err error) {
+// Begin begins a transaction without limits of time, on a connection of its own. mode follows SET TRANSACTION. end rolls
+// it back, unless it is committed, and returns the connection.
+func Begin(ctx context.Context, db *sql.DB, mode string) (tx *sql.Tx, end func(), err error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, nil, err

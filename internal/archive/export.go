@@ -24,7 +24,7 @@ import (
 func Export(
 	ctx context.Context, db *sql.DB, organization uuid.UUID, w io.Writer, progress func(table string),
 ) (Summary, error) {
-	tx, end, err := begin(ctx, db, "ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+	tx, end, err := Begin(ctx, db, "ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 	if err != nil {
 		return Summary{}, err
 	}
@@ -50,7 +50,7 @@ func Export(
 	if err := out.Encode(h); err != nil {
 		return Summary{}, err
 	}
-	all, err := tables(ctx, tx)
+	all, err := Tables(ctx, tx)
 	if err != nil {
 		return Summary{}, err
 	}

@@ -59,7 +59,7 @@ func Import(ctx context.Context, db *sql.DB, file io.Reader, progress func(table
 	if progress == nil {
 		progress = func(string) {}
 	}
-	tx, end, err := begin(ctx, db, "ISOLATION LEVEL READ COMMITTED")
+	tx, end, err := Begin(ctx, db, "ISOLATION LEVEL READ COMMITTED")
 	if err != nil {
 		return Imported{}, err
 	}
@@ -93,7 +93,7 @@ func (im *importing) run(ctx context.Context) error {
 	if err := im.readHeader(ctx); err != nil {
 		return err
 	}
-	all, err := tables(ctx, im.tx)
+	all, err := Tables(ctx, im.tx)
 	if err != nil {
 		return err
 	}
@@ -313,6 +313,10 @@ SELECT coalesce((SELECT seq FROM event_heads WHERE organization_id = $1), 0)
 
 	moveCursors = `UPDATE webhooks SET position = $2, leased_until = NULL WHERE organization_id = $1`
 
+	// The file may be that of an organization that was moved away.
+	openAgain = `UPDATE organizations SET move_id = NULL, closed_at = NULL, moved_to = NULL
+WHERE id = $1 AND (move_id IS NOT NULL OR moved_to IS NOT NULL)`
+
 	parkRedeliveries = `UPDATE webhook_redeliveries SET parked = true WHERE organization_id = $1 AND NOT parked`
 )
 
@@ -339,6 +343,9 @@ func (im *importing) settle(ctx context.Context) error {
 		return err
 	}
 	if _, err := im.tx.ExecContext(ctx, moveCursors, id, last); err != nil {
+		return err
+	}
+	if _, err := im.tx.ExecContext(ctx, openAgain, id); err != nil {
 		return err
 	}
 	_, err = im.tx.ExecContext(ctx, parkRedeliveries, id)

@@ -39,6 +39,7 @@ var steps = []step{
 			"users": {"external_ids"}, "clients": {"external_ids"}, "projects": {"external_ids"},
 		},
 	},
+	{migration: "0020", columns: map[string][]string{"organizations": {"move_id", "closed_at", "moved_to"}}},
 }
 
 // added is what a file does not have because it is older than the database.

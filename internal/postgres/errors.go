@@ -70,6 +70,7 @@ func Code(err error) string {
 // SQLSTATEs by their names in the manual of PostgreSQL, appendix A.
 const (
 	featureNotSupported      = "0A000" // also "cached plan must not change result type"
+	notNullViolation         = "23502"
 	foreignKeyViolation      = "23503"
 	uniqueViolation          = "23505"
 	inFailedTransaction      = "25P02"
@@ -89,6 +90,9 @@ const (
 	insufficientResources = "53"
 	systemError           = "58"
 )
+
+// IsNotNullViolation reports whether a statement failed because it writes null to a column that may not be null.
+func IsNotNullViolation(err error) bool { return Code(err) == notNullViolation }
 
 // IsForeignKeyViolation reports whether a statement failed because a row refers to a row that does not exist, or
 // because other rows refer to a row that it deletes.

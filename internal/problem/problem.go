@@ -71,6 +71,9 @@ const (
 	TooExpensive         Code = "too_expensive"
 )
 
+// TextMoving is the message for a call to an organization that is about to be served by another installation.
+const TextMoving = "the organization is being moved to another installation: send the request again in a second"
+
 // statuses has the HTTP status and the gRPC code of each code, as in errors.proto.
 var statuses = readStatuses()
 

@@ -50,9 +50,10 @@ type Table struct {
 func Rows(db Database, name, table, column string) Table {
 	const batch = 100
 	expired := func(parameter string) string { return column + " <= " + parameter }
-	// Only this statement reads more than one organization.
+	// Only this statement reads more than one organization. One that is moved is compared row by row.
 	organizations := `SELECT o.id FROM organizations o
-WHERE EXISTS (SELECT FROM ` + table + ` t WHERE t.organization_id = o.id AND t.` + expired("$1") + `) LIMIT $2`
+WHERE EXISTS (SELECT FROM ` + table + ` t WHERE t.organization_id = o.id AND t.` + expired("$1") + `)
+  AND o.closed_at IS NULL LIMIT $2`
 	// SKIP LOCKED lets several nodes work at once, and leaves rows that a request replaces.
 	remove := `DELETE FROM ` + table + ` WHERE organization_id = $1 AND id IN (
   SELECT id FROM ` + table + ` WHERE organization_id = $1 AND ` + expired("$2") + ` LIMIT $3 FOR UPDATE SKIP LOCKED)`

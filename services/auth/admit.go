@@ -31,6 +31,8 @@ import (
 const (
 	cacheTime = 900 * time.Millisecond
 	cacheSize = 10_000
+	// closedTime is how long a caller is cached whose organization is closed for a move.
+	closedTime = 100 * time.Millisecond
 	// lookUpLimit is short, so that a request fails within 6 s if the database is silent,
 	// even if it then waits for another connection.
 	lookUpLimit = 2 * time.Second
@@ -210,9 +212,11 @@ func (a *Admission) identify(ctx context.Context, sent Credentials) (*Caller, er
 // deactivated user or of a suspended organization has.
 func (c *Caller) ended(now time.Time) error {
 	switch {
+	case c.feed && c.isClosed():
+		return c.barred()
 	case c.feed && (c.revoked || c.barred() != nil || c.expiresAt != nil && !c.expiresAt.After(now)):
 		return errFeedEnded
-	case c.Session != nil && (c.Session.gone || c.barred() != nil || !c.Session.ExpiresAt.After(now)):
+	case c.Session != nil && (c.Session.gone || c.barred() != nil && !c.isClosed() || !c.Session.ExpiresAt.After(now)):
 		return errEnded
 	case c.feed, c.Session != nil:
 		return nil
@@ -296,8 +300,13 @@ func (a *Admission) lookUpOnce(ctx context.Context, c *Caller) (*Caller, error) 
 		if err != nil {
 			return nil, err
 		}
+		if c.isClosed() { // the caller is served as soon as the organization is open
+			began = began.Add(closedTime - cacheTime)
+		}
 		a.callers.Add(c.credential, c, began) // at once: what the look-up found may be used for cacheTime
-		a.markUsed(c)
+		if !c.isClosed() {
+			a.markUsed(c)
+		}
 		return c, nil
 	})
 	if err != nil {

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -11,14 +12,14 @@ import (
 )
 
 const lookUpByID = `
-SELECT k.name, k.actor_user_id, k.scopes, u.role, u.is_active, o.suspended_at
+SELECT k.name, k.actor_user_id, k.scopes, u.role, u.is_active, ` + organizationColumns + `
 FROM api_keys k
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = $1
 WHERE k.organization_id = $1 AND k.id = $2`
 
 const lookUpUser = `
-SELECT u.role, u.is_active, o.suspended_at
+SELECT u.role, u.is_active, ` + organizationColumns + `
 FROM users u
 JOIN organizations o ON o.id = $1
 WHERE u.organization_id = $1 AND u.id = $2`
@@ -30,14 +31,14 @@ WHERE u.organization_id = $1 AND u.id = $2`
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
 	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, keyID, &c.KeyName, &c.ActorID,
-		granted{c}, &c.Role, &c.actorActive, &c.suspendedAt))
+		granted{c}, &c.Role, &c.actorActive, &c.suspendedAt, &c.closedAt, &c.movedTo))
 }
 
 // OnBehalfOfUser is like OnBehalf for work that a person has set up in the console, without a
 // key. The context has the scopes of the role that the person has now.
 func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (context.Context, error) {
 	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
-	err := scan(ctx, db, lookUpUser, userID, &c.Role, &c.actorActive, &c.suspendedAt)
+	err := scan(ctx, db, lookUpUser, userID, &c.Role, &c.actorActive, &c.suspendedAt, &c.closedAt, &c.movedTo)
 	c.Scopes = ScopesOf(c.Role)
 	return onBehalf(ctx, c, err)
 }
@@ -52,9 +53,20 @@ func onBehalf(ctx context.Context, c *Caller, err error) (context.Context, error
 	return withCaller(ctx, c), nil
 }
 
+// organizationColumns are the columns of the organization o that a look-up reads.
+const organizationColumns = `o.suspended_at, o.closed_at, o.moved_to`
+
+// isClosed reports whether the organization is about to be served by another installation, or arrives in this one.
+func (c *Caller) isClosed() bool { return c.closedAt != nil && c.movedTo == nil }
+
 // barred returns an error if the caller may do nothing at the moment.
 func (c *Caller) barred() error {
 	switch {
+	case c.movedTo != nil:
+		return problem.New(problem.OrganizationSuspend,
+			"the organization was moved to another installation: send requests to %s", *c.movedTo)
+	case c.isClosed():
+		return &problem.Error{Code: problem.Unavailable, Message: problem.TextMoving, RetryAfter: time.Second}
 	case c.suspendedAt != nil:
 		return problem.New(problem.OrganizationSuspend, "the organization is suspended")
 	case !c.actorActive:

@@ -36,6 +36,8 @@ type Caller struct {
 	feed        bool // the request was sent to a calendar feed
 	actorActive bool
 	suspendedAt *time.Time // of the organization, nil if it is not suspended
+	closedAt    *time.Time // set while the organization is moved, see isClosed
+	movedTo     *string    // where the organization is now, nil if it was not moved away
 	limit       quota.Limit
 	expiresAt   *time.Time
 	lastUsed    *time.Time

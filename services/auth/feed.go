@@ -16,7 +16,7 @@ func noFeed() error {
 
 // lookUpFeed finds a calendar feed by its token. It ends with the key that created it.
 const lookUpFeed = `
-SELECT f.id, f.last_read_at, k.expires_at, k.revoked_at IS NOT NULL, u.role, u.is_active, o.suspended_at
+SELECT f.id, f.last_read_at, k.expires_at, k.revoked_at IS NOT NULL, u.role, u.is_active, ` + organizationColumns + `
 FROM calendar_feeds f
 JOIN users u ON u.organization_id = $1 AND u.id = f.id
 JOIN organizations o ON o.id = $1
@@ -27,5 +27,6 @@ WHERE f.organization_id = $1 AND f.token_hash = $2`
 // a limit of its own.
 func (a *Admission) scanFeed(scan func(columns ...any) error, c *Caller) error {
 	c.feed, c.limit = true, a.quota.LimitOf(nil)
-	return scan(&c.ActorID, &c.lastUsed, &c.expiresAt, &c.revoked, &c.Role, &c.actorActive, &c.suspendedAt)
+	return scan(&c.ActorID, &c.lastUsed, &c.expiresAt, &c.revoked, &c.Role, &c.actorActive,
+		&c.suspendedAt, &c.closedAt, &c.movedTo)
 }

@@ -51,7 +51,7 @@ JOIN organizations o ON o.id = $1`
 
 const keyColumns = `k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at,
        k.scopes, k.rate_limit, k.expires_at, k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active,
-       o.suspended_at`
+       ` + organizationColumns
 
 // scanKey scans keyColumns into a caller who has sent a secret with secretHash.
 func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
@@ -60,7 +60,8 @@ func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
 	var rateLimit *int32
 	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry,
 		granted{c}, &rateLimit, &c.expiresAt,
-		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspendedAt); err != nil {
+		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive,
+		&c.suspendedAt, &c.closedAt, &c.movedTo); err != nil {
 		return err
 	}
 	if subtle.ConstantTimeCompare(current, c.secretHash[:]) != 1 {

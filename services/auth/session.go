@@ -97,7 +97,8 @@ const sessionColumns = `s.id, s.user_id, s.method, s.last_used_at,
              CASE WHEN k.secret_hash <> s.api_key_hash THEN k.previous_secret_expires_at END),
        k.revoked_at IS NOT NULL OR
        (k.secret_hash <> s.api_key_hash AND k.previous_secret_hash IS DISTINCT FROM s.api_key_hash) IS TRUE,
-       k.id, k.name, k.scopes, k.rate_limit, u.role, u.is_active, o.suspended_at`
+       k.id, k.name, k.scopes, k.rate_limit, u.role, u.is_active,
+       ` + organizationColumns
 
 // granted scans the scopes of a key into its caller.
 type granted struct{ caller *Caller }
@@ -117,7 +118,8 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 	var keyName *string
 	var rateLimit *int32
 	if err := scan(&s.ID, &c.ActorID, &s.Method, &c.lastUsed, &s.ExpiresAt, &s.gone,
-		&keyID, &keyName, granted{c}, &rateLimit, &c.Role, &c.actorActive, &c.suspendedAt); err != nil {
+		&keyID, &keyName, granted{c}, &rateLimit, &c.Role, &c.actorActive,
+		&c.suspendedAt, &c.closedAt, &c.movedTo); err != nil {
 		return err
 	}
 	s.ExpiresAt = SessionEnd(s.ExpiresAt, *c.lastUsed)

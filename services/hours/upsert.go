@@ -179,6 +179,9 @@ func (t *table) write(
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) && !errors.Is(err, txn.ErrSeparate) {
 			return done, err
 		}
+		if errors.Is(err, txn.ErrSeparate) {
+			ctx = journal.Unchecked(ctx)
+		}
 	}
 	err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
 		changed := make([]byte, 0, len(rows)*journal.RowSize)

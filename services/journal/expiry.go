@@ -21,7 +21,7 @@ const (
 SELECT h.organization_id FROM organizations o
 JOIN event_heads h ON h.organization_id = o.id
 JOIN events e ON e.organization_id = o.id AND e.seq = h.first_seq
-WHERE e.written_at < $1
+WHERE o.closed_at IS NULL AND e.written_at < $1
 LIMIT $2`
 
 	lockEnds = `SELECT first_seq FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE SKIP LOCKED`

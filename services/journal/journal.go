@@ -71,10 +71,11 @@ func Created(kind string, record Message) Change {
 
 const (
 	recordColumns = `(organization_id, id, written_at, type, actor_id, api_key_id, request_id, record_id, row_count, encoding, data)`
-	recordValues  = `$1::uuid, $2::uuid, clock_timestamp(), $3, $4::uuid, $5::uuid, $6, $7::uuid, 0, $8::smallint, $9::bytea`
+	recordValues  = `$2::uuid, clock_timestamp(), $3, $4::uuid, $5::uuid, $6, $7::uuid, 0, $8::smallint, $9::bytea`
 
-	recordEvent      = `INSERT INTO events ` + recordColumns + ` SELECT ` + recordValues + ` FROM effect`
-	recordEventAlone = `INSERT INTO events ` + recordColumns + ` VALUES (` + recordValues + `)`
+	recordEvent = `INSERT INTO events ` + recordColumns + ` SELECT ` + openOrganization + `, ` + recordValues + ` FROM effect`
+	// Citus refuses a subquery in VALUES. No organization is moved from it.
+	recordEventAlone = `INSERT INTO events ` + recordColumns + ` VALUES ($1::uuid, ` + recordValues + `)`
 )
 
 // Record makes a write with its event. write gets a context for the one statement that makes the change, an INSERT,
@@ -97,7 +98,7 @@ func Record(ctx context.Context, c Change, write func(context.Context) error) er
 func extended(ctx context.Context, kind string, event txn.Extension, write func(context.Context) error) error {
 	ctx = txn.Extend(ctx, event)
 	if err := write(ctx); err != nil {
-		return err
+		return refusal(err)
 	}
 	if !txn.Extended(ctx) {
 		return fmt.Errorf("%s: no statement has written the event", kind)
@@ -177,8 +178,11 @@ func recordEventsText(n int) string {
 
 // Write writes the events of changes that other statements of the transaction have made.
 func Write(ctx context.Context, tx tenant.Execer, changes []Change) error {
-	if isOff(ctx) {
+	if isOff(ctx) || len(changes) == 0 {
 		return nil
+	}
+	if err := checkOpen(ctx, tx); err != nil {
+		return err
 	}
 	o := origin(ctx, "")
 	common := []any{o[3], o[4], o[5], encodingRecord}
@@ -208,7 +212,8 @@ const written = `greatest(clock_timestamp(), now())`
 // of hours in each row, in the column data.
 const rowsEvent = `
 INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, row_count, encoding, data)
-SELECT $1::uuid, $2::uuid, ` + written + `, $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '') FROM effect
+SELECT ` + openOrganization + `, $2::uuid, ` + written + `, $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '')
+FROM effect
 HAVING count(*) > 0`
 
 // RecordRows is Record for a statement that returns rows of hours. The column of the rows is called data, and has
@@ -229,6 +234,9 @@ VALUES ($1, $2, ` + written + `, $3, $4, $5, $6, $7, $8, $9)`
 func WriteRows(ctx context.Context, tx tenant.Execer, kind string, rows []byte) error {
 	if len(rows) == 0 || isOff(ctx) {
 		return nil
+	}
+	if err := checkOpen(ctx, tx); err != nil {
+		return err
 	}
 	args := slices.Concat(origin(ctx, kind)[1:], []any{len(rows) / RowSize, encodingPacked, compress(rows)})
 	_, err := tenant.Exec(ctx, tx, batchEvent, args...)

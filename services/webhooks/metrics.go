@@ -71,7 +71,7 @@ type Backlog struct {
 	Oldest time.Duration
 }
 
-// Only this statement reads more than one organization. An active endpoint is failing if the
+// Only this statement reads more than one organization. One that was moved away is left out. An active endpoint is failing if the
 // last request failed, or if its key may read nothing at the moment.
 const selectBacklog = `
 SELECT CASE WHEN w.state = 'active' AND w.last_error IS NOT NULL THEN 'failing' ELSE w.state END, count(*),
@@ -79,6 +79,7 @@ SELECT CASE WHEN w.state = 'active' AND w.last_error IS NOT NULL THEN 'failing' 
 FROM organizations o
 JOIN webhooks w ON w.organization_id = o.id
 LEFT JOIN events e ON e.organization_id = o.id AND e.seq = w.position + 1
+WHERE o.closed_at IS NULL
 GROUP BY 1`
 
 // ReadBacklog reads the endpoints of all organizations. It returns a Backlog for each state that

@@ -44,6 +44,7 @@ type request struct {
 type answer struct {
 	refused bool // it had certainly no effect, and a later one may: the server did not run, or asked to wait
 	unknown bool // it may have an effect at any time
+	moved   bool // the organization is in another installation
 	status  int  // of HTTP
 	body    []byte
 	wait    time.Duration // until the next try
@@ -112,6 +113,7 @@ func (s *session) callREST(ctx context.Context, addr string, r request) answer {
 	a.body = resp.Body
 	seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
 	a.settle(resp.Status, time.Duration(seconds)*time.Second, strings.Contains(string(resp.Body), "idempotency_in_progress"))
+	a.settleMove()
 	return a
 }
 
@@ -122,6 +124,14 @@ func (a *answer) settle(status int, wait time.Duration, inProgress bool) {
 	a.unknown = status >= 500
 	if a.unknown {
 		a.wait = max(wait, 50*time.Millisecond)
+	}
+}
+
+// settleMove looks whether the organization moves or has moved: then the call had no effect.
+func (a *answer) settleMove() {
+	a.moved = hasMoved(a.status, a.body)
+	if a.moved || isMoving(a.status, a.body) {
+		a.refused, a.unknown = true, false
 	}
 }
 
@@ -174,6 +184,7 @@ func (s *session) callGRPC(ctx context.Context, addr string, r request) answer {
 			panic(err) // every message has JSON
 		}
 	}
+	a.settleMove()
 	return a
 }
 

@@ -28,6 +28,8 @@ type run struct {
 	decisions []string
 	keys      []entry
 	creates   atomic.Int64
+	over      atomic.Bool // the clients end
+	moved     *figures    // of the move
 }
 
 // worker is one client.
@@ -46,10 +48,19 @@ func (r *run) newWorker(n int, seed uint64) *worker {
 	}
 }
 
+// call sends a request once. The client goes to the other installation if the organization has moved there.
+func (w *worker) call(ctx context.Context, to address, r request, overGRPC bool) answer {
+	a := w.session.call(ctx, to, r, overGRPC)
+	if a.moved {
+		w.leave()
+	}
+	return a
+}
+
 // work makes calls until a time.
 func (w *worker) work(ctx context.Context, until time.Time) error {
 	defer w.close()
-	for time.Now().Before(until) && ctx.Err() == nil {
+	for time.Now().Before(until) && !w.over.Load() && ctx.Err() == nil {
 		var err error
 		switch n := w.random.IntN(20); {
 		case n < 9:
@@ -74,7 +85,11 @@ func (w *worker) work(ctx context.Context, until time.Time) error {
 		if err != nil {
 			return err
 		}
-		w.sleep(ctx, time.Duration(w.random.IntN(8000))*time.Microsecond)
+		pause := 8000
+		if w.run.moved.rows > 0 { // the history is long
+			pause *= 20
+		}
+		w.sleep(ctx, time.Duration(w.random.IntN(pause))*time.Microsecond)
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ var controls = []control{
 	{"version", "PATCH does not compare If-Match with the version", "nothing", "record"},
 	{"event", "the event of a record is written after its transaction", "nothing", "event"},
 	{"key", "no Idempotency-Key is stored", "connections-reset", "create"},
+	{"move", "a move closes the organization after the last round instead of before", moved, ""},
 }
 
 // mistake is the variable with the name of the control whose mistake a server makes.
@@ -53,6 +54,21 @@ var mistakes = []testbed.Edit{
 		New: "\tif key != \"\" && !isDryRun(req) && os.Getenv(\"" + mistake + "\") != \"key\" {",
 	},
 	{File: "services/idempotency/idempotency.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{
+		File: "internal/move/close.go",
+		Old: "\tif err := both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id}, " +
+			"m.Organization); err != nil {\n\t\treturn err\n\t}\n",
+		New: "\tclosing := func() error {\n\t\treturn both(limited, m.Source, closeSource, holdWebhooks, []any{m.Organization, m.id}, " +
+			"m.Organization)\n\t}\n\tif os.Getenv(\"" + mistake + "\") != \"move\" {\n\t\tif err := closing(); err != nil {\n\t\t\t" +
+			"return err\n\t\t}\n\t}\n",
+	},
+	{
+		File: "internal/move/close.go",
+		Old:  "\thandedOver = true\n",
+		New: "\thandedOver = true\n\tif os.Getenv(\"" + mistake + "\") == \"move\" {\n\t\tif err := closing(); err != nil {\n\t\t\t" +
+			"return err\n\t\t}\n\t}\n",
+	},
+	{File: "internal/move/close.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 }
 
 // buildMistakes compiles workplan with the mistakes.
@@ -71,6 +87,11 @@ func (c control) seen(ctx context.Context, l *laboratory, set settings, seed uin
 		return 0, "", err
 	}
 	defer func() { _ = in.close() }() // the servers are killed
+	if s.moves {
+		if in.target, err = l.there(ctx, l.harmed); err != nil {
+			return 0, "", err
+		}
+	}
 	for n = range 5 {
 		_, err := s.make(ctx, in, set, n, seed)
 		switch {

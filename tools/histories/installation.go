@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -25,6 +26,7 @@ type laboratory struct {
 	harmed       string // workplan with the mistakes of the controls, or "" if it is not built yet
 	organization *organization
 	databases    int
+	hasEmpty     bool // the template without rows exists
 }
 
 // organization is what workplan import prints.
@@ -79,6 +81,9 @@ type installation struct {
 	program  string
 	env      []string // of the servers
 
+	target *installation // that the organization moves to, or nil
+	left   atomic.Bool   // it has moved there
+
 	front    []*testbed.Proxy // in front of the servers, or none
 	backDoor *testbed.Proxy   // in front of PostgreSQL, or nil
 	db       *sql.DB
@@ -90,7 +95,14 @@ type installation struct {
 }
 
 // install starts servers with a program. behind puts proxies between clients, servers and PostgreSQL.
-func (l *laboratory) install(ctx context.Context, program string, servers int, behind bool, env ...string) (_ *installation, err error) {
+func (l *laboratory) install(ctx context.Context, program string, servers int, behind bool, env ...string) (*installation, error) {
+	return l.installFrom(ctx, template, program, servers, behind, env...)
+}
+
+// installFrom is install with a copy of another database.
+func (l *laboratory) installFrom(
+	ctx context.Context, template, program string, servers int, behind bool, env ...string,
+) (_ *installation, err error) {
 	l.databases++
 	in := &installation{laboratory: l, database: fmt.Sprint("history", l.databases), program: program}
 	defer func() {
@@ -143,6 +155,9 @@ func (in *installation) start(ctx context.Context) (*process.Server, error) {
 
 // close ends the servers.
 func (in *installation) close() error {
+	if in.target != nil {
+		defer func() { _ = in.target.close() }() // its servers are killed
+	}
 	for _, s := range append(in.servers, in.replaced...) {
 		s.Kill()
 	}
@@ -160,6 +175,9 @@ func (in *installation) close() error {
 
 // any is the address of one of the servers.
 func (in *installation) any(random *rand.Rand) address {
+	if in.left.Load() {
+		return in.target.any(random)
+	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if len(in.front) > 0 {
@@ -203,14 +221,23 @@ func (in *installation) killPostgres(ctx context.Context) error {
 	return in.Postgres.Start(ctx)
 }
 
+// current is the installation that has the organization.
+func (in *installation) current() *installation {
+	if in.left.Load() {
+		return in.target
+	}
+	return in
+}
+
 // hurry makes webhooks due that wait for the next try.
 func (in *installation) hurry(ctx context.Context) {
-	_, _ = in.db.ExecContext(ctx, `UPDATE webhooks SET due_at = now() WHERE due_at > now()`) // fails while PostgreSQL is down
+	_, _ = in.current().db.ExecContext(ctx, `UPDATE webhooks SET due_at = now() WHERE due_at > now()`) // fails while PostgreSQL is down
 }
 
 // endLeases ends the leases of webhooks, as time does. So the events that a server has not delivered, because it or its
 // connection to PostgreSQL was lost, are delivered at once.
 func (in *installation) endLeases(ctx context.Context) error {
-	_, err := in.db.ExecContext(ctx, `UPDATE webhooks SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`)
+	_, err := in.current().db.ExecContext(ctx, `
+UPDATE webhooks SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`)
 	return err
 }

@@ -39,7 +39,8 @@ type options struct {
 	Minutes int      `default:"10" help:"Make histories of 6 s for so long, and before them the controls."`
 	Clients int      `default:"12" help:"How many clients call at the same time, 8 to 32."`
 	Seed    uint64   `help:"Seed of the random calls. The times of calls and faults still differ. The default is a random one."`
-	Only    []string `placeholder:"NAME" help:"Only these histories: nothing, two-servers, server-killed, postgres-killed, rolling-restart, connections-reset."`
+	Only    []string `placeholder:"NAME" help:"Only these histories: nothing, two-servers, server-killed, postgres-killed, rolling-restart, connections-reset, moved."`
+	Rows    int      `help:"Before all other histories, move an organization with so many rows of hours, without kills."`
 	Keep    string   `default:".cache/histories" placeholder:"DIR" help:"Where histories that fail are kept."`
 	Write   string   `placeholder:"FILE" help:"Also write a report, such as docs/histories.md."`
 
@@ -92,36 +93,50 @@ func histories(ctx context.Context, opts options) (err error) {
 	defer func() { err = errors.Join(err, l.Close()) }()
 	log.Printf("Seed %d, %d clients.", opts.Seed, opts.Clients)
 	if !opts.NoControls {
-		if err := l.control(ctx, set, opts.Seed, &p); err != nil {
+		if err := l.control(ctx, set, opts, &p); err != nil {
 			return err
 		}
 	}
+	var failed []error
+	if opts.Rows > 0 {
+		large := set
+		large.rows = opts.Rows
+		failed = append(failed, l.record(ctx, &p, scenarioOf(moved), large, 0, opts))
+	}
 	p.histories = time.Now()
 	until := p.histories.Add(time.Duration(opts.Minutes) * time.Minute)
-	var failed []error
 	for turn := 0; turn == 0 || !opts.Short && time.Now().Before(until); turn++ {
 		for _, s := range chosen {
 			if turn > 0 && !time.Now().Before(until) {
 				break
 			}
-			done, err := l.turn(ctx, s, set, turn, opts)
+			failed = append(failed, l.record(ctx, &p, s, set, turn, opts))
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if err != nil {
-				log.Printf("%s: FAILED: %v", s.name, err)
-				failed = append(failed, err)
-			}
-			sum := p.outcomes[s.name]
-			sum.add(done)
-			p.outcomes[s.name] = sum
 		}
 	}
+	failed = slices.DeleteFunc(failed, func(err error) bool { return err == nil })
 	p.failed = len(failed)
 	if opts.Write != "" {
 		failed = append(failed, os.WriteFile(opts.Write, []byte(p.text(ctx)), 0o644))
 	}
 	return errors.Join(failed...)
+}
+
+// record makes a turn of a scenario and adds it to the report.
+func (l *laboratory) record(ctx context.Context, p *page, s scenario, set settings, turn int, opts options) error {
+	if set.kills = killsOfMove; set.rows > 0 {
+		set.kills = 0
+	}
+	done, err := l.turn(ctx, s, set, turn, opts)
+	if err != nil && ctx.Err() == nil {
+		log.Printf("%s: FAILED: %v", s.name, err)
+	}
+	sum := p.outcomes[s.name]
+	sum.add(done)
+	p.outcomes[s.name] = sum
+	return err
 }
 
 // turn makes histories of a scenario, in an installation of their own: one, or five in a long run.
@@ -130,9 +145,14 @@ func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn in
 	if err != nil {
 		return sum, err
 	}
+	if s.moves {
+		if in.target, err = l.there(ctx, l.Workplan); err != nil {
+			return sum, errors.Join(err, in.close())
+		}
+	}
 	defer func() { err = errors.Join(err, in.close()) }()
 	count := 5
-	if opts.Short || opts.Minutes < 5 {
+	if opts.Short || opts.Minutes < 5 || s.moves {
 		count = 1
 	}
 	for n := range count {
@@ -149,14 +169,17 @@ func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn in
 }
 
 // control checks that the mistakes are seen.
-func (l *laboratory) control(ctx context.Context, set settings, seed uint64, p *page) error {
+func (l *laboratory) control(ctx context.Context, set settings, opts options, p *page) error {
 	if err := l.buildMistakes(ctx); err != nil {
 		return err
 	}
 	set.lasts = 2 * time.Second
 	for _, c := range controls {
+		if len(opts.Only) > 0 && !slices.Contains(opts.Only, c.scenario) {
+			continue
+		}
 		began := time.Now()
-		n, found, err := c.seen(ctx, l, set, seed)
+		n, found, err := c.seen(ctx, l, set, opts.Seed)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,8 +47,12 @@ func (p *page) text(ctx context.Context) string {
 		commit = strings.TrimSpace(string(out))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Histories\n\nWritten by `go -C tools run ./histories --minutes %d --write docs/histories.md`, %s, commit `%s`.\n\n",
-		p.Minutes, time.Now().UTC().Format(time.DateOnly), commit)
+	title, arguments, file := "Histories", "", "histories.md"
+	if slices.Equal(p.Only, []string{moved}) {
+		title, arguments, file = "Moves", fmt.Sprintf("--only moved --rows %d ", p.Rows), "moves.md"
+	}
+	fmt.Fprintf(&b, "# %s\n\nWritten by `go -C tools run ./histories %s--minutes %d --write docs/%s`, %s, commit `%s`.\n\n",
+		title, arguments, p.Minutes, file, time.Now().UTC().Format(time.DateOnly), commit)
 	fmt.Fprintf(&b, "%d clients, seed %d, %d processors, %s, %.0f minutes. ", p.Clients, p.Seed, runtime.NumCPU(), runtime.Version(),
 		time.Since(p.began).Minutes())
 	if p.failed == 0 {
@@ -63,6 +68,9 @@ func (p *page) text(ctx context.Context) string {
 			fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d |\n",
 				s.done, o.histories, o.operations, o.unknown, o.skewed, o.undecided, o.faults, o.events, o.failures, o.again)
 		}
+	}
+	if o := p.outcomes[moved]; len(o.moves) > 0 {
+		b.WriteString(o.movesTable())
 	}
 	if len(p.controls) > 0 {
 		b.WriteString("\nA control is a server with a mistake. The same checks must refuse its histories.\n\n" +

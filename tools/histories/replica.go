@@ -60,7 +60,11 @@ func (w *worker) get(ctx context.Context, path string) (a answer, err error) {
 func (w *worker) readTables(ctx context.Context) (map[string]map[string]any, error) {
 	records := map[string]map[string]any{}
 	for path, kind := range tables {
-		for next := path + "?limit=200"; next != ""; {
+		filter := "?limit=200"
+		if kind == "assignment" { // later ones belong to no history
+			filter += "&end_date=2199-12-31"
+		}
+		for next := path + filter; next != ""; {
 			a, err := w.get(ctx, next)
 			if err != nil {
 				return nil, err
@@ -80,7 +84,7 @@ func (w *worker) readTables(ctx context.Context) (map[string]map[string]any, err
 				records[fmt.Sprint(kind, " ", item["id"])] = item
 			}
 			if next = ""; list.NextCursor != "" {
-				next = path + "?limit=200&cursor=" + list.NextCursor
+				next = path + filter + "&cursor=" + list.NextCursor
 			}
 		}
 	}

@@ -17,6 +17,8 @@ type scenario struct {
 	behind     bool // proxies are between clients, servers and PostgreSQL
 	// harm does it, again and again until ctx ends, and returns how often.
 	harm func(ctx context.Context, in *installation, random *rand.Rand) (int, error)
+	// moves means that the organization moves to another installation, which ends the history.
+	moves bool
 }
 
 // every calls harm after a random time of about d, until ctx ends. Harm that has begun is finished.
@@ -60,12 +62,16 @@ var scenarios = []scenario{
 			return nil
 		}),
 	},
+	{name: moved, done: "the organization moves to another installation, with SIGKILL to the command", servers: 1, moves: true},
 }
+
+const moved = "moved"
 
 // outcome are the figures of histories.
 type outcome struct {
 	histories, operations, unknown, skewed, undecided, faults, events, failures, again int
 	took                                                                               time.Duration
+	moves                                                                              []figures
 }
 
 func (o *outcome) add(other outcome) {
@@ -79,6 +85,7 @@ func (o *outcome) add(other outcome) {
 	o.failures += other.failures
 	o.again += other.again
 	o.took += other.took
+	o.moves = append(o.moves, other.moves...)
 }
 
 func (o outcome) String() string {
@@ -91,13 +98,20 @@ func (o outcome) String() string {
 type settings struct {
 	clients int
 	lasts   time.Duration // how long clients make calls
+	rows    int           // of hours, that the organization has before it moves
+	kills   int           // of the command that moves it
 	keep    string        // where failed histories are kept, or ""
 }
 
 // make makes history number n of an installation and checks it.
 func (s scenario) make(ctx context.Context, in *installation, set settings, n int, seed uint64) (done outcome, err error) {
 	began := time.Now()
-	r := &run{installation: in, history: newHistory(fmt.Sprintf("%s-%d-seed-%d", s.name, n, seed)), number: n}
+	r := &run{moved: &figures{}, installation: in, history: newHistory(fmt.Sprintf("%s-%d-seed-%d", s.name, n, seed)), number: n}
+	if r.moved.rows = int64(set.rows); set.rows > 0 {
+		if err := in.addRows(ctx, set.rows); err != nil {
+			return done, err
+		}
+	}
 	observer := r.newWorker(set.clients, seed)
 	defer observer.close()
 	if err := observer.prepare(ctx); err != nil {
@@ -112,6 +126,9 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	until := time.Now().Add(set.lasts)
+	if s.moves {
+		until = time.Now().Add(time.Hour) // until the move has ended
+	}
 	var working, following sync.WaitGroup
 	for c := range set.clients {
 		working.Go(func() { cancelIf(cancel, r.newWorker(c, seed).work(ctx, until)) })
@@ -139,6 +156,10 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 		done.faults, err = s.harm(harming, in, rand.New(rand.NewPCG(seed, 1)))
 		cancelIf(cancel, err)
 	}
+	if s.moves {
+		cancelIf(cancel, r.moving(ctx, rand.New(rand.NewPCG(seed, 1)), set.kills))
+		r.over.Store(true)
+	}
 	working.Wait()
 	if err = r.finish(ctx, observer, to, &end); err != nil {
 		cancel(err)
@@ -152,6 +173,9 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 		err = cause
 	}
 	done.histories = 1
+	if s.moves {
+		done.moves, done.faults = []figures{*r.moved}, r.moved.kills
+	}
 	done.operations, done.unknown = r.tally()
 	done.events, done.failures, done.again = p.applied+to.replica.applied, to.failures, to.again
 	if err == nil || isBroken(err) {
