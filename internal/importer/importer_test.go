@@ -345,8 +345,8 @@ func TestFieldsFollowFromTheProtos(t *testing.T) {
 	entClient := tenant.Open(db)
 	permits := permit.New(entClient)
 	u, err1 := users.New(entClient).ListUsers(ctx, &pb.ListUsersRequest{})
-	c, err2 := clients.New(entClient, nil, permits).ListClients(ctx, &pb.ListClientsRequest{})
-	p, err3 := projects.New(entClient, nil, permits).ListProjects(ctx, &pb.ListProjectsRequest{})
+	c, err2 := clients.New(entClient, permits).ListClients(ctx, &pb.ListClientsRequest{})
+	p, err3 := projects.New(entClient, permits).ListProjects(ctx, &pb.ListProjectsRequest{})
 	if err := errors.Join(err1, err2, err3); err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ var records = []struct {
 	{"a list of enums", &pb.ListProjectsRequest{Status: []pb.ProjectStatus{1, 5}, Expand: []string{"client"}},
 		`{"limit":null,"offset":null,"count":null,"updatedSince":null,"clientId":null,"status":["draft","cancelled"],` +
 			`"startDate":null,"endDate":null,"assignedUserId":null,"isBillable":null,"name":null,"expand":["client"],` +
-			`"cursor":null,"ids":[],"nameExact":null,"externalId":null}`},
+			`"cursor":null,"ids":[],"nameExact":null,"externalId":null,"sort":null}`},
 }
 
 func project(client *pb.Client, manager *pb.User) *pb.Project {
