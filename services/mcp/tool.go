@@ -48,7 +48,7 @@ func define[In, Out any](
 	no := false
 	t := &sdk.Tool{
 		Name: name, Title: title, Description: description,
-		InputSchema: schemaOf[In](), OutputSchema: schemaOf[Out](),
+		InputSchema: schemaOf[In](optional), OutputSchema: schemaOf[Out](nullable),
 		Annotations: &sdk.ToolAnnotations{
 			Title: title, ReadOnlyHint: does == reads, IdempotentHint: true, OpenWorldHint: &no,
 		},
@@ -75,13 +75,39 @@ func define[In, Out any](
 	}}
 }
 
-// schemaOf returns the schema of a type. A type that has none is a mistake that every test finds.
-func schemaOf[T any]() *jsonschema.Schema {
+// schemaOf returns the schema of a type. A type that has none is a mistake that every test finds. null describes a value
+// that may be null: the schema of the type has a list of two types, which some clients do not understand.
+func schemaOf[T any](null func(*jsonschema.Schema, string)) *jsonschema.Schema {
 	s, err := jsonschema.For[T](nil)
 	if err != nil {
 		panic(fmt.Sprintf("mcp: %v: %v", reflect.TypeFor[T](), err))
 	}
+	singleTypes(s, null)
 	return s
+}
+
+func singleTypes(s *jsonschema.Schema, null func(s *jsonschema.Schema, other string)) {
+	for _, property := range s.Properties {
+		singleTypes(property, null)
+	}
+	if s.Items != nil {
+		singleTypes(s.Items, null)
+	}
+	if len(s.Types) == 2 && s.Types[0] == "null" {
+		other := s.Types[1]
+		s.Types = nil
+		null(s, other)
+	}
+}
+
+// optional describes an argument that can be left out. Null is accepted too, but need not be known.
+func optional(s *jsonschema.Schema, other string) { s.Type = other }
+
+// nullable describes a member of a result.
+func nullable(s *jsonschema.Schema, other string) {
+	value := *s
+	value.Type, value.Description = other, ""
+	*s = jsonschema.Schema{Description: s.Description, AnyOf: []*jsonschema.Schema{{Type: "null"}, &value}}
 }
 
 func encode(v any) ([]byte, error) {
