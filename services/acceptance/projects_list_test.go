@@ -194,7 +194,7 @@ func TestProjectFilters(t *testing.T) {
 				`<?count=true&isBillable=true&limit=1&offset=0>; rel="first", `+
 				`<?count=true&isBillable=true&limit=1&offset=2>; rel="last"`)),
 		projectAPI.list("by an unknown filter", "managerId=$pm", "", badParam("unknown_parameter", "managerId")),
-		projectAPI.list("with an order", "sort=name", "", badParam("unknown_parameter", "sort")),
+		projectAPI.list("with an order", "sort=name", "", badParam("validation_failed", "sort")),
 	))
 }
 

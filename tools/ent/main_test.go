@@ -200,6 +200,8 @@ func TestKeysOfTheDeclarations(t *testing.T) {
 					want = table.Name + " FOREIGN KEY (organization_id) REFERENCES organizations(id)"
 				case c.Name == "id" || c.Type != field.TypeUUID:
 					continue
+				case table.Name == "organizations" && c.Name == "move_id": // of a move, which has no row
+					continue
 				case table.Name == "idempotency_keys" && c.Name == "api_key_id": // or a session, which they outlive
 					continue
 				case table.Name == "webhook_attempts" && c.Name == "webhook_id": // attempts outlive their endpoint
