@@ -14,7 +14,7 @@ export default async (stage) => {
   for (const column of [1, 3]) {
     await stage.click(page, user.name, column);
     await page.keyboard.press("o");
-    // What brings a field into view, such as a screen reader, leaves the days where they are.
+    // A screen reader scrolls to a field when it is focused. The days must stay where they are.
     await form.evaluate((node) => node.scrollIntoView({ block: "end", inline: "end" }));
     await form.getByRole("button", { name: "Add", exact: true }).click();
     await form.waitFor({ state: "detached" });

@@ -19,6 +19,10 @@ export default async (stage) => {
   const [box, pane] = [await card.boundingBox(), await page.locator(".pane").boundingBox()];
   assert.ok(box.y > y && box.x >= pane.x && box.x + box.width <= pane.x + pane.width, "below its cell, in the pane");
   await stage.accessible(page, "the card");
+  await stage.plan(user, project, monday, 7, 8); // by somebody else
+  await card.getByText(`${project.name}: 15 h`).waitFor();
+  await stage.plan(user, project, monday, 9, 8);
+  await card.getByText(`${project.name}: 17 h`).waitFor();
   await page.mouse.move(x + 92, y);
   await page.waitForFunction(() => document.querySelector("[role=tooltip]")?.textContent.includes("0 of 40"));
   await page.mouse.move(x, 5);

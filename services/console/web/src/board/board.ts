@@ -60,6 +60,8 @@ export interface Card {
   x: number;
   y: number;
   height: number;
+  /** again makes it anew when rows have changed, if its cell is still there. */
+  again(): Card | undefined;
 }
 
 export class Board {
@@ -92,7 +94,7 @@ export class Board {
   editor: Editor | undefined;
   /** What has happened, the newest last. */
   notices: readonly Notice[] = [];
-  /** What is shown of a cell, until something changes. */
+  /** What is shown of a cell. */
   card: Card | undefined;
   /** The first day of the view, the day after its last one, and the people on the screen. */
   first: Day;
@@ -225,7 +227,7 @@ export class Board {
       return now ? { ...bar, hours: now.hours, tentative: now.tentative } : [];
     });
     if (this.focus && this.rows.indexOf(this.focus.key) < 0) this.focus = this.anchor = undefined;
-    this.card = undefined;
+    this.card = this.card?.again();
     this.onChange();
   }
 

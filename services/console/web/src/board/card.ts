@@ -1,6 +1,7 @@
 // The card of a cell: what is in it, for a pointer that rests on it, a finger that stays on it, and the key I.
 
-import type { Board } from "./board";
+import type { Axis } from "./axis";
+import type { Board, Card } from "./board";
 import { hours } from "./day";
 import { cellName } from "./grid";
 import type { Row } from "./layout";
@@ -43,11 +44,16 @@ export class Cards {
   #show(row: Row, column: number): void {
     const { board } = this;
     if (board.editor) return;
-    const lines = describe(board, row, column);
-    const box = lines.length > 0 && this.view.box(row.key, board.axis.first(column), board.axis.end(column));
-    if (!box) return;
-    board.card = { lines, x: box.x, y: box.y, height: box.height };
+    board.card = this.#of(row.key, column, board.axis);
     board.onChange();
+  }
+
+  #of(key: string, column: number, axis: Axis): Card | undefined {
+    const { board } = this;
+    const row = board.rows.list[board.rows.indexOf(key)];
+    const lines = row && board.axis === axis ? describe(board, row, column) : [];
+    const box = lines.length > 0 && this.view.box(key, axis.first(column), axis.end(column));
+    return box ? { ...box, lines, again: () => this.#of(key, column, axis) } : undefined;
   }
 }
 
