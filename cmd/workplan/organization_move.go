@@ -175,11 +175,8 @@ func (c *organizationMoveCmd) openTarget(ctx context.Context, std streams) (*sql
 		db.Close()
 		return nil, errors.New("the role of MOVE_TO_DATABASE_URL may not change events: use the role that owns the tables")
 	}
-	text := strings.ReplaceAll(err.Error(), "DATABASE_URL_FILE", "MOVE_TO_DATABASE_URL_FILE")
-	text = strings.ReplaceAll(text, "--database-url", "--to")
-	text = strings.ReplaceAll(strings.ReplaceAll(text, "MOVE_TO_DATABASE_URL", "DATABASE_URL"), "DATABASE_URL",
-		"MOVE_TO_DATABASE_URL")
-	return nil, fmt.Errorf("the other installation: %s", text)
+	ofTarget := strings.NewReplacer("--database-url", "--to", "DATABASE_URL", "MOVE_TO_DATABASE_URL")
+	return nil, fmt.Errorf("the other installation: %s", ofTarget.Replace(err.Error()))
 }
 
 // checkBoth fails if the databases cannot be those of a move.

@@ -143,9 +143,8 @@ func (f *following) readEvents(ctx context.Context, last bool) error {
 		if err != nil {
 			return err
 		}
-		word, _, _ := strings.Cut(kind, ".")
-		name := hours[word]
-		if len(rows) > 0 && name == "" {
+		name, _, _ := strings.Cut(kind, ".")
+		if len(rows) > 0 && !slices.Contains(hours, name) {
 			return fmt.Errorf("an event of the type %s has rows: this program does not know of which table", kind)
 		}
 		for _, r := range rows {
@@ -263,7 +262,7 @@ func (f *following) add(ctx context.Context, t catalog.Table) error {
 	case t.Name == heads:
 		_, err = f.to.ExecContext(ctx, `UPDATE event_heads SET seq = $2, first_seq = $3 WHERE organization_id = $1`,
 			f.Organization, f.head, f.first)
-	case hours[t.Name] != "":
+	case slices.Contains(hours, t.Name):
 		for ids := range slices.Chunk(f.touched[t.Name], chunk) {
 			if _, err := f.copyRows(ctx, f.from, f.to, t, "id = ANY($2)", pq.StringArray(ids)); err != nil {
 				return err
@@ -288,28 +287,20 @@ func (f *following) add(ctx context.Context, t catalog.Table) error {
 // addOrganization copies what the row of the organization has, such as its name.
 func (f *following) addOrganization(ctx context.Context, t catalog.Table) error {
 	var sets, texts []string
-	var values []*string
-	var into []any
 	for i, c := range t.Columns {
 		if c == t.Organization() || slices.Contains(own[t.Name], c) {
 			continue
 		}
 		sets = append(sets, fmt.Sprintf("%s = $%d::text::%s", pq.QuoteIdentifier(c), len(sets)+2, t.Types[i]))
 		texts = append(texts, pq.QuoteIdentifier(c)+"::text")
-		values = append(values, nil)
 	}
-	for i := range values {
-		into = append(into, &values[i])
-	}
+	values := newTexts(len(texts))
 	if err := f.from.QueryRowContext(ctx, "SELECT "+strings.Join(texts, ", ")+" FROM organizations WHERE id = $1",
-		f.Organization).Scan(into...); err != nil {
+		f.Organization).Scan(values...); err != nil {
 		return err
 	}
-	args := []any{f.Organization}
-	for _, v := range values {
-		args = append(args, v)
-	}
-	_, err := f.to.ExecContext(ctx, "UPDATE organizations SET "+strings.Join(sets, ", ")+" WHERE id = $1", args...)
+	_, err := f.to.ExecContext(ctx, "UPDATE organizations SET "+strings.Join(sets, ", ")+" WHERE id = $1",
+		slices.Insert(values, 0, any(f.Organization))...)
 	return err
 }
 

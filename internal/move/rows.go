@@ -53,8 +53,8 @@ const (
 	overlap     = "interval '20 seconds'"
 )
 
-// hours are the tables whose changed rows are in the events, by the first word of the type of event.
-var hours = map[string]string{"assignments": "assignments", "actual_hours": "actual_hours"}
+// hours are the tables whose changed rows are in the events. The first word of the type of such an event is the table.
+var hours = []string{"assignments", "actual_hours"}
 
 // growing are the tables to which rows are only added, with the column that has a time that grows. A round copies the
 // rows since overlap before the latest one again: that is more than clocks of servers differ and transactions take.
@@ -62,7 +62,8 @@ var growing = map[string]string{idempotency: "expires_at", attempts: "created_at
 
 // isWhole reports whether a table is compared whole in each round.
 func isWhole(name string) bool {
-	return name != catalog.Organizations && name != events && name != heads && hours[name] == "" && growing[name] == ""
+	return name != catalog.Organizations && name != events && name != heads && !slices.Contains(hours, name) &&
+		growing[name] == ""
 }
 
 // own are the columns that the target has other values in, while the organization arrives.
@@ -92,6 +93,21 @@ func (m *Move) selected(t catalog.Table) []string {
 		}
 	}
 	return columns
+}
+
+// selectTexts returns the statement that reads the rows of the organization for which a condition holds, as texts.
+func (m *Move) selectTexts(t catalog.Table, condition string) string {
+	return fmt.Sprintf("SELECT %s::text FROM %s WHERE %s = $1 AND %s", strings.Join(m.selected(t), "::text, "),
+		pq.QuoteIdentifier(t.Name), t.Organization(), condition)
+}
+
+// newTexts returns what a row of n texts is scanned into. It can be passed on as the arguments of a statement.
+func newTexts(n int) []any {
+	texts := make([]any, n)
+	for i := range texts {
+		texts[i] = new(sql.NullString)
+	}
+	return texts
 }
 
 // row returns the SQL of the text of a row without the columns that are the target's own.
@@ -143,12 +159,7 @@ func (m *Move) copy(ctx context.Context) (total int64, err error) {
 func (m *Move) copyRows(
 	ctx context.Context, from, to *sql.Tx, t catalog.Table, condition string, args ...any,
 ) (n int64, err error) {
-	texts := m.selected(t)
-	for i := range texts {
-		texts[i] += "::text"
-	}
-	rows, err := from.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s WHERE %s = $1 AND %s", strings.Join(texts, ", "),
-		pq.QuoteIdentifier(t.Name), t.Organization(), condition), append([]any{m.Organization}, args...)...)
+	rows, err := from.QueryContext(ctx, m.selectTexts(t, condition), append([]any{m.Organization}, args...)...)
 	if err != nil {
 		return 0, err
 	}
@@ -160,15 +171,12 @@ func (m *Move) copyRows(
 		c.most = rowsOfCopy
 	}
 	defer c.close()
-	values, into := make([]*string, len(t.Columns)), make([]any, len(t.Columns))
-	for i := range values {
-		into[i] = &values[i]
-	}
+	values := newTexts(len(t.Columns))
 	for ; rows.Next(); n++ {
 		if n%5000 == 0 {
 			m.Status("Copying %s: %d rows …", t.Name, n)
 		}
-		if err := rows.Scan(into...); err != nil {
+		if err := rows.Scan(values...); err != nil {
 			return n, err
 		}
 		if err := c.write(ctx, values); err != nil {
@@ -187,23 +195,15 @@ type copying struct {
 	text    string
 	most, n int
 	st      *sql.Stmt
-	args    []any
 }
 
-func (c *copying) write(ctx context.Context, values []*string) (err error) {
+func (c *copying) write(ctx context.Context, values []any) (err error) {
 	if c.st == nil {
 		if c.st, err = c.to.PrepareContext(ctx, c.text); err != nil {
 			return err
 		}
-		c.args = make([]any, len(values))
 	}
-	for i, v := range values {
-		c.args[i] = nil
-		if v != nil {
-			c.args[i] = *v
-		}
-	}
-	if _, err := c.st.ExecContext(ctx, c.args...); err != nil {
+	if _, err := c.st.ExecContext(ctx, values...); err != nil {
 		return err
 	}
 	if c.n++; c.n == c.most {
@@ -231,32 +231,15 @@ func (c *copying) close() {
 
 // upsert writes rows of a table to which other rows refer, so that they cannot be deleted first.
 func (m *Move) upsert(ctx context.Context, from, to *sql.Tx, t catalog.Table, keys []string) error {
-	texts := m.selected(t)
-	for i := range texts {
-		texts[i] += "::text"
-	}
-	var values [][]any
+	var rows [][]any
 	if err := postgres.Each(ctx, from, func(scan postgres.Scan) error {
-		one, into := make([]*string, len(texts)), make([]any, len(texts))
-		for i := range one {
-			into[i] = &one[i]
-		}
-		if err := scan(into...); err != nil {
-			return err
-		}
-		for i, v := range one {
-			into[i] = nil
-			if v != nil {
-				into[i] = *v
-			}
-		}
-		values = append(values, into)
-		return nil
-	}, fmt.Sprintf("SELECT %s FROM %s WHERE organization_id = $1 AND %s = ANY($2)", strings.Join(texts, ", "),
-		pq.QuoteIdentifier(t.Name), keyOf(t)), m.Organization, pq.StringArray(keys)); err != nil {
+		values := newTexts(len(t.Columns))
+		rows = append(rows, values)
+		return scan(values...)
+	}, m.selectTexts(t, keyOf(t)+" = ANY($2)"), m.Organization, pq.StringArray(keys)); err != nil {
 		return err
 	}
-	for chunk := range slices.Chunk(values, parameters/len(texts)) {
+	for chunk := range slices.Chunk(rows, parameters/len(t.Columns)) {
 		text, args := insert(t, chunk)
 		if _, err := to.ExecContext(ctx, text, args...); err != nil {
 			if postgres.IsUniqueViolation(err) || postgres.IsForeignKeyViolation(err) {

@@ -1,6 +1,8 @@
 package openapi
 
 import (
+	"bytes"
+	"encoding/json"
 	"iter"
 	"net/http"
 	"strings"
@@ -35,6 +37,23 @@ func (doc *Document) Calls() iter.Seq[Call] {
 			}
 		}
 	}
+}
+
+// DropWebhooks removes the webhooks, and the schemas to which nothing else refers.
+func (doc *Document) DropWebhooks() error {
+	doc.Webhooks = Map[*WebhookItem]{}
+	rest, err := json.Marshal(doc)
+	if err != nil {
+		return err
+	}
+	var used Map[*Schema]
+	for name, s := range doc.Components.Schemas.All() {
+		if bytes.Contains(rest, []byte(`"#/components/schemas/`+name+`"`)) {
+			used.Set(name, s)
+		}
+	}
+	doc.Components.Schemas = used
+	return nil
 }
 
 // NeededScopes is the sentence about the scopes of an operation in its description. scope is

@@ -71,9 +71,6 @@ const (
 	TooExpensive         Code = "too_expensive"
 )
 
-// TextMoving is the message for a call to an organization that is about to be served by another installation.
-const TextMoving = "the organization is being moved to another installation: send the request again in a second"
-
 // statuses has the HTTP status and the gRPC code of each code, as in errors.proto.
 var statuses = readStatuses()
 
@@ -164,6 +161,14 @@ func List(details []Detail) error {
 		e.Add(d)
 	}
 	return e
+}
+
+// Moving returns the error for a call to an organization that is about to be served by another installation.
+func Moving(cause error) *Error {
+	return &Error{
+		Code: Unavailable, RetryAfter: time.Second, Cause: cause,
+		Message: "the organization is being moved to another installation: send the request again in a second",
+	}
 }
 
 // Missing returns the error for a record that does not exist. A record of another

@@ -155,7 +155,9 @@ func (c *checker) list(l protoreflect.List, r *rule) {
 		case r.text:
 			l.Set(i, protoreflect.ValueOfString(c.text(l.Get(i).String(), r)))
 		}
-		c.bound(l.Get(i), r)
+		if !r.message {
+			c.bound(l.Get(i), r)
+		}
 		c.path = c.path[:end]
 	}
 	c.index = outer

@@ -304,9 +304,7 @@ func (a *Admission) lookUpOnce(ctx context.Context, c *Caller) (*Caller, error) 
 			began = began.Add(closedTime - cacheTime)
 		}
 		a.callers.Add(c.credential, c, began) // at once: what the look-up found may be used for cacheTime
-		if !c.isClosed() {
-			a.markUsed(c)
-		}
+		a.markUsed(c)
 		return c, nil
 	})
 	if err != nil {

@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -66,7 +65,7 @@ func (c *Caller) barred() error {
 		return problem.New(problem.OrganizationSuspend,
 			"the organization was moved to another installation: send requests to %s", *c.movedTo)
 	case c.isClosed():
-		return &problem.Error{Code: problem.Unavailable, Message: problem.TextMoving, RetryAfter: time.Second}
+		return problem.Moving(nil)
 	case c.suspendedAt != nil:
 		return problem.New(problem.OrganizationSuspend, "the organization is suspended")
 	case !c.actorActive:

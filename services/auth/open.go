@@ -232,9 +232,7 @@ func (a *Admission) refreshed(now *Caller, calls []*admitted, began time.Time) {
 	}
 	now.credential, now.sealingKey = calls[0].caller.credential, calls[0].caller.sealingKey
 	a.callers.Add(now.credential, now, began)
-	if !now.isClosed() {
-		a.markUsed(now)
-	}
+	a.markUsed(now)
 	for _, o := range calls {
 		if err := cmp.Or(now.ended(a.now()), now.mayCall(o.method)); err != nil {
 			o.end(err)

@@ -40,12 +40,13 @@ WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`
 )
 
 // markUsed remembers that a key, a session or a calendar feed is used in the current minute. A process stores that at
-// most once a minute for each, in the background, and not for one that has ended: it must not be revived.
+// most once a minute for each, in the background, and not for one that has ended: it must not be revived. Nor does it
+// while the organization is closed, because nothing may be written then.
 func (a *Admission) markUsed(c *Caller) {
 	minute, id := a.now().UTC().Truncate(time.Minute), c.CredentialID()
 	isNew := c.feed && c.lastUsed == nil // it has the id of the feed that it replaces
 	if marked, ok := a.used.Get(id); ok && !marked.Before(minute) && !isNew ||
-		c.lastUsed != nil && !c.lastUsed.Before(minute) || c.ended(a.now()) != nil {
+		c.lastUsed != nil && !c.lastUsed.Before(minute) || c.isClosed() || c.ended(a.now()) != nil {
 		return
 	}
 	if a.uses.add(use{c.kind.storeUse, c.OrganizationID, id, minute}) {

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -25,14 +24,7 @@ func refusal(err error) error {
 	if !postgres.IsNotNullViolation(err) {
 		return err
 	}
-	return Closed(err)
-}
-
-// Closed returns the error for a write to an organization that is closed.
-func Closed(cause error) error {
-	return &problem.Error{
-		Code: problem.Unavailable, Message: problem.TextMoving, RetryAfter: time.Second, Cause: cause,
-	}
+	return problem.Moving(err)
 }
 
 type uncheckedKey struct{}
@@ -56,5 +48,5 @@ func checkOpen(ctx context.Context, tx tenant.Execer) error {
 	if n, err := result.RowsAffected(); err != nil || n > 0 {
 		return err
 	}
-	return Closed(nil)
+	return problem.Moving(nil)
 }

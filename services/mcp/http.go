@@ -81,9 +81,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		return err
 	}
 	if fault := malformed(body); fault != nil {
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusBadRequest)
-		return writeFault(w, idOf(body), *fault)
+		return writeFault(w, http.StatusBadRequest, body, *fault)
 	}
 	server, err := NewServer(Config{
 		Conn:   &call.Client{Chain: h.Chain, Request: ctx, Protocol: "mcp", Sent: sent},

@@ -14,9 +14,9 @@ import (
 // which a client of the protocol cannot show.
 type refusal struct {
 	http.ResponseWriter
-	body    []byte // of the request
-	refused bool
-	text    bytes.Buffer
+	body   []byte // of the request
+	status int    // of a refusal, else 0
+	text   bytes.Buffer
 }
 
 // unhandled is what the SDK's text begins with if it does not have the method.
@@ -24,19 +24,16 @@ const unhandled = "JSON RPC not handled"
 
 // WriteHeader holds back the header of a refusal.
 func (r *refusal) WriteHeader(status int) {
-	plain := strings.HasPrefix(r.Header().Get("Content-Type"), "text/plain")
-	if r.refused = status >= 400 && plain; !r.refused {
-		r.ResponseWriter.WriteHeader(status)
+	if status >= 400 && strings.HasPrefix(r.Header().Get("Content-Type"), "text/plain") {
+		r.status = status
 		return
 	}
-	r.Header().Set("Content-Type", "application/json")
-	r.Header().Del("Content-Length")
 	r.ResponseWriter.WriteHeader(status)
 }
 
 // Write writes a part of the response, or keeps it if it is a refusal.
 func (r *refusal) Write(p []byte) (int, error) {
-	if r.refused {
+	if r.status > 0 {
 		return r.text.Write(p)
 	}
 	return r.ResponseWriter.Write(p)
@@ -47,14 +44,14 @@ func (r *refusal) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 // end writes the response if it is a refusal.
 func (r *refusal) end() error {
-	if !r.refused {
+	if r.status == 0 {
 		return nil
 	}
 	fault := jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: strings.TrimSpace(r.text.String())}
 	if strings.HasPrefix(fault.Message, unhandled) {
 		fault.Code, fault.Message = jsonrpc.CodeMethodNotFound, "the server does not have this method"
 	}
-	return writeFault(r.ResponseWriter, idOf(r.body), fault)
+	return writeFault(r.ResponseWriter, r.status, r.body, fault)
 }
 
 // malformed returns what is wrong with a message that the SDK would not refuse, or not with the code of JSON-RPC.
@@ -87,10 +84,14 @@ func idOf(body []byte) json.RawMessage {
 	return json.RawMessage("null")
 }
 
-func writeFault(w http.ResponseWriter, id json.RawMessage, fault jsonrpc.Error) error {
+// writeFault writes the response to a message that is refused.
+func writeFault(w http.ResponseWriter, status int, message []byte, fault jsonrpc.Error) error {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Del("Content-Length")
+	w.WriteHeader(status)
 	return json.NewEncoder(w).Encode(struct {
 		Version string          `json:"jsonrpc"`
 		ID      json.RawMessage `json:"id"`
 		Error   jsonrpc.Error   `json:"error"`
-	}{"2.0", id, fault})
+	}{"2.0", idOf(message), fault})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/eventtype"
 	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 const (
@@ -86,10 +87,4 @@ func (b *builder) webhook(name, description string, data *openapi.Schema) {
 }
 
 // camel writes words that are joined by _ as the name of a message.
-func camel(words string) string {
-	var name strings.Builder
-	for word := range strings.SplitSeq(words, "_") {
-		name.WriteString(capital(word))
-	}
-	return name.String()
-}
+func camel(words string) string { return capital(protoconv.Camel(words)) }

@@ -7,7 +7,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"log"
 	"os"
@@ -39,8 +38,8 @@ func main() {
 			paths.Set(path, item)
 		}
 	}
-	doc.Paths, doc.Webhooks = paths, openapi.Map[*openapi.WebhookItem]{}
-	if err := dropUnused(doc); err != nil {
+	doc.Paths = paths
+	if err := doc.DropWebhooks(); err != nil {
 		log.Fatal(err)
 	}
 	for c := range doc.Calls() {
@@ -64,22 +63,6 @@ func main() {
 	if err := json.NewEncoder(os.Stdout).Encode(doc); err != nil {
 		log.Fatal(err)
 	}
-}
-
-// dropUnused removes the schemas to which nothing refers.
-func dropUnused(doc *openapi.Document) error {
-	rest, err := json.Marshal(doc)
-	if err != nil {
-		return err
-	}
-	var used openapi.Map[*openapi.Schema]
-	for name, s := range doc.Components.Schemas.All() {
-		if bytes.Contains(rest, []byte(`"#/components/schemas/`+name+`"`)) {
-			used.Set(name, s)
-		}
-	}
-	doc.Components.Schemas = used
-	return nil
 }
 
 func streams(op *openapi.Operation) bool {

@@ -33,6 +33,9 @@ func main() {
 	if err := json.Unmarshal(text, doc); err != nil {
 		log.Fatalf("%s: %v", os.Args[1], err)
 	}
+	if err := doc.DropWebhooks(); err != nil {
+		log.Fatal(err)
+	}
 	g := generator{Document: doc}
 	code, err := format.Source(g.file())
 	if err != nil {
@@ -43,8 +46,8 @@ func main() {
 	}
 }
 
-// skipped are the schemas whose types are written by hand, and those of webhooks only.
-var skipped = []string{"ErrorObject", "ErrorBody", "SentEvent", "SignInIdentity"}
+// written are the schemas whose types are written by hand.
+var written = []string{"ErrorObject", "ErrorBody"}
 
 // generator writes Go for a document.
 type generator struct {
@@ -73,7 +76,7 @@ func (g *generator) file() []byte {
 	for name, s := range g.Components.Schemas.All() {
 		switch {
 		case s.OneOf != nil || slices.Contains(otherForms, name):
-		case slices.Contains(skipped, name) || envelope(s) || row(s) != nil:
+		case slices.Contains(written, name) || envelope(s) || row(s) != nil:
 		case is(s, "string"):
 			g.enum(name, s)
 		default:
