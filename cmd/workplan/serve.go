@@ -188,8 +188,6 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 	if err != nil {
 		return err
 	}
-	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc",
-		grpcListener.Addr().String(), "tls", p.cfg.TLS != nil)
 	if c.OpsAddr != "" {
 		ops, err := startOps(c.OpsAddr, services.Ops(p.telemetry.registry, p.server.Usage), log)
 		if err != nil {
@@ -197,6 +195,8 @@ func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) 
 		}
 		defer ops.Close()
 	}
+	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc",
+		grpcListener.Addr().String(), "tls", p.cfg.TLS != nil)
 	tune(log)
 	if err := p.server.Run(ctx, httpListener, grpcListener); err != nil {
 		return err

@@ -43,8 +43,8 @@ func Output(ctx context.Context, name string, args ...string) ([]byte, error) {
 
 // Server is a running server process.
 type Server struct {
-	HTTP, GRPC string // addresses
-	PID        int
+	HTTP, GRPC, Ops string // addresses; Ops is "" without OPS_ADDR
+	PID             int
 
 	logFile  string
 	process  *os.Process
@@ -122,8 +122,14 @@ func Launch(logFile string, env []string, args ...string) (*Server, error) {
 func (s *Server) Ready() bool {
 	if s.HTTP == "" {
 		for line := range bytes.Lines(s.Log()) {
-			var entry struct{ Msg, HTTP, GRPC string }
-			if json.Unmarshal(line, &entry) == nil && entry.Msg == "listening" {
+			var entry struct{ Msg, HTTP, GRPC, Ops string }
+			if json.Unmarshal(line, &entry) != nil {
+				continue
+			}
+			switch entry.Msg {
+			case "listening for metrics":
+				s.Ops = entry.Ops
+			case "listening": // comes last
 				s.HTTP, s.GRPC = entry.HTTP, entry.GRPC
 			}
 		}

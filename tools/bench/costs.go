@@ -28,10 +28,6 @@ func (r *study) costs(ctx context.Context) error {
 	}
 	defer launched.Kill()
 	s := &server{database, launched}
-	ops := opsAddress.FindSubmatch(s.Log())
-	if ops == nil {
-		return errors.New("the log of workplan has no address of pprof")
-	}
 	c := r.contestantOf(s, nameREST, "admin")
 	for _, profiled := range []struct {
 		name    string
@@ -43,7 +39,7 @@ func (r *study) costs(ctx context.Context) error {
 		fetched := make(chan error, 1)
 		go func() {
 			time.Sleep(time.Second / 2)
-			fetched <- download(ctx, fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%d", ops[1], seconds), file)
+			fetched <- download(ctx, fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%d", s.Ops, seconds), file)
 		}()
 		_, err := r.round(ctx, c, r.scenario(profiled.name), l)
 		if err := errors.Join(err, <-fetched); err != nil {
@@ -57,8 +53,6 @@ func (r *study) costs(ctx context.Context) error {
 	}
 	return nil
 }
-
-var opsAddress = regexp.MustCompile(`"ops":"([^"]+)"`)
 
 func download(ctx context.Context, url, file string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)

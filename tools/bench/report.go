@@ -483,7 +483,7 @@ func (r *study) versions(ctx context.Context, root string) {
 		first, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 		return first
 	}
-	r.figures.Commit = text("git", "-C", root, "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*")
+	r.figures.Commit = checkout.Commit()
 	r.figures.Machine = fmt.Sprintf("%d processors%s%s, %s/%s", runtime.NumCPU(), cpuModel(), memorySize(),
 		runtime.GOOS, runtime.GOARCH)
 	var postgres string

@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"os/exec"
 	"os/signal"
 	"runtime"
 	"strings"
@@ -76,12 +75,11 @@ func run(ctx context.Context, opts options) error {
 // report is the page.
 func (d *drill) report() string {
 	var b bytes.Buffer
-	commit, _ := exec.Command("git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*").Output()
 	fmt.Fprintf(&b, "# Backup drill\n\nWritten by `go -C tools run ./drill --write docs/backup-drill.md`, %s.\n\n",
 		time.Now().UTC().Format(time.DateOnly))
 	fmt.Fprintf(&b,
 		"Machine: %d processors; %s, PostgreSQL %s, commit %s. The times depend on the machine and on what else it "+
-			"does.\n\n", runtime.NumCPU(), runtime.Version(), d.version, strings.TrimSpace(string(commit)))
+			"does.\n\n", runtime.NumCPU(), runtime.Version(), d.version, checkout.Commit())
 	fmt.Fprintf(&b, `A PostgreSQL with an archive of its WAL (archive_timeout %d s) has %d rows of planned hours. While %d writers write
 through `+"`workplan serve`"+` and note each write that is acknowledged, `+"`pg_basebackup`"+` copies the `+
 		`database. Later a program overwrites

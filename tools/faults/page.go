@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 
 // table returns the page of the reports, in Markdown.
@@ -78,7 +79,7 @@ func ages(ctx context.Context, page string) string {
 		made := cells[len(cells)-1]
 		age := "made with a commit that this checkout does not have"
 		if n, err := process.Output(ctx, "git", "rev-list", "--count",
-			strings.TrimSuffix(made, dirty)+"..HEAD"); err == nil {
+			strings.TrimSuffix(made, checkout.Dirty)+"..HEAD"); err == nil {
 			age = strings.TrimSpace(string(n)) + " commits ago"
 		}
 		fmt.Fprintf(&out, "%s: %s (%s)\n", name, age, made)
@@ -109,16 +110,4 @@ func (b *shared) version(ctx context.Context) string {
 		return "PostgreSQL"
 	}
 	return "PostgreSQL " + version
-}
-
-// dirty marks a commit whose checkout had other changes.
-const dirty = "-dirty"
-
-// commit is the commit of this checkout.
-func commit(ctx context.Context) string {
-	out, err := process.Output(ctx, "git", "describe", "--always", "--dirty="+dirty, "--exclude=*", "--abbrev=12")
-	if err != nil {
-		return "unknown"
-	}
-	return strings.TrimSpace(string(out))
 }

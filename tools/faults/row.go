@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 
 // row is a fault and what must hold while it happens.
@@ -105,7 +107,7 @@ type report struct {
 
 // try runs a row and its control.
 func (b *shared) try(ctx context.Context, r row, short bool) report {
-	started, report := time.Now(), report{row: r, times: max(1, r.runs), commit: commit(ctx)}
+	started, report := time.Now(), report{row: r, times: max(1, r.runs), commit: checkout.Commit()}
 	if short {
 		report.times = 1
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 
 // TestARowFailsWithItsControl: a row passes only if what must hold holds, and its control breaks.
@@ -80,14 +81,14 @@ func TestAgesOfRows(t *testing.T) {
 	first, now := commits[0], commits[2]
 	page := "# Faults\n\n| row | commit |\n|---|---|\n" +
 		lineOf(report{row: row{name: "old"}, commit: first}) + lineOf(report{
-		row: row{name: "changed"}, commit: now + dirty,
+		row: row{name: "changed"}, commit: now + checkout.Dirty,
 	}) + lineOf(report{row: row{name: "lost"}, commit: "0000000000ab"})
 	want := "old: 2 commits ago (" + first + ")\nchanged: 0 commits ago (" + now +
 		"-dirty)\nlost: made with a commit that this checkout does not have (0000000000ab)\n"
 	if got := ages(t.Context(), page); got != want {
 		t.Errorf("%s, want\n%s", got, want)
 	}
-	if made := strings.TrimSuffix(commit(t.Context()), dirty); made != now {
+	if made := strings.TrimSuffix(checkout.Commit(), checkout.Dirty); made != now {
 		t.Errorf("the commit is %q, want %q", made, now)
 	}
 }

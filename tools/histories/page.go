@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 
 // page is the report.
@@ -42,17 +42,13 @@ before, and in the end both copies are equal to the tables.
 func escaped(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
 func (p *page) text(ctx context.Context) string {
-	commit := "unknown"
-	if out, err := process.Output(ctx, "git", "describe", "--always", "--dirty=-dirty", "--exclude=*", "--abbrev=12"); err == nil {
-		commit = strings.TrimSpace(string(out))
-	}
 	var b strings.Builder
 	title, arguments, file := "Histories", "", "histories.md"
 	if slices.Equal(p.Only, []string{moved}) {
 		title, arguments, file = "Moves", fmt.Sprintf("--only moved --rows %d ", p.Rows), "moves.md"
 	}
 	fmt.Fprintf(&b, "# %s\n\nWritten by `go -C tools run ./histories %s--minutes %d --write docs/%s`, %s, commit `%s`.\n\n",
-		title, arguments, p.Minutes, file, time.Now().UTC().Format(time.DateOnly), commit)
+		title, arguments, p.Minutes, file, time.Now().UTC().Format(time.DateOnly), checkout.Commit())
 	fmt.Fprintf(&b, "%d clients, seed %d, %d processors, %s, %.0f minutes. ", p.Clients, p.Seed, runtime.NumCPU(), runtime.Version(),
 		time.Since(p.began).Minutes())
 	if p.failed == 0 {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/tools/internal/checkout"
 	"github.com/workplan-api/workplan/tools/internal/proc"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
@@ -48,7 +49,6 @@ type piece struct {
 // serving is a process of the server.
 type serving struct {
 	*process.Server
-	ops    string // address of the metrics
 	life   int
 	killed atomic.Bool
 }
@@ -184,13 +184,12 @@ func (p *piece) run(ctx context.Context, opts options) (err error) {
 
 // begin records the beginning of a piece.
 func (p *piece) begin(ctx context.Context) (err error) {
-	commit, _ := process.Output(ctx, "git", "describe", "--always", "--dirty=-dirty", "--exclude=*", "--abbrev=12")
 	var version string
 	if err := p.db.QueryRowContext(ctx, "SHOW server_version").Scan(&version); err != nil {
 		return err
 	}
 	if err := p.record(record{
-		Kind: aPiece, Commit: strings.TrimSpace(string(commit)), Versions: runtime.Version() + ", PostgreSQL " + version,
+		Kind: aPiece, Commit: checkout.Commit(), Versions: runtime.Version() + ", PostgreSQL " + version,
 	}); err != nil {
 		return err
 	}

@@ -1,19 +1,16 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"math"
-	"net/http"
 	"os"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/workplan-api/workplan/tools/internal/proc"
+	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
 // counts are the requests since the last sample.
@@ -79,9 +76,11 @@ func (p *piece) sample(ctx context.Context) error {
 		return err
 	}
 	values["rss"], values["fds"] = float64(memory), float64(len(files))
-	if err := on.metrics(ctx, values); err != nil {
+	metrics, err := testbed.Metrics(ctx, on.Server)
+	if err != nil {
 		return err
 	}
+	values["goroutines"], values["webhook lag"] = metrics["go_goroutines"], metrics["workplan_webhook_oldest_undelivered_seconds"]
 	if err := p.sizes(ctx, values); err != nil {
 		return err
 	}
@@ -106,38 +105,6 @@ func (p *piece) sample(ctx context.Context) error {
 		}
 	}
 	return p.record(record{Kind: aSample, Life: on.life, Values: values, Kinds: kinds, Codes: codes})
-}
-
-// metrics reads the metrics of the server that are sampled. Those with labels are added up.
-func (s *serving) metrics(ctx context.Context, into map[string]float64) error {
-	wanted := map[string]string{"go_goroutines": "goroutines", "workplan_webhook_oldest_undelivered_seconds": "webhook lag"}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.ops+"/metrics", nil)
-	if err != nil {
-		return err
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	lines := bufio.NewScanner(resp.Body)
-	for lines.Scan() {
-		name, value, _ := strings.Cut(lines.Text(), " ")
-		name, _, labelled := strings.Cut(name, "{")
-		if labelled {
-			_, value, _ = strings.Cut(lines.Text(), "} ")
-		}
-		if wanted[name] != "" {
-			v, err := strconv.ParseFloat(value, 64)
-			if err != nil {
-				return err
-			}
-			into[wanted[name]] += v
-		}
-	}
-	return lines.Err()
 }
 
 // sizes reads the sizes of tables and indexes in bytes, and what else PostgreSQL knows.

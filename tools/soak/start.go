@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log"
-	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -112,20 +111,12 @@ func (p *piece) serve(ctx context.Context) error {
 	} else if samples := p.of(aSample); len(samples) > 0 {
 		life = samples[len(samples)-1].Life + 1
 	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	ops := free.Addr().String()
-	if err := free.Close(); err != nil {
-		return err
-	}
-	s, err := process.Start(ctx, p.path(logFile), append(p.env, "OPS_ADDR="+ops),
+	s, err := process.Start(ctx, p.path(logFile), append(p.env, "OPS_ADDR=127.0.0.1:0"),
 		p.Workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
 	if err != nil {
 		return err
 	}
-	p.server.Store(&serving{Server: s, ops: ops, life: life})
+	p.server.Store(&serving{Server: s, life: life})
 	return nil
 }
 

@@ -27,3 +27,15 @@ func Enter() error {
 	}
 	return os.Chdir(root)
 }
+
+// Dirty ends the name of a commit whose checkout had other changes.
+const Dirty = "-dirty"
+
+// Commit returns the beginning of the hash of the commit that is checked out, or "unknown".
+func Commit() string {
+	out, err := exec.Command("git", "describe", "--always", "--dirty="+Dirty, "--exclude=*", "--abbrev=12").Output()
+	if err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(out))
+}
