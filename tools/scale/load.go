@@ -128,7 +128,8 @@ func (c *caller) call(ctx context.Context, o *organization, kind string) error {
 	user, project := o.Users[rand.IntN(len(o.Users))], o.Projects[rand.IntN(projects)]
 	switch {
 	case kind == page && rand.IntN(2) == 0: // a project
-		method, path = http.MethodGet, fmt.Sprintf("assignments?project_id=%s&start_date=%s&end_date=%s&limit=50", project.ID, date(0), date(daysOfWeek-1))
+		method, path = http.MethodGet, fmt.Sprintf("assignments?project_id=%s&start_date=%s&end_date=%s&limit=50",
+			project.ID, date(0), date(daysOfWeek-1))
 	case kind == page: // what everybody has worked on a day
 		on := day()
 		method, path = http.MethodGet, fmt.Sprintf("actual-hours?start_date=%s&end_date=%s&limit=50", on, on)

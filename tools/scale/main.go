@@ -24,12 +24,12 @@ import (
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
-const description = `Make many organizations, send the requests of their busiest second for minutes, and compare what the server and PostgreSQL
-use with docs/scale.md.
+const description = `Make many organizations, send the requests of their busiest second for minutes, and compare what the server
+and PostgreSQL use with docs/scale.md.
 
-It needs Go, a PostgreSQL that is installed or else fetched, and 7 GB in the temporary folder. With its defaults it takes about 30 minutes,
-and needs a machine that has nothing else to do. It exits with 1 if a request fails, if the server does not keep up with the
-requests, or if verify finds something.`
+It needs Go, a PostgreSQL that is installed or else fetched, and 7 GB in the temporary folder. With its defaults it takes half
+an hour, on a machine that should have nothing else to do. It exits with 1 if a request fails, if the requests cannot be sent
+in time, or if verify finds something.`
 
 type options struct {
 	Organizations int           `default:"1000" help:"How many organizations."`

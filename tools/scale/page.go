@@ -57,19 +57,21 @@ func (s *stage) sent() (n int) {
 	return n
 }
 
-const explained = `%d organizations of %d people each, %d people together, with %d rows of planned and actual hours on %d days. One
-~workplan serve~ and PostgreSQL run on this machine beside the program that sends the requests. Each of the organizations has its own key, and
-they are asked at random: pages of 50 rows of a project and of a day, changes of one cell and of one client, and batches of 100 rows. They are
-sent as %s people do in %sbusiest second, by the assumptions of [Capacity planning](scale.md#what-we-assume), for %s, at random times, whether earlier
-ones have responses or not. *Predicted* is what that page computes from costs that were measured with one organization. In the last
-column, each organization also has a webhook for all events.
+const explained = `%d organizations of %d people each, %s people together, with %s rows of planned and actual hours on %d days.
+One ~workplan serve~ and PostgreSQL run on this machine beside the program that sends the requests. Each organization has a key of
+its own, and they are asked at random: pages of 50 rows of a project and of a day, changes of one cell and of one client, and
+batches of 100 rows. They are as many as these people send in %sbusiest second, by the assumptions of
+[Capacity planning](scale.md#what-we-assume), for %s, at random times, whether earlier ones have responses or not. *Predicted* is
+what that page computes from costs that were measured with one organization. In the last column, each organization also has a
+webhook for all events.
 
 `
 
 func (r *report) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# A run at scale\n\nWritten by `go -C tools run ./scale%s --write docs/scale-run.md`, %s, commit `%s`. %d processors, %s, %.0f minutes.\n\n",
-		r.arguments(), time.Now().UTC().Format(time.DateOnly), checkout.Commit(), runtime.NumCPU(), runtime.Version(), r.took.Minutes())
+	fmt.Fprintf(&b, "# A run at scale\n\nWritten by `go -C tools run ./scale%s --write docs/scale-run.md`, %s, commit `%s`. ",
+		r.arguments(), time.Now().UTC().Format(time.DateOnly), checkout.Commit())
+	fmt.Fprintf(&b, "%d processors, %s, %.0f minutes.\n\n", runtime.NumCPU(), runtime.Version(), r.took.Minutes())
 	if err := r.failure(); err != nil {
 		fmt.Fprintf(&b, "**It failed**: %v\n\n", err)
 	} else {
@@ -79,7 +81,8 @@ func (r *report) text() string {
 	if r.Load != 1 {
 		times = fmt.Sprintf("%v times their ", r.Load)
 	}
-	fmt.Fprintf(&b, strings.ReplaceAll(explained, "~", "`"), r.Organizations, r.People, people, r.rows, r.Days, commas(people), times, r.Time)
+	fmt.Fprintf(&b, strings.ReplaceAll(explained, "~", "`"),
+		r.Organizations, r.People, commas(people), commas(r.rows), r.Days, times, r.Time)
 	b.WriteString("| | predicted |")
 	for _, s := range r.stages {
 		fmt.Fprintf(&b, " %s |", s.name)
