@@ -3,7 +3,6 @@ package validate
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -33,13 +32,19 @@ type checker struct {
 // find returns what is wrong with a message. Of a field it has only the first problem.
 func (c checker) find(m proto.Message) []problem.Detail {
 	c.message(m.ProtoReflect())
-	found := c.found
+	if len(c.outside) == 0 {
+		return c.found
+	}
+	refused := make(map[string]bool, len(c.found))
+	for _, d := range c.found {
+		refused[d.Field] = true
+	}
 	for _, d := range c.outside {
-		if !slices.ContainsFunc(c.found, func(f problem.Detail) bool { return f.Field == d.Field }) {
-			found = append(found, d)
+		if !refused[d.Field] {
+			c.found = append(c.found, d)
 		}
 	}
-	return found
+	return c.found
 }
 
 func (c *checker) message(m protoreflect.Message) {

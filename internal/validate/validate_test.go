@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"testing"
 
 	"google.golang.org/genproto/googleapis/api/annotations"
@@ -206,5 +207,24 @@ func TestEveryIDAndEveryDateIsHeldToItsForm(t *testing.T) {
 				t.Errorf("%s takes anything as its %s: %v", m.Name, name, err)
 			}
 		}
+	}
+}
+
+// BenchmarkRefused checks a batch in which each item has two problems. The time is in proportion to the number of items.
+//
+//	go test ./internal/validate -run '^$' -bench Refused
+func BenchmarkRefused(b *testing.B) {
+	for _, n := range []int{500, 5000} {
+		req := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{}}
+		for range n {
+			req.Batch.Items = append(req.Batch.Items, &pb.Assignment{Hours: proto.Float64(25)}) // without a user
+		}
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				if validate.Message(req) == nil {
+					b.Fatal("it is accepted")
+				}
+			}
+		})
 	}
 }
