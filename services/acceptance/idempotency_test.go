@@ -70,6 +70,7 @@ func rowCount(want int, table, column, value string) apitest.Step {
 }
 
 func TestIdempotencyKey(t *testing.T) {
+	t.Parallel()
 	longest := strings.Repeat("~", 128)
 	initech, hooli := `{"companyName": "Initech"}`, `{"companyName": "Hooli"}`
 	hours := func(name string, dryRun bool, expectations ...expectation) apitest.Step {

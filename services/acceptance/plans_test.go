@@ -117,6 +117,7 @@ func TestPlansDoNotDependOnStatistics(t *testing.T) {
 // TestPlanOfCapacityOfPeople measures the statement of the hours of selected people in a database of few
 // organizations, where an average one has many rows: the index of dates must not be read as a whole for each of them.
 func TestPlanOfCapacityOfPeople(t *testing.T) {
+	t.Parallel()
 	apitest.SkipOnCitus(t, "the workers make the plans")
 	const days = 120
 	a := apitest.NewAmong(t, func(db *sql.DB) error {

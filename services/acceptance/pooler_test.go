@@ -143,6 +143,7 @@ func compareWrites(t *testing.T, direct, pooled *apitest.API, requests int) (wro
 
 // TestResponsesThroughAPooler compares each response through a real PgBouncer with that of a server without one.
 func TestResponsesThroughAPooler(t *testing.T) {
+	t.Parallel()
 	apitest.SkipOnCitus(t, "a pooler in front of the coordinator is the same as one in front of PostgreSQL")
 	for _, c := range []struct {
 		mode   string

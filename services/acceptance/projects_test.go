@@ -170,6 +170,7 @@ var projectBounds = []struct {
 }
 
 func TestProjectFields(t *testing.T) {
+	t.Parallel()
 	steps := []apitest.Step{
 		projectAPI.create("a project", comet(`{}`), saves("project")),
 		projectAPI.create("all required fields are named", `{}`, invalid("name"), fieldCount(4)),

@@ -15,6 +15,7 @@ import (
 // TestNumberingGoesOnAfterALock holds a lock for longer than the sequencer waits, as a commit does that
 // waits for a slow disk. That is no error: events get their numbers afterwards.
 func TestNumberingGoesOnAfterALock(t *testing.T) {
+	t.Parallel()
 	a := apitest.NewIsolated(t)
 	db, err := postgres.Open(a.DSN, postgres.Options{MaxConns: 2})
 	if err != nil {

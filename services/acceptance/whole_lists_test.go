@@ -47,6 +47,7 @@ var wholeLists = []string{
 
 // TestWholeLists compares all rows in one response with those of the pages, for every list.
 func TestWholeLists(t *testing.T) {
+	t.Parallel()
 	a := apitest.New(t)
 	manyOf(a, 451)
 	hook := "01890000-0000-7000-8000-000000000501"
@@ -264,6 +265,7 @@ func TestCellsOfCSV(t *testing.T) {
 
 // TestWhoGetsAWholeList has what Accept gets, and the errors before the first row.
 func TestWhoGetsAWholeList(t *testing.T) {
+	t.Parallel()
 	a := apitest.New(t)
 	for accept, want := range map[string]string{
 		"": "application/json", "*/*": "application/json", "text/*": "application/json", "application/*": "application/json",
@@ -460,6 +462,7 @@ func (s *streaming) statuses(status string) (n float64) {
 
 // TestAWholeListIsOneState reads slowly while rows come and go.
 func TestAWholeListIsOneState(t *testing.T) {
+	t.Parallel()
 	s := newStreaming(t, services.Limits{})
 	createClient(t, s.API, "Initech")
 	var head int64
@@ -492,6 +495,7 @@ const wholeListTime = 2 * time.Second
 
 // TestABrokenWholeListIsVisible breaks a list in the middle, in each way that there is.
 func TestABrokenWholeListIsVisible(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct {
 		harm   func(s *streaming)
 		status string
@@ -520,6 +524,7 @@ func TestABrokenWholeListIsVisible(t *testing.T) {
 		}, "503"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			limits := services.Limits{}
 			if test.status == "408" {
 				limits.WholeListTime = wholeListTime
@@ -593,6 +598,7 @@ func TestAWholeListTakesConstantMemory(t *testing.T) {
 
 // TestWholeListsAreLimited has more lists at the same time than there may be. Pages must still come at once.
 func TestWholeListsAreLimited(t *testing.T) {
+	t.Parallel()
 	s := newStreaming(t, services.Limits{})
 	var open []*http.Response
 	for _, as := range []string{"admin", "other_admin"} {
