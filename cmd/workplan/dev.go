@@ -77,6 +77,9 @@ func devDataDir() string {
 
 // Run runs everything until ctx ends.
 func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
+	if c.DataDir == "" {
+		return errors.New("--data-dir is empty: leave it out for the default, or name a folder")
+	}
 	httpListener, grpcListener, err := listen(c.HTTPAddr, c.GRPCAddr)
 	if err != nil {
 		return err

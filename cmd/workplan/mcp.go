@@ -35,9 +35,12 @@ Example of the settings of an assistant:
 
 // Run serves the protocol until the input or ctx ends.
 func (c *mcpCmd) Run(ctx context.Context, std streams) error {
+	if c.Key == "" {
+		return errors.New("an API key is required: set WORKPLAN_KEY")
+	}
 	key, ok := auth.ParseKey(c.Key)
 	if !ok {
-		return errors.New("an API key is required: set WORKPLAN_KEY")
+		return errors.New("WORKPLAN_KEY is not a whole API key: it begins with wpk_ and has 75 characters")
 	}
 	conn, ctx, err := c.dial(ctx)
 	if err != nil {

@@ -24,7 +24,7 @@ func TestMCP(t *testing.T) {
 		if r := runCommand(t, "", "mcp"); r.code != 1 || !strings.Contains(r.err, "WORKPLAN_KEY") {
 			t.Errorf("%+v", r)
 		}
-		if r := runCommand(t, "", "mcp", "--key", key[:len(key)-1]+"-"); r.code != 1 {
+		if r := runCommand(t, "", "mcp", "--key", key[:len(key)-1]+"-"); r.code != 1 || !strings.Contains(r.err, "is not a whole API key") {
 			t.Errorf("%+v", r)
 		}
 	})

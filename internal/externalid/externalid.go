@@ -26,6 +26,15 @@ import (
 // Field is the name of the field of a record that has its external ids.
 const Field = "external_ids"
 
+// Most is how many external ids a record has at most, as the protos say.
+const Most = 20
+
+// Source returns the source of an external id.
+func Source(id string) string {
+	source, _, _ := strings.Cut(id, ":")
+	return source
+}
+
 // Sorted returns the external ids of a request in the order in which they are stored.
 func Sorted(ids []string) pq.StringArray {
 	sorted := pq.StringArray(slices.Sorted(slices.Values(ids)))
@@ -78,13 +87,14 @@ func New(db *ent.Client, record string, id uuid.UUID, fields, ids []string) *Cha
 	return &Change{db: db, record: record, id: id, ids: ids, has: slices.Contains(fields, Field)}
 }
 
-// Replace returns what the record has instead of the external ids that are stored, for its column. Write writes the rest.
+// Replace returns what the record has instead of the external ids that are stored, for its column. It is called before Write, or
+// by what Write calls. Write writes the rest.
 func (c *Change) Replace(stored []string) pq.StringArray {
 	c.gone, c.added = without(stored, c.ids), without(c.ids, stored)
 	return Sorted(c.ids)
 }
 
-// Write calls write, which calls Replace and writes the record, and then writes the table. If the request has external
+// Write calls write, which writes the record, and then writes the table. If the request has external
 // ids, all of it is a transaction, in which every client of the database takes part that is used with the context of
 // write. The error is 409 if another record has one of the ids, and then names the item and the other record.
 func (c *Change) Write(ctx context.Context, write func(context.Context) error) error {

@@ -87,6 +87,33 @@ func TestCapacityRanges(t *testing.T) {
 	})
 }
 
+// TestCapacityOfALeaver: somebody who was away and has left is in no sum, but can be asked for.
+func TestCapacityOfALeaver(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id,
+		start_date, end_date, availability, reason, status)
+		VALUES ($1, gen_random_uuid(), 1, now(), now(), $2, $3, '2028-03-01', '2028-03-31', 0, 'x', 'approved')`,
+		a.Organization, a.ID("loner"), a.ID("vacation"))
+	mustREST(t, a, "PATCH /api/v1/users/$loner", `{"isActive": false}`)
+	month := func(query string) any {
+		ans := a.REST(t, "admin", "GET /api/v1/capacity?bucket=month&start_date=2028-03-01&end_date=2028-03-31"+a.Expand(query), "", nil)
+		items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
+		for _, item := range items {
+			if apitest.Lookup(item, "id") == a.ID("loner") {
+				return apitest.Lookup(item, "values.2.0")
+			}
+		}
+		return nil
+	}
+	if got := month(""); got != nil {
+		t.Errorf("the sums of all have %v hours of somebody who has left", got)
+	}
+	if got := month("&user_id=$loner"); got != 184.0 { // 23 days
+		t.Errorf("%v hours of time off", got)
+	}
+}
+
 func TestCapacityOfTooMuch(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)

@@ -354,7 +354,8 @@ func TestMCPTools(t *testing.T) {
 
 	t.Run("permissions are those of the acting user", func(t *testing.T) {
 		worker := connectAssistant(t, api, "peer")
-		if got := worker.refused(t, "propose_assignments", weekOfWorker(3)); got.Code != "permission_denied" {
+		got := worker.refused(t, "propose_assignments", weekOfWorker(3))
+		if got.Code != "permission_denied" || len(got.Details) != 1 || got.Details[0].Field != "assignments[0]" {
 			t.Errorf("%+v", got)
 		}
 	})

@@ -331,7 +331,14 @@ func TestFillPlaceholderRefused(t *testing.T) {
 				t.Errorf("%s does not name the days", text)
 			}
 		})),
-		fill("the caller may write each row", to, by("pm"), refused("permission_denied")),
+		fill("the caller may write each row", to, by("pm"), refused("permission_denied"),
+			checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+				if !slices.Contains(ans.Fields, "placeholder_id") || !slices.ContainsFunc(ans.Fields, func(f string) bool {
+					return f == "userId" || f == "filling.user_id"
+				}) {
+					t.Errorf("%q do not name the placeholder and the person", ans.Fields)
+				}
+			})),
 		h.has("what is refused moves nothing", items(on("worker", "02", `{"hours": 19}`), on("backend", "02", `{"hours": 6}`),
 			on("worker", "03", `{"hours": 17, "projectId": "$beacon"}`), on("backend", "03", `{"projectId": "$beacon"}`))),
 		h.upsert("with a capability", on("backend", "05", `{"capabilityId": "$design"}`), answers("")),

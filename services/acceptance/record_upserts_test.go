@@ -184,7 +184,7 @@ func TestWhatAnItemMustNotBe(t *testing.T) {
 		userAPI.upsert("a circle", "", `{"match": "email", "items": [
 			{"name": "Wo", "email": "worker@example.com", "reportsToId": "$peer"},
 			{"name": "Pe", "email": "peer@example.com", "reportsToId": "$worker"}]}`,
-			badField("validation_failed", "items[1].reportsToId")),
+			badField("validation_failed", "items[0].reportsToId"), fieldCount(2)),
 		userAPI.upsert("nobody would be an admin", "", `{"match": "email", "items": [
 			{"name": "Ada Admin", "email": "admin@example.com", "isActive": false}]}`, refused("invalid_state")),
 		projectAPI.upsert("a project", "", project(`{}`), overREST, did(`{"name": "R"}`, 1, 0, 0)),
@@ -198,6 +198,61 @@ func TestWhatAnItemMustNotBe(t *testing.T) {
 		clientAPI.upsert("1,001 are too many", "", many(1001), badField("validation_failed", "items"),
 			func(p *pair) { p.Code = "too_many_items" }),
 		clientAPI.upsert("1,000 are not", "", many(1000)),
+	})
+}
+
+// TestRulesHoldAfterABatch: the order of items does not matter, and what other programs own stays.
+func TestRulesHoldAfterABatch(t *testing.T) {
+	t.Parallel()
+	person := func(name, override string) string {
+		return merged(fmt.Sprintf(`{"name": %q, "email": "%s@after.example", "externalIds": ["hr:%s"]}`, name, name, name), override)
+	}
+	batch := func(items ...string) string {
+		return `{"match": "externalId:hr", "clearFields": ["reportsToId"], "items": [` + strings.Join(items, ",") + `]}`
+	}
+	under := func(id string) string { return fmt.Sprintf(`{"reportsToId": %q}`, id) }
+	apitest.Run(t, []apitest.Step{
+		userAPI.upsert("a team", "", batch(person("a", `{}`), person("b", under("hr:a")), person("c", under("hr:b"))),
+			did(`{}, {}, {}`, 3, 0, 0), func(p *pair) { p.Save = map[string]string{"a": "data.0.id", "b": "data.1.id", "c": "data.2.id"} }),
+		userAPI.upsert("upside down", "", batch(person("a", under("hr:b")), person("b", under("hr:c")), person("c", `{}`)),
+			did(`{"reportsToId": "$b"}, {"reportsToId": "$c"}, {"reportsToId": null}`, 0, 3, 0)),
+		userAPI.upsert("and back, the last first", "", batch(person("c", under("hr:b")), person("b", under("hr:a")), person("a", `{}`)),
+			did(`{"reportsToId": "$b"}, {"reportsToId": "$a"}, {"reportsToId": null}`, 0, 3, 0)),
+		userAPI.upsert("a new one and an old one in a circle", "", batch(person("d", under("hr:a")), person("a", under("hr:d"))),
+			badField("validation_failed", "items[0].reportsToId"), fieldCount(2)),
+		userAPI.upsert("old ones in a circle", "", batch(person("b", under("hr:a")), person("a", under("hr:c"))),
+			badField("validation_failed", "items[1].reportsToId"), fieldCount(1)),
+		userAPI.upsert("under oneself", "", batch(person("c", under("$c"))), badField("validation_failed", "items[0].reportsToId")),
+		userAPI.get("nobody has moved", "$a", data(`{"reportsToId": null, "version": 3}`)),
+
+		do("an admin goes, and another one comes, who has the key from now on", func(t *testing.T, a *apitest.API) {
+			mustREST(t, a, "POST /api/v1/users/upsert", `{"match": "email", "items": [
+				{"name": "Ada Admin", "email": "admin@example.com", "role": "member"},
+				{"name": "a", "email": "a@after.example", "role": "admin"}]}`)
+			a.Key("next", "a", "*")
+		}),
+		userAPI.upsert("the last one may not go", "", batch(person("b", under("$a")), person("a", `{"isActive": false}`)), by("next"),
+			refused("invalid_state"), fieldCount(1)),
+
+		userAPI.update("two other programs know a user", "$b", `{"externalIds": ["scim:7", "hr:b", "crm:9"]}`, by("next")),
+		userAPI.upsert("whose ids are not those of HR to remove", "", batch(person("b", under("$a"))), by("next"),
+			did(`{"externalIds": ["crm:9", "hr:b", "scim:7"], "version": 4}`, 0, 0, 1)),
+		userAPI.upsert("but its own and new ones are", "", `{"match": "email", "items": [
+			{"name": "b", "email": "B@after.example", "externalIds": ["hr:bb", "crm:10", "x:1"]}]}`, by("next"),
+			did(`{"externalIds": ["crm:10", "hr:bb", "scim:7", "x:1"], "email": "B@after.example"}`, 0, 1, 0)),
+		userAPI.get("which find the user", "scim:7", by("next"), data(`{"id": "$b"}`)),
+		userAPI.get("and the old ones do not", "hr:b", by("next"), refused("not_found")),
+
+		clientAPI.update("a client has categories", "$acme", `{"categories": ["a", "b"]}`, by("next")),
+		clientAPI.upsert("an empty list is none", "", `{"match": "name", "items": [{"companyName": "Acme", "categories": []}]}`, by("next"),
+			did(`{"categories": ["a", "b"]}`, 0, 0, 1)),
+		clientAPI.upsert("that can be cleared", "", `{"match": "name", "clearFields": ["categories"], "items": [{"companyName": "Acme"}]}`,
+			by("next"), did(`{"categories": []}`, 0, 1, 0)),
+		do("a key without write:keys changes the case of an address", func(t *testing.T, a *apitest.API) {
+			a.Key("sync", "a", "read:users", "write:users")
+		}),
+		userAPI.update("which gives nobody access", "$b", `{"email": "b@AFTER.example"}`, by("sync"), data(`{"email": "b@AFTER.example"}`)),
+		userAPI.update("another address does", "$b", `{"email": "bb@after.example"}`, by("sync"), badField("scope_missing", "email")),
 	})
 }
 

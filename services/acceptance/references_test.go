@@ -75,6 +75,24 @@ func TestReferences(t *testing.T) {
 			userAPI.get("nothing of that is written", "hr:6", refused("not_found")),
 		})
 	})
+	t.Run("repetitions", func(t *testing.T) {
+		rename := `{"externalIds": ["hr:3"], "email": "new@ref.example"}`
+		row := merged(day(`{}`), `{"userId": "hr:3"}`)
+		apitest.Run(t, append(named,
+			userAPI.update("a user gets another external id", "hr:1", rename, keyed("a"), data(`{"id": "$worker", "version": 3}`)),
+			userAPI.update("the same again has the same response", "hr:1", rename, keyed("a"), replays,
+				data(`{"id": "$worker", "version": 3}`)),
+			userAPI.update("another request does not", "hr:1", `{"name": "X"}`, keyed("a"), badKey("idempotency_key_reused")),
+			userAPI.update("nor one that was never executed", "hr:1", rename, keyed("b"), refused("not_found")),
+			userAPI.update("which can be sent again", "hr:3", `{"name": "Y"}`, keyed("b"), data(`{"name": "Y"}`)),
+			plannedHours.upsert("a row of the user", row, keyed("c"), plannedHours.wrote(`{"userId": "$worker"}`)),
+			userAPI.update("who gets yet another id", "hr:3", `{"externalIds": ["hr:4"]}`, data(`{"id": "$worker"}`)),
+			userAPI.update("which somebody else gets", "$peer", `{"externalIds": ["hr:3"]}`, data(`{"id": "$peer"}`)),
+			plannedHours.upsert("the same again is still of the first", row, keyed("c"), replays,
+				plannedHours.wrote(`{"userId": "$worker"}`)),
+			plannedHours.upsert("without the key it is not", row, plannedHours.wrote(`{"userId": "$peer"}`)),
+		))
+	})
 	t.Run("records", func(t *testing.T) {
 		apitest.Run(t, append(named,
 			userAPI.get("in a path", "hr:1", data(`{"id": "$worker"}`)),
@@ -91,8 +109,13 @@ func TestReferences(t *testing.T) {
 			userAPI.update("who does not exist", "$peer", `{"reportsToId": "hr:2"}`, badField("unknown_reference", "reportsToId")),
 			userAPI.list("a filter", "reportsToId=hr:1", `{"reportsToId": "hr:1"}`, data(rowsOf("$peer"))),
 			userAPI.list("a list of ids", "ids=hr:1,$peer", `{"ids": ["hr:1", "$peer"]}`, data(rowsOf("$worker", "$peer"))),
-			userAPI.list("with one that nobody has", "ids=$peer,hr:2", `{"ids": ["$peer", "hr:2"]}`,
-				badParam("unknown_reference", "ids[1]"), func(p *pair) { p.Field = "ids" }),
+			userAPI.list("one that nobody has is left out, as an id would be", "ids=$peer,hr:2,no@ref.example,$unknown",
+				`{"ids": ["$peer", "hr:2", "no@ref.example", "$unknown"]}`, data(rowsOf("$peer"))),
+			userAPI.create("a placeholder", `{"kind": "placeholder", "name": "Designer", "externalIds": ["plan:1"]}`, saves("place")),
+			userAPI.get("in a path of its own", "plan:1/candidates?start_date=2026-03-01&end_date=2026-03-31", overREST,
+				data(`{"items": []}`)),
+			userAPI.get("where a person must not be", "hr:1/candidates?start_date=2026-03-01&end_date=2026-03-31", overREST,
+				badParam("validation_failed", "placeholder_id")),
 			projectAPI.create("a project of a client", `{"name": "Relaunch", "clientId": "hr:1", "startDate": "2026-01-01",
 				"endDate": "2026-12-31"}`, data(`{"clientId": "$acme"}`)),
 		))

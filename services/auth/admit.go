@@ -127,7 +127,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 	}
 	ctx = withCaller(ctx, caller)
 	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
-	if err := left.Err(caller.holdsQuota()); err != nil {
+	if err := left.Err(caller.quotaHolder()); err != nil {
 		return ctx, left, err
 	}
 	if err := caller.mayCall(m); err != nil {

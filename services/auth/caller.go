@@ -77,8 +77,8 @@ func (c *Caller) bucket() uuid.UUID {
 	return c.CredentialID()
 }
 
-// holdsQuota returns whose quota that is, for errors.
-func (c *Caller) holdsQuota() string {
+// quotaHolder returns whose quota that is, for errors.
+func (c *Caller) quotaHolder() string {
 	switch {
 	case c.feed:
 		return "a calendar feed"

@@ -69,7 +69,7 @@ func Again(ctx context.Context) (context.Context, error) {
 		o.paid = now
 		caller := FromContext(ctx)
 		if err := o.admission.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit).
-			Err(caller.holdsQuota()); err != nil {
+			Err(caller.quotaHolder()); err != nil {
 			return nil, err
 		}
 	}

@@ -10,16 +10,18 @@
 //	decode        the transport fills the request message
 //	recheck       the caller is looked at again if the body took its time         package auth
 //	resolve       external ids and e-mail addresses become ids                    references.go
-//	validate      the bounds in the protos, every bad field at once               package validate
+//	validate      the bounds in the protos, every bad field at once; of the       package validate
+//	              items of a batch in its method, see validate.Items
 //	precondition  If-Match, and what the client prefers                           ifmatch.go, prefer.go
 //	once          at most once per Idempotency-Key                                package idempotency
-//	count         the rows of the request, and the id of its record               meter.go
 //	run           the method of the service; a dry run of one record is undone; of a list that is sent whole, for each page: whole.go
+//	count         the rows of the request                                         meter.go
 //	written       the event of a write gets its number soon                       package journal
 //	send          the transport sends the response
 //
-// Chain.Serve is this list in code. A new check belongs there if it holds for every rpc, and in the method of a service
-// if it is a rule of its resource.
+// Chain.Serve and what it calls (run, check, once, try) are this list in code. A new check belongs there if it holds for every
+// rpc, and in the method of a service if it is a rule of its resource. One about the caller or the organization belongs to
+// package auth, because feeds and webhooks ask it, too.
 package call
 
 import (
@@ -251,7 +253,12 @@ func (c *Chain) check(
 		return nil, err
 	}
 	call.step = "resolve"
-	unknown, err := c.resolve(ctx, req)
+	keyed := m.Writes && len(t.Values(idempotency.Header)) > 0
+	unknown, err := c.resolve(ctx, req, func() {
+		if keyed {
+			call.written = proto.Clone(req)
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -259,7 +266,9 @@ func (c *Chain) check(
 	if m.Items != nil && len(unread)+len(unknown) > 0 {
 		ctx = validate.WithUnread(ctx, append(unread, ofItems(unknown)...))
 	}
-	if err := c.checkResolved(m, req, unknown); err != nil {
+	if err := c.checkResolved(m, req, unknown); err != nil && keyed && len(unknown) > 0 {
+		call.unknown = err // unless the request is a repetition
+	} else if err != nil {
 		return nil, err
 	}
 	call.Minimal = m.Bulk && prefersMinimal(t.Values(Prefer))
@@ -273,6 +282,9 @@ func (c *Chain) once(
 	call := FromContext(ctx)
 	call.step = "once"
 	run := func(ctx context.Context) (proto.Message, error) {
+		if call.unknown != nil {
+			return nil, call.unknown
+		}
 		call.step = "run"
 		resp, err := c.try(ctx, m, req, method)
 		if err != nil {
@@ -282,14 +294,18 @@ func (c *Chain) once(
 		c.Observer.meter.countRows(call, m, req, resp.(proto.Message))
 		return resp.(proto.Message), nil
 	}
-	if m.ID != nil {
+	if m.ID != nil && call.unknown == nil {
 		call.recordID = req.ProtoReflect().Get(m.ID).String()
 	}
 	if !m.Writes {
 		return run(ctx)
 	}
 	headers := idempotency.Headers{Key: t.Values(idempotency.Header), IfMatch: t.Values(IfMatch), Minimal: call.Minimal}
-	resp, replayed, err := c.Idempotency.Do(ctx, m, req, headers, run)
+	written := req
+	if call.written != nil {
+		written = call.written
+	}
+	resp, replayed, err := c.Idempotency.Do(ctx, m, written, headers, run)
 	call.Replayed = replayed
 	return resp, err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 	"go.opentelemetry.io/otel/trace"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -51,6 +52,10 @@ type Call struct {
 	// recordID is the id of the record that the rpc names or has created, empty if there is none.
 	recordID string
 	rows     int
+	// written is the request as the client wrote it, with references instead of ids, if it may be a repetition: the records
+	// may have other references since. unknown is then the error about references that no record has.
+	written proto.Message
+	unknown error
 	// received and sent are the bytes of the body or the messages.
 	received, sent int64
 	// work is how long the request had a turn, without the statements meanwhile.

@@ -37,9 +37,10 @@ func (k kind) canBe(text string) bool {
 // kinds are all of them, by the option id_of of a field: their names in errors and in record_external_ids, and the scopes
 // that read them.
 var kinds = map[string]kind{
-	"User":    {"user", "read:users"},
-	"Client":  {"client", "read:clients"},
-	"Project": {"project", "read:projects"},
+	"User":        {"user", "read:users"},
+	"Placeholder": {"user", "read:users"},
+	"Client":      {"client", "read:clients"},
+	"Project":     {"project", "read:projects"},
 }
 
 // reference is a text in a request where the id of a record is expected: an external id of the record, such as hr:4711, or
@@ -49,6 +50,7 @@ type reference struct {
 	text    string
 	field   string // its path in the request
 	index   int    // of the item of a batch that the field is in, or -1
+	listed  bool   // in a list of ids
 	replace func(id protoreflect.Value)
 }
 
@@ -73,9 +75,10 @@ func (r reference) detail(code problem.Code, message string) problem.Detail {
 	return problem.Detail{Field: r.field, Message: message, Index: r.index, Code: code}
 }
 
-// resolve puts ids in place of the references in a request. It returns what is wrong with those that no record has. It
-// fails if the caller may not read such records.
-func (c *Chain) resolve(ctx context.Context, req proto.Message) (unknown []problem.Detail, err error) {
+// resolve puts ids in place of the references in a request, and calls before if there are any. It returns what is wrong with
+// those that no record has, but not in a list of ids: there an id without a record is left out, too. It fails if the caller
+// may not read such records.
+func (c *Chain) resolve(ctx context.Context, req proto.Message, before func()) (unknown []problem.Detail, err error) {
 	w := referenceWalk{index: -1}
 	w.message(req.ProtoReflect())
 	if len(w.found) == 0 {
@@ -91,12 +94,17 @@ func (c *Chain) resolve(ctx context.Context, req proto.Message) (unknown []probl
 	if len(unreadable) > 0 {
 		return nil, problem.List(unreadable)
 	}
+	before()
 	ids, err := c.lookUp(ctx, w.found)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range w.found {
-		if id := ids[r.key()]; id != "" {
+		id := ids[r.key()]
+		if id == "" && r.listed {
+			id = uuid.Max.String() // which no record has
+		}
+		if id != "" {
 			r.replace(protoreflect.ValueOfString(id))
 		} else {
 			unknown = append(unknown, r.detail(problem.UnknownReference, "does not exist"))
@@ -218,7 +226,7 @@ func (w *referenceWalk) value(f idField, v protoreflect.Value, m protoreflect.Me
 		if index >= 0 {
 			replace = func(id protoreflect.Value) { m.Mutable(f.FieldDescriptor).List().Set(index, id) }
 		}
-		w.found = append(w.found, reference{f.kind, text, string(w.path), w.index, replace})
+		w.found = append(w.found, reference{f.kind, text, string(w.path), w.index, index >= 0, replace})
 	}
 }
 

@@ -412,7 +412,7 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 					}
 					continue
 				}
-				if !hasHours && (!u.active || len(series) == len(ofHours)) {
+				if !hasHours && (!u.active && req.UserId == nil || len(series) == len(ofHours)) {
 					continue
 				}
 				h := hours(func(row) string { return "" }, "")

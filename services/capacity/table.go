@@ -160,7 +160,7 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 	for _, p := range people {
 		d.reset()
 		t.addHours(d, key{group: p.id}, plan, work)
-		if !d.hasHours() && (t.ofRows || !p.active) {
+		if !d.hasHours() && (t.ofRows || !p.active && t.req.UserId == nil) {
 			continue
 		}
 		if !p.isPlaceholder() {

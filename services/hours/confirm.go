@@ -15,6 +15,9 @@ const maxRefused = 100
 
 // confirm makes the tentative rows of a window firm, as far as the caller may write them.
 func (t *table) confirm(ctx context.Context, w *window, dryRun bool) (*pb.Confirmation, error) {
+	if err := w.owned(); err != nil {
+		return nil, err
+	}
 	if err := w.check(ctx, t); err != nil {
 		return nil, err
 	}
@@ -51,7 +54,7 @@ func (t *table) decideConfirm(ctx context.Context, db *ent.Client, r *rewriting)
 		refused, isRefused[keys[i]] = append(refused, keys[i]), true
 	}
 	if len(refused) > 0 && len(refused) == len(keys) {
-		return nil, t.permitRows(ctx, db, r.window.name(), keys)
+		return nil, t.permitRows(ctx, db, r.window.means, keys)
 	}
 	for k, row := range r.read {
 		if !isRefused[k] {

@@ -26,12 +26,14 @@ type copying struct {
 	existing      pb.OnExisting
 	move          bool
 	inactive      map[string]bool // capabilities that new rows cannot have
-	targetField   string          // by which errors name the rows of the target
+	target        string          // the path of the message in the request that has user and project, with a dot at the end
+	overfull      string          // the field that an error about more than 24 hours names
 }
 
 func (t *table) newCopying(ctx context.Context, m *pb.AssignmentCopy) (*copying, error) {
 	c := &copying{
-		source: newWindow("copy.source.", m.GetSource()), existing: m.GetOnExisting(), move: m.GetMove(), targetField: "copy.on_existing",
+		source: newWindow("copy.source.", m.GetSource()), existing: m.GetOnExisting(), move: m.GetMove(),
+		target: "copy.target.", overfull: "copy.on_existing",
 		user: strings.ToLower(m.GetTarget().GetUserId()), project: strings.ToLower(m.GetTarget().GetProjectId()),
 	}
 	if err := c.source.owned(); err != nil {
@@ -65,6 +67,17 @@ func (t *table) newCopying(ctx context.Context, m *pb.AssignmentCopy) (*copying,
 
 func invalid(field, message string) problem.Detail {
 	return problem.Detail{Field: field, Message: message, Index: -1, Code: problem.ValidationFailed}
+}
+
+// means returns the field by which the client meant a row: that of the target, if it has another user or project.
+func (c *copying) means(k key) string {
+	switch {
+	case c.user != "" && c.user != c.source.user && k.user == c.user:
+		return c.target + "user_id"
+	case c.project != "" && c.project != c.source.project && k.project == c.project:
+		return c.target + "project_id"
+	}
+	return c.source.name()
 }
 
 // targetOf returns the key to which a row is copied.
@@ -164,10 +177,10 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*re
 	}
 	r.removeIf(func(k key) bool { return moves[k] && !filled[k] })
 	slices.SortFunc(r.keys, keysOfList)
-	if err := t.permitRows(ctx, db, c.source.name(), slices.Concat(r.keys, r.remove)); err != nil {
+	if err := t.permitRows(ctx, db, c.means, slices.Concat(r.keys, r.remove)); err != nil {
 		return nil, err
 	}
-	if err := overfull(c.targetField, over); err != nil {
+	if err := overfull(c.overfull, over); err != nil {
 		return nil, err
 	}
 	for _, e := range r.write {

@@ -30,7 +30,8 @@ func (t *table) newFilling(ctx context.Context, req *pb.FillPlaceholderRequest) 
 			first: cmp.Or(m.GetStartDate(), firstDay), last: cmp.Or(m.GetEndDate(), lastDay),
 			user: strings.ToLower(req.GetPlaceholderId()), field: "placeholder_id",
 		},
-		user: strings.ToLower(m.GetUserId()), existing: pb.OnExisting_ON_EXISTING_ADD, move: true, targetField: person,
+		user: strings.ToLower(m.GetUserId()), existing: pb.OnExisting_ON_EXISTING_ADD, move: true,
+		target: body, overfull: person,
 	}
 	if c.source.first > c.source.last {
 		return nil, reversed(body)

@@ -315,7 +315,7 @@ func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, change
 	return readAs(result, journal.RowSize, len(rows), changed)
 }
 
-// insertRows is insert with the rows as journal.RowSize describes them.
+// insertRows writes rows, and returns each as journal.RowSize describes it.
 func (t *table) insertRows(ctx context.Context, db *ent.Client, rows []entry) (*sql.Rows, error) {
 	statements, args := t.inserts, make([]any, 0, 7*len(rows))
 	flagged := slices.ContainsFunc(rows, func(e entry) bool { return e.tentative != nil })

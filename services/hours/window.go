@@ -109,6 +109,9 @@ func (w *window) name() string {
 	return w.path + "start_date"
 }
 
+// means is name as what a row is meant by.
+func (w *window) means(key) string { return w.name() }
+
 // tooMany returns the error about a window that has more rows than a request may touch.
 func (w *window) tooMany(what string) error {
 	return problem.Field(problem.ValidationFailed, w.name(),
@@ -176,15 +179,15 @@ func (b *batch) outside(bad []problem.Detail) (details []problem.Detail) {
 }
 
 // permitRows returns an error that names the rows that the caller may not write. field is what the client wrote to mean
-// these rows.
-func (t *table) permitRows(ctx context.Context, db *ent.Client, field string, keys []key) error {
+// a row.
+func (t *table) permitRows(ctx context.Context, db *ent.Client, field func(key) string, keys []key) error {
 	refused, err := t.refusedKeys(ctx, db, keys)
 	if err != nil || len(refused) == 0 {
 		return err
 	}
 	denied := &problem.Error{Code: problem.PermissionDenied}
 	for _, i := range refused {
-		denied.Add(problem.Detail{Field: field, Index: -1, Message: fmt.Sprintf(
+		denied.Add(problem.Detail{Field: field(keys[i]), Index: -1, Message: fmt.Sprintf(
 			"has a row that is not the caller's to write: user %s, project %s, %s", keys[i].user, keys[i].project, keys[i].date,
 		)})
 	}
@@ -230,7 +233,7 @@ func (t *table) replace(
 			r.set(e)
 		}
 		r.removeIf(func(k key) bool { return !wanted[k] })
-		return r, t.permitRows(ctx, db, w.name(), r.remove)
+		return r, t.permitRows(ctx, db, w.means, r.remove)
 	}, func(db *ent.Client, _ *rewriting) (err error) {
 		if x.warnings {
 			found, err = t.warn(ctx, db, x, b)
@@ -302,7 +305,7 @@ func (t *table) removeAll(
 			return nil, err
 		}
 		r.removeIf(func(key) bool { return true })
-		return r, t.permitRows(ctx, db, r.window.name(), r.remove)
+		return r, t.permitRows(ctx, db, r.window.means, r.remove)
 	}, nil)
 	if err != nil {
 		return nil, err

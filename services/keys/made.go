@@ -20,8 +20,8 @@ import (
 const (
 	// maxMade is how many records a list of what a key has made has, and how many keys one request revokes.
 	maxMade = 200
-	// maxKeys is how many keys are looked at.
-	maxKeys = 10_000
+	// maxLookedAt is how many keys are looked at.
+	maxLookedAt = 10_000
 )
 
 // created returns a statement that reads which records of a type a key has made, at most $3, the latest first. key is
@@ -66,7 +66,7 @@ CROSS JOIN LATERAL (` + created("webhook", "key.id") + `) made`
 // made returns what the key has made, maxMade keys and users at most. The keys that work come first, then the newest
 // ones. The webhooks are those of all the keys: a webhook works on with the rights of a key that was revoked.
 func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error) {
-	keys, err := s.records(ctx, madeKeys, key, maxKeys, time.Now())
+	keys, err := s.records(ctx, madeKeys, key, maxLookedAt, time.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (s *Service) made(ctx context.Context, key uuid.UUID) (*pb.MadeByKey, error
 	for _, k := range keys {
 		by = append(by, protoconv.ID(k.Id))
 	}
-	users, err := s.records(ctx, madeUsers, among.Distinct(by), maxKeys, maxMade+1)
+	users, err := s.records(ctx, madeUsers, among.Distinct(by), maxLookedAt, maxMade+1)
 	if err != nil {
 		return nil, err
 	}
@@ -141,6 +141,6 @@ func (s *Service) makers(ctx context.Context, keys []uuid.UUID) (makers map[uuid
 		err := scan(&id, &by)
 		makers[id] = by
 		return err
-	}, madeWebhooks, among.Distinct(keys), maxKeys)
+	}, madeWebhooks, among.Distinct(keys), maxLookedAt)
 	return makers, err
 }

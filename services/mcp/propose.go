@@ -369,5 +369,9 @@ func renameItem(path string, of []int) string {
 	names := map[string]string{
 		"user_id": "person", "project_id": "project", "capability_id": "skill", "date": "startDate", "hours": "hoursPerDay",
 	}
-	return fmt.Sprintf("assignments[%d].%s", of[i], cmp.Or(names[m[2]], m[2]))
+	argument := fmt.Sprintf("assignments[%d]", of[i])
+	if m[2] != "" {
+		argument += "." + cmp.Or(names[m[2]], m[2])
+	}
+	return argument
 }

@@ -203,7 +203,10 @@ func explain(err error, rename func(path string) string) *failure {
 			f.Code, f.Message = problem.Code(d.GetReason()), st.Message()
 		case *errdetails.BadRequest:
 			for _, v := range d.GetFieldViolations() {
-				f.Details = append(f.Details, detail{rename(v.GetField()), v.GetDescription()})
+				d := detail{rename(v.GetField()), v.GetDescription()}
+				if !slices.Contains(f.Details, d) { // an argument can make several items
+					f.Details = append(f.Details, d)
+				}
 			}
 		case *errdetails.RequestInfo:
 			f.RequestID = d.GetRequestId()

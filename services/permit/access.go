@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
@@ -27,7 +28,7 @@ func (p *Permits) GiveAccess(ctx context.Context, read, row *ent.User) error {
 		return nil
 	}
 	var fields []string
-	if read != nil && read.Email != row.Email {
+	if read != nil && !SameAddress(read.Email, row.Email) {
 		fields = append(fields, "email")
 	}
 	if read == nil && row.Role != user.RoleMember || read != nil && rank[row.Role] > rank[read.Role] {
@@ -37,6 +38,17 @@ func (p *Permits) GiveAccess(ctx context.Context, read, row *ent.User) error {
 		fields = append(fields, "is_active")
 	}
 	return refuse(problem.ScopeMissing, "needs the scope "+giveAccess, "user.", fields)
+}
+
+// SameAddress reports whether a person signs in with both e-mail addresses: they differ at most in the case of ASCII letters.
+func SameAddress(a, b string) bool {
+	lower := func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}
+	return strings.Map(lower, a) == strings.Map(lower, b)
 }
 
 // UpdateKey returns an error if the caller may not change a key with these scopes. gains are the

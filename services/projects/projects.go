@@ -112,7 +112,7 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
 	id, in, fields := protoconv.ID(req.ProjectId), req.Project, req.UpdateMask.GetPaths()
 	if in.StartDate != nil && in.EndDate != nil && *in.EndDate < *in.StartDate {
-		return nil, endBeforeStart() // this check does not need the record
+		return nil, endBeforeStart() // by the body alone, so before 404
 	}
 	ids := externalid.New(s.db, record, id, fields, in.ExternalIds)
 	after, err := patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{

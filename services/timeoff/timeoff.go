@@ -133,7 +133,7 @@ func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffReques
 // users who may change a request may also read its reasons.
 func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffRequest) (*pb.UpdateTimeOffResponse, error) {
 	in, fields := req.TimeOff, req.UpdateMask.GetPaths()
-	if in.StartDate != nil && in.EndDate != nil { // this check does not need the record
+	if in.StartDate != nil && in.EndDate != nil { // by the body alone, so before 404
 		if err := checkDates(protoconv.Date(*in.StartDate), protoconv.Date(*in.EndDate), endDate); err != nil {
 			return nil, err
 		}

@@ -7,8 +7,10 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
@@ -28,6 +30,11 @@ func isShared(field string) bool {
 
 func isAdmin(row *ent.User) bool { return row.Role == user.RoleAdmin && row.IsActive }
 
+// lastAdmin returns the error for a change after which the organization would have no active admin.
+func lastAdmin() error {
+	return problem.Conflict(problem.InvalidState, "the user is the last active admin: make another user an admin first")
+}
+
 // IsLastAdmin reports whether the user is the last active admin of the organization. The caller has locked it.
 func IsLastAdmin(ctx context.Context, db *ent.Client, row *ent.User) (bool, error) {
 	if !isAdmin(row) {
@@ -46,18 +53,20 @@ WITH RECURSIVE line (id) AS (
 )
 SELECT EXISTS (SELECT FROM line WHERE id = $3)`
 
-// checkReportsTo returns an error if the manager of the row is the user itself, or reports
-// to the user.
-func checkReportsTo(ctx context.Context, db *ent.Client, row *ent.User) error {
+// checkReportsTo returns an error if the manager of a user is the user itself, or, unless that may still change, reports to the
+// user.
+func checkReportsTo(ctx context.Context, db *ent.Client, id uuid.UUID, manager *uuid.UUID, changes bool) error {
 	const field = record + "." + reportsTo
-	manager := row.ReportsToID
 	if manager == nil {
 		return nil
 	}
-	if *manager == row.ID {
+	if *manager == id {
 		return problem.Field(problem.ValidationFailed, field, "must be another user")
 	}
-	below, err := reports(ctx, db, *manager, row.ID)
+	if changes {
+		return nil
+	}
+	below, err := reports(ctx, db, *manager, id)
 	if err != nil {
 		return err
 	}
@@ -66,6 +75,24 @@ func checkReportsTo(ctx context.Context, db *ent.Client, row *ent.User) error {
 			"must not be a user who reports to this one, directly or through others")
 	}
 	return nil
+}
+
+// checkShared checks the rules about several users for a user of a batch. was is nil if the batch has created the user.
+func (s *Service) checkShared(ctx context.Context, was, is *pb.User) error {
+	if was.GetReportsToId() != is.GetReportsToId() {
+		if err := checkReportsTo(ctx, s.db, protoconv.ID(is.Id), protoconv.OptionalID(is.ReportsToId), false); err != nil {
+			return err
+		}
+	}
+	admin := func(u *pb.User) bool { return u.GetRole() == pb.Role_ROLE_ADMIN && u.GetIsActive() }
+	if !admin(was) || admin(is) {
+		return nil
+	}
+	left, err := s.db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true)).Exist(ctx)
+	if err == nil && !left {
+		return lastAdmin()
+	}
+	return err
 }
 
 // reports reports whether the user id reports to the manager, directly or through others.

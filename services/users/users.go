@@ -194,7 +194,9 @@ func updateAccess(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest
 	if err != nil {
 		return nil, err
 	}
-	moved := after.GetEmail() != "" && !slices.Contains(was, after.GetEmail())
+	moved := after.GetEmail() != "" && !slices.ContainsFunc(was, func(email string) bool {
+		return permit.SameAddress(email, after.GetEmail())
+	})
 	if moved {
 		if _, err := sessions.Unbind(ctx, db, id); err != nil {
 			return nil, err
@@ -237,6 +239,7 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 			})
 			return resp.GetData(), err
 		},
+		Check: s.checkShared,
 	}
 	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
 	if err != nil {
@@ -279,19 +282,18 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 			if err := apply(ctx, db, row, req.User, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
 				return err
 			}
-			return checkReportsTo(ctx, db, row)
+			return checkReportsTo(ctx, db, row.ID, row.ReportsToID, upsert.Within(ctx))
 		},
 		Permit: func(ctx context.Context, read, row *ent.User) error {
 			return permit.New(db).UpdateUser(ctx, read, row, fields)
 		},
 		State: func(ctx context.Context, read, row *ent.User) error {
-			if isAdmin(row) {
+			if isAdmin(row) || upsert.Within(ctx) {
 				return nil
 			}
 			last, err := IsLastAdmin(ctx, db, read)
 			if last {
-				return problem.Conflict(problem.InvalidState,
-					"the user is the last active admin: make another user an admin first")
+				return lastAdmin()
 			}
 			return err
 		},

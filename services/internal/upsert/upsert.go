@@ -2,8 +2,9 @@
 // matches: the record with the same external id of a source, or with the same e-mail address or name.
 //
 // A batch is one transaction. Its items are written one after the other, as the rpcs for one record write them, with the
-// same checks and events. If one is refused, the others are still tried, so that the error lists all bad items, and then
-// nothing is written.
+// same checks and events. Rules about several records are checked at the end, so that the order of the items does not
+// matter. If one is refused, the others are still tried, so that the error lists all bad items, and then nothing is
+// written.
 package upsert
 
 import (
@@ -61,7 +62,16 @@ type Resource[M Record] struct {
 	// Create and Update write an item as the rpcs for one record do. Update writes only fields of it.
 	Create func(context.Context, M) (M, error)
 	Update func(ctx context.Context, id string, item M, fields []string) (M, error)
+	// Check checks rules about several records for the record of an item, when all items are written. was is nil if the
+	// item has created it. Create and Update leave these rules out if Within says so. Check may be nil.
+	Check func(ctx context.Context, was, record M) error
 }
+
+// within is the key of the contexts of batches.
+type within struct{}
+
+// Within reports whether a record is written as one of a batch, whose other items may come later.
+func Within(ctx context.Context) bool { return ctx.Value(within{}) != nil }
 
 // Batch is the batch of a request.
 type Batch[M Record] interface {
@@ -114,7 +124,7 @@ func (r Resource[M]) Run(
 			Resource: r, items: b.GetItems(), clears: b.GetClearFields(), keys: keys, parents: parents, found: found, summary: summary,
 			records: make([]M, len(keys)), began: make([]bool, len(keys)),
 		}
-		if records, err = w.all(ctx); err == nil && req.GetDryRun() {
+		if records, err = w.all(context.WithValue(ctx, within{}, true)); err == nil && req.GetDryRun() {
 			err = txn.ErrUndo
 		}
 		return err
@@ -249,7 +259,28 @@ func (w *writing[M]) all(ctx context.Context) ([]M, error) {
 			return nil, err
 		}
 	}
+	if w.Check != nil && len(w.bad) == 0 {
+		if err := w.check(ctx); err != nil {
+			return nil, err
+		}
+	}
 	return w.records, problem.List(w.bad)
+}
+
+// check checks the records of all items. Like item, it only returns errors that are not about an item.
+func (w *writing[M]) check(ctx context.Context) (err error) {
+	for i, record := range w.records {
+		var was M
+		if found := w.found[w.keys[i]]; found != nil {
+			was = found.stored
+		}
+		if err := w.Check(ctx, was, record); err != nil {
+			if w.bad, err = w.refused(w.bad, i, err); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // item writes an item, unless it is written already, and its parent before. It only returns errors that are not about an
@@ -264,10 +295,13 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 			return err
 		}
 		id := w.records[parent].GetId()
-		if id == "" { // the parent is refused, or its own parents lead to this item
+		if id == "" {
+			message := fmt.Sprintf("is items[%d], which is refused, or leads back to this one", parent)
+			if parent == i {
+				message = "must be another " + w.Name
+			}
 			w.bad = append(w.bad, problem.Detail{
-				Field: fmt.Sprintf("%s[%d].%s", list, i, w.Parent), Index: i, Code: problem.ValidationFailed,
-				Message: fmt.Sprintf("is items[%d], which cannot be written before this one", parent),
+				Field: fmt.Sprintf("%s[%d].%s", list, i, w.Parent), Index: i, Code: problem.ValidationFailed, Message: message,
 			})
 			return nil
 		}
@@ -307,8 +341,15 @@ func (w *writing[M]) write(ctx context.Context, was *known[M], item M) (M, error
 // update writes the fields in which an item differs from the record, and clears those of w.clears that it does not have. A
 // field that cannot be changed must not differ.
 func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err error) {
+	item = withOthers(item, stored.GetExternalIds())
 	var bad []problem.Detail
 	var fields []string
+	if n := len(item.GetExternalIds()); n > externalid.Most {
+		bad = append(bad, problem.Detail{
+			Field: w.Name + "." + externalid.Field, Index: -1, Code: problem.ValidationFailed,
+			Message: fmt.Sprintf("and those that the %s has of other sources are %d: at most %d are possible", w.Name, n, externalid.Most),
+		})
+	}
 	fds := item.ProtoReflect().Descriptor().Fields()
 	for _, name := range w.clears {
 		fd := fds.ByJSONName(name)
@@ -335,8 +376,32 @@ func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err 
 	return w.Update(ctx, stored.GetId(), item, fields) // also without fields: the caller has to be one who may
 }
 
-// same compares two values of a field. Ids may be in capitals.
+// withOthers returns an item that has the external ids of the record of other sources than its own, too: they belong to other
+// programs. Its own come first, so that errors count them as the client does.
+func withOthers[M Record](item M, stored []string) M {
+	own := item.GetExternalIds()
+	if len(own) == 0 {
+		return item
+	}
+	has := map[string]bool{}
+	for _, id := range own {
+		has[externalid.Source(id)] = true
+	}
+	item = proto.Clone(item).(M)
+	list := item.ProtoReflect().Mutable(item.ProtoReflect().Descriptor().Fields().ByName(externalid.Field)).List()
+	for _, id := range stored {
+		if !has[externalid.Source(id)] {
+			list.Append(protoreflect.ValueOfString(id))
+		}
+	}
+	return item
+}
+
+// same compares two values of a field. Ids may be in capitals, and external ids in any order.
 func same(fd protoreflect.FieldDescriptor, a, b protoreflect.Value) bool {
+	if fd.Name() == externalid.Field {
+		return slices.Equal(sorted(a.List()), sorted(b.List()))
+	}
 	if of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string); of != "" {
 		return strings.EqualFold(a.String(), b.String())
 	}
@@ -359,4 +424,12 @@ func (r Resource[M]) refused(bad []problem.Detail, i int, err error) ([]problem.
 		})
 	}
 	return bad, nil
+}
+
+func sorted(list protoreflect.List) []string {
+	texts := make([]string, list.Len())
+	for i := range texts {
+		texts[i] = list.Get(i).String()
+	}
+	return externalid.Sorted(texts)
 }

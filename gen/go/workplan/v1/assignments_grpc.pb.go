@@ -108,12 +108,12 @@ type AssignmentServiceClient interface {
 	// day would have more than 24 hours in a row.
 	FillPlaceholder(ctx context.Context, in *FillPlaceholderRequest, opts ...grpc.CallOption) (*FillPlaceholderResponse, error)
 	// ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-	// a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-	// lists them.
+	// a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+	// them.
 	//
-	// Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-	// there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-	// may write none of them.
+	// Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+	// of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+	// rows, and the caller may write none of them.
 	ConfirmAssignments(ctx context.Context, in *ConfirmAssignmentsRequest, opts ...grpc.CallOption) (*ConfirmAssignmentsResponse, error)
 }
 
@@ -293,12 +293,12 @@ type AssignmentServiceServer interface {
 	// day would have more than 24 hours in a row.
 	FillPlaceholder(context.Context, *FillPlaceholderRequest) (*FillPlaceholderResponse, error)
 	// ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-	// a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-	// lists them.
+	// a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+	// them.
 	//
-	// Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-	// there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-	// may write none of them.
+	// Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+	// of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+	// rows, and the caller may write none of them.
 	ConfirmAssignments(context.Context, *ConfirmAssignmentsRequest) (*ConfirmAssignmentsResponse, error)
 	mustEmbedUnimplementedAssignmentServiceServer()
 }

@@ -36,7 +36,7 @@ const (
 	// After the write, the user has more planned hours on the day than availability. The first
 	// item of the user and the day that has hours has the warning.
 	WarningCode_WARNING_CODE_OVER_AVAILABILITY WarningCode = 3
-	// An earlier item has the same key. It was not written: the last one with a key is.
+	// A later item has the same key, so this one was not written: the last one with a key is.
 	WarningCode_WARNING_CODE_REPEATED_KEY WarningCode = 4
 )
 
