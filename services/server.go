@@ -62,6 +62,8 @@ import (
 type Config struct {
 	// DB is the connection pool, see postgres.Open. The database may still be down.
 	DB *sql.DB
+	// DirectReads, if set, reads the rows of an organization for requests.
+	DirectReads *tenant.DirectReads
 	// Probe is a pool of one connection for the readiness check, so that requests cannot
 	// delay it. The default is DB.
 	Probe *sql.DB
@@ -190,7 +192,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	s := newServer(cfg, limiter)
 	s.unlimited = slices.Contains(leftOut, without.Limits)
 
-	db, connections := tenant.Open(cfg.DB), cfg.DB.Stats().MaxOpenConnections
+	db, connections := tenant.OpenDirect(cfg.DB, cfg.DirectReads), cfg.DB.Stats().MaxOpenConnections
 	s.admission = auth.NewAdmission(db, s.background, cfg.Log, time.Now, limiter)
 	s.admission.LimitLookUps(call.LookUps(connections), refusals.WithLabelValues("look_ups"))
 	marks := journal.NewHighWaterMarks(s.background)

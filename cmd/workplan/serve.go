@@ -20,6 +20,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/console"
@@ -65,6 +66,8 @@ type serveCmd struct {
 	MaxConnections int `name:"max-connections" env:"MAX_CONNECTIONS" default:"1000" help:"The maximum number of connections of each port. Beyond it, a new connection replaces the one that has been silent longest, of the address with the most."`
 
 	DBMaxConns int `name:"db-max-conns" env:"DB_MAX_CONNS" placeholder:"N" help:"The maximum number of connections to the database for requests: by default 5 for each processor, and at least 10. An organization gets a fifth of them while others work. On Citus, set it to 64: a worker that hangs keeps connections until their requests time out."`
+
+	DBDirectReads bool `name:"db-direct-reads" env:"DB_DIRECT_READS" help:"On Citus, read directly from the worker that has the rows of an organization. All workers must accept connections as DATABASE_URL does, under the names that Citus has for them."`
 
 	EventRetentionDays int `name:"event-retention-days" env:"EVENT_RETENTION_DAYS" default:"400" help:"How many days the events of the journal are kept, at least 90."`
 
@@ -215,6 +218,9 @@ type prepared struct {
 // close closes the pools and sends the last traces. A server that has run has closed the rest.
 func (p *prepared) close() {
 	defer p.telemetry.stop()
+	if p.cfg.DirectReads != nil {
+		p.cfg.DirectReads.Close()
+	}
 	for _, db := range []*sql.DB{p.cfg.DB, p.cfg.Probe, p.cfg.Background, p.cfg.WholeLists} {
 		if db != nil {
 			db.Close()
@@ -236,6 +242,9 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	}
 	if c.MaxConnections < 1 {
 		note(errors.New("--max-connections is less than 1"))
+	}
+	if c.DBDirectReads && c.DatabasePooler != postgres.NoPooler {
+		note(errors.New("--db-direct-reads does not work through a connection pooler"))
 	}
 	if c.DBMaxConns < 0 || c.DBMaxConns > maxPostgresConns {
 		note(fmt.Errorf("--db-max-conns is not from 0 to %d, the most that PostgreSQL can have", maxPostgresConns))
@@ -273,7 +282,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	note(c.owner.checkAddress())
 	note(p.cfg.Check())
 	if len(errs) == 0 {
-		note(p.assemble(c.database, c.DBMaxConns))
+		note(p.assemble(c.database, c.DBMaxConns, c.DBDirectReads))
 	}
 	if len(errs) > 0 {
 		p.close()
@@ -296,12 +305,22 @@ const (
 	backgroundConns = 6
 )
 
-// assemble makes the pools and the server. That of the requests has maxConns connections, 0 means the default.
-func (p *prepared) assemble(d database, maxConns int) (err error) {
+// assemble makes the pools and the server. That of the requests has maxConns connections, 0 means the default, and so
+// has that of each worker for direct reads.
+func (p *prepared) assemble(d database, maxConns int, directReads bool) (err error) {
 	opts := p.telemetry.requests()
 	opts.MaxConns = maxConns
 	if p.cfg.DB, err = d.pool(opts); err != nil {
 		return err
+	}
+	if directReads {
+		if p.cfg.DirectReads, err = tenant.NewDirectReads(p.cfg.DB, func(host string, port uint16) (*sql.DB, error) {
+			opts := opts
+			opts.Host, opts.Port = host, port
+			return d.pool(opts)
+		}); err != nil {
+			return err
+		}
 	}
 	if p.cfg.Probe, err = d.pool(postgres.Options{MaxConns: probeConns}); err != nil {
 		return err

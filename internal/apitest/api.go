@@ -127,6 +127,7 @@ func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop 
 	}
 	if cfg.DB == nil {
 		cfg.DB = Open(a.t, a.DSN)
+		cfg.DirectReads = directReads(a.t, cfg.DB, a.DSN)
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.NewJSONHandler(logWriter{a.t}, nil))

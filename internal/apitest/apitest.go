@@ -390,18 +390,25 @@ func clone(t testing.TB, from string) string {
 // Citus also one that needs several shards.
 func Open(t testing.TB, dsn string) *sql.DB {
 	t.Helper()
-	dsn = AsServer(dsn)
-	opts := postgres.Options{Inspect: Guard}
-	if mode := os.Getenv(poolerMode); mode != "" {
-		dsn, opts.Pooler = bouncer.Start(t, dsn, mode, bouncer.Ignored, 50), postgres.Pooler(mode)
-	}
-	if OnCitus() {
-		dsn, opts = oneShard(dsn, opts)
-	}
+	dsn, opts := guardedPool(t, dsn)
 	db, err := postgres.Open(dsn, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
 	return db
+}
+
+// guardedPool returns the address and the options of Open.
+func guardedPool(t testing.TB, dsn string) (string, postgres.Options) {
+	t.Helper()
+	dsn = AsServer(dsn)
+	opts := postgres.Options{Inspect: Guard}
+	if mode := os.Getenv(poolerMode); mode != "" {
+		dsn, opts.Pooler = bouncer.Start(t, dsn, mode, bouncer.Ignored, 50), postgres.Pooler(mode)
+	}
+	if OnCitus() {
+		return oneShard(dsn, opts)
+	}
+	return dsn, opts
 }

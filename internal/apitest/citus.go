@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
+	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 // OnCitus reports whether the tests run on the Citus cluster of citustest.Variable. They have databases of their own
@@ -108,6 +109,24 @@ func distribute(ctx context.Context, database string) error {
 func oneShard(dsn string, opts postgres.Options) (string, postgres.Options) {
 	opts.OpenDB = func(c driver.Connector) *sql.DB { return sql.OpenDB(shardConnector{c}) }
 	return dsn + " options='-c citus.multi_task_query_log_level=error'", opts
+}
+
+// directReads returns what servers under test read with: the nodes of Citus, or nil for one PostgreSQL.
+func directReads(t testing.TB, db *sql.DB, dsn string) *tenant.DirectReads {
+	t.Helper()
+	if !OnCitus() {
+		return nil
+	}
+	dsn, opts := guardedPool(t, dsn)
+	reads, err := tenant.NewDirectReads(db, func(host string, port uint16) (*sql.DB, error) {
+		opts.Host, opts.Port = host, port
+		return postgres.Open(dsn, opts)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { reads.Close() })
+	return reads
 }
 
 type shardConnector struct{ driver.Connector }

@@ -32,7 +32,7 @@ var (
 		`)\b\s*(?:as\s+[a-z_]+\s*)?(?:\(([^)]*)\))?`)
 	assigned  = regexp.MustCompile(`(\bset\s+|,\s*)organization_id\s*=\s*\S+`)
 	predicate = regexp.MustCompile(
-		`(?:([a-z_][a-z0-9_]*)\.)?\borganization_id\s*=\s*(?:\$\d+|([a-z_][a-z0-9_]*)\.(?:organization_id|id)\b)`,
+		`(?:([a-z_][a-z0-9_]*)\.)?\borganization_id\s*=\s*(?:\$\d+|''::uuid|([a-z_][a-z0-9_]*)\.(?:organization_id|id)\b)`,
 	)
 	notAnAlias = []string{
 		"where", "set", "on", "join", "left", "right", "full", "inner", "cross", "natural", "order", "group", "having",

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"maps"
 	"net"
+	"net/netip"
 	"runtime"
 	"strconv"
 	"sync/atomic"
@@ -26,6 +27,10 @@ import (
 
 // Options are the settings of a pool. The zero value has the defaults of a server.
 type Options struct {
+	// Host and Port, if Host is set, replace those of the address.
+	Host string
+	Port uint16
+
 	// MaxConns is the largest number of connections, including idle ones. The default is DefaultMaxConns. A server
 	// keeps a fifth of them for the look-ups of keys.
 	MaxConns int
@@ -79,6 +84,9 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	cfg, err := pq.NewConfig(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
+	}
+	if opts.Host != "" {
+		cfg.Host, cfg.Hostaddr, cfg.Port = opts.Host, netip.Addr{}, opts.Port
 	}
 	if opts.MaxConns < 0 || opts.StatementTimeout < 0 {
 		return nil, errors.New("database options: a limit is negative")

@@ -108,8 +108,11 @@ func column(entity string) string {
 //
 // UpdateOne and predicates on edges cannot be confined. UpdateOne reads the row again by its id alone, so the client
 // refuses it. The schema has no edges.
-func Open(db *sql.DB) *ent.Client {
-	client := ent.NewClient(ent.Driver(txn.NewDriver(db)))
+func Open(db *sql.DB) *ent.Client { return OpenDirect(db, nil) }
+
+// OpenDirect is like Open. Queries outside of transactions use reads, unless it is nil.
+func OpenDirect(db *sql.DB, reads *DirectReads) *ent.Client {
+	client := ent.NewClient(ent.Driver(txn.NewDriver(db, reads.of)))
 	client.Intercept(intercept.TraverseFunc(confineQuery))
 	client.Use(func(next ent.Mutator) ent.Mutator {
 		return ent.MutateFunc(func(ctx context.Context, m ent.Mutation) (ent.Value, error) {

@@ -2,6 +2,8 @@ package tenant_test
 
 import (
 	"context"
+	stdsql "database/sql"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -164,6 +166,22 @@ func TestOnlyRowsOfTheOrganization(t *testing.T) {
 			t.Error("a query without an organization succeeds")
 		}
 	})
+}
+
+func TestDirectReadsWithoutCitus(t *testing.T) {
+	apitest.SkipOnCitus(t, "the reads are direct there")
+	a := apitest.NewIsolated(t)
+	reads, err := tenant.NewDirectReads(a.DB, func(host string, port uint16) (*stdsql.DB, error) {
+		t.Errorf("a pool for %s:%d", host, port)
+		return nil, errors.ErrUnsupported
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := tenant.WithOrganization(t.Context(), a.Organization)
+	if n, err := tenant.OpenDirect(a.DB, reads).User.Query().Count(ctx); n != 8 || err != nil {
+		t.Errorf("%d users, %v", n, err)
+	}
 }
 
 func TestUpdateOneIsRefused(t *testing.T) {

@@ -37,14 +37,15 @@ func joined(ctx context.Context) *ent.Tx {
 type driver struct {
 	db     *sql.DB
 	pool   entsql.Conn
+	reads  func(context.Context) entsql.ExecQuerier
 	engine *Engine
 }
 
 // NewDriver returns an Ent driver for db. A context that joins a transaction must be used only with clients of the same
-// database.
-func NewDriver(db *sql.DB) dialect.Driver {
+// database. A query outside of transactions runs on what reads returns for its context, unless that is nil.
+func NewDriver(db *sql.DB, reads func(context.Context) entsql.ExecQuerier) dialect.Driver {
 	engine := &Engine{}
-	return &driver{db, entsql.Conn{ExecQuerier: extender{db, engine}}, engine}
+	return &driver{db, entsql.Conn{ExecQuerier: extender{db, engine}}, reads, engine}
 }
 
 // Dialect implements dialect.Driver.
@@ -101,6 +102,11 @@ func (d *driver) QueryContext(ctx context.Context, query string, args ...any) (r
 func (d *driver) run(ctx context.Context, query string, f func(entsql.Conn) error) error {
 	tx := joined(ctx)
 	if tx == nil {
+		if !writes(query) {
+			if direct := d.reads(ctx); direct != nil {
+				return f(entsql.Conn{ExecQuerier: extender{direct, d.engine}})
+			}
+		}
 		return f(d.pool)
 	}
 	c := entsql.Conn{ExecQuerier: tx}

@@ -95,3 +95,36 @@ func TestMigrationsOfDistributedTables(t *testing.T) {
 		t.Errorf("%d tables are not distributed, %v", local, err)
 	}
 }
+
+// TestDirectReads reads on the worker that has the rows, before and after Citus has moved them to another one.
+func TestDirectReads(t *testing.T) {
+	t.Parallel()
+	if !apitest.OnCitus() {
+		t.Skip("one PostgreSQL has no workers")
+	}
+	a := seed(apitest.NewIsolated(t))
+	read := func() string {
+		t.Helper()
+		ans := a.REST(t, "admin", "GET /api/v1/users", "", nil)
+		if ans.Status != 200 {
+			t.Fatalf("%s", ans.Raw)
+		}
+		return string(ans.Raw)
+	}
+	want := read()
+	const connected = `SELECT count(*) FROM run_command_on_workers($$SELECT count(*) FROM pg_stat_activity
+		WHERE datname = current_database() AND application_name = 'workplan'$$) WHERE result <> '0'`
+	if n := a.Count(connected); n != 1 {
+		t.Errorf("the server reads on %d workers", n)
+	}
+	if _, err := a.DB.ExecContext(t.Context(), `
+		SELECT citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, n.nodename, n.nodeport, 'block_writes')
+		FROM pg_dist_shard_placement s JOIN pg_dist_node n ON (n.nodename, n.nodeport) <> (s.nodename, s.nodeport)
+		WHERE n.groupid > 0 AND s.shardid = get_shard_id_for_distribution_column('organizations', $1::uuid)`,
+		a.Organization); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(); got != want {
+		t.Errorf("after the move %s, want %s", got, want)
+	}
+}

@@ -171,16 +171,19 @@ func (t *table) write(
 	if minimal {
 		writeIn = t.countIn
 	}
-	if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun && then == nil {
+	citus, err := t.engine.IsCitus(ctx, t.db)
+	if err != nil {
+		return done, err
+	}
+	if citus {
+		ctx = journal.Unchecked(ctx)
+	} else if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun && then == nil {
 		err = journal.RecordRows(ctx, t.upserted, func(ctx context.Context) (err error) {
 			done, err = writeIn(ctx, t.db, rows, nil)
 			return err
 		})
-		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) && !errors.Is(err, txn.ErrSeparate) {
+		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
 			return done, err
-		}
-		if errors.Is(err, txn.ErrSeparate) {
-			ctx = journal.Unchecked(ctx)
 		}
 	}
 	err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {

@@ -210,7 +210,7 @@ func (e *environment) addCitus(ctx context.Context) (err error) {
 	if err := e.vacuum(ctx, nameCitus); err != nil {
 		return err
 	}
-	return e.compete(ctx, nameCitus, serve(e.workplan))
+	return e.compete(ctx, nameCitus, append(serve(e.workplan), "--db-direct-reads"))
 }
 
 // compete starts a server on the database of its name, and adds a contestant for each caller.
