@@ -21,8 +21,8 @@ type organizationPlaceCmd struct {
 // Help is the rest of the help text.
 func (organizationPlaceCmd) Help() string {
 	return `All rows of the organization move to another worker of the Citus cluster, while servers work. If the organization
-shares its shard with others, it first gets a shard of its own, so that the others stay where they are. Its writes, and
-in the first step those of the others in the shard, wait at the end of each step, usually for less than a second.
+shares its shard with others, it first gets a shard of its own, so that the others stay where they are. At the end of
+each step writes wait, usually for less than a second: in the first step those of all organizations in the shard.
 
 DATABASE_URL is the address of the coordinator. If the command is interrupted or fails, run it again: it goes on from
 what the cluster has. What it had begun when it was killed goes on in the database, and the next run waits for that. In
@@ -126,11 +126,11 @@ func (c *organizationPlaceCmd) plan(std streams, o organization, from citus.Plac
 	case from.Node == to:
 		std.say("Organization %q (%s) is on %s already.", o.Name, o.ID, to)
 	case from.Shares():
-		std.say("Organization %q (%s) is on %s and shares shard %d with %d others. It would get a shard of its own, which "+
-			"would move to %s.", o.Name, o.ID, from.Node, from.Shard, from.Others, to)
+		std.say("Organization %q (%s) is on %s and shares shard %d with %d others. It would get a shard of its own, "+
+			"which would move to %s.", o.Name, o.ID, from.Node, from.Shard, from.Others, to)
 	default:
-		std.say("Organization %q (%s) is on %s, alone in shard %d, which would move to %s.", o.Name, o.ID, from.Node, from.Shard,
-			to)
+		std.say("Organization %q (%s) is on %s, alone in shard %d, which would move to %s.", o.Name, o.ID, from.Node,
+			from.Shard, to)
 	}
 }
 
@@ -148,8 +148,7 @@ func (*organizationPlaceCmd) verify(
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("organization %q was moved, but not checked: %w: run `workplan verify --organization %s`", o.Name, err,
-			o.ID)
+		err = fmt.Errorf("organization %q was moved, but %w: run `workplan verify --organization %s`", o.Name, err, o.ID)
 	}
-	return nil
+	return err
 }

@@ -67,11 +67,13 @@ func TestPlaceAnOrganization(t *testing.T) {
 		if p := find(); p.Node != on || p.Shares() {
 			t.Errorf("%+v", p)
 		}
-		if ans := a.REST(t, "admin", "GET /api/v1/clients", "", nil); ans.Status != http.StatusOK || string(ans.Raw) != string(clients.Raw) {
+		if ans := a.REST(t, "admin", "GET /api/v1/clients", "", nil); ans.Status != http.StatusOK ||
+			string(ans.Raw) != string(clients.Raw) {
 			t.Errorf("%d %s", ans.Status, ans.Raw)
 		}
 		var left int
-		if err := db.QueryRowContext(t.Context(), `SELECT count(*) FROM pg_dist_cleanup`).Scan(&left); err != nil || left > 0 {
+		if err := db.QueryRowContext(t.Context(), `SELECT count(*) FROM pg_dist_cleanup`).Scan(&left); err != nil ||
+			left > 0 {
 			t.Errorf("%d leftovers, %v", left, err)
 		}
 	}

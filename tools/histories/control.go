@@ -82,7 +82,7 @@ func (l *laboratory) buildMistakes(ctx context.Context) (err error) {
 func (c control) seen(ctx context.Context, l *laboratory, set settings, seed uint64) (n int, found string, err error) {
 	set.keep = ""
 	s := scenarioOf(c.scenario)
-	in, err := l.install(ctx, l.harmed, s.servers, s.behind, mistake+"="+c.name)
+	in, err := l.install(ctx, s, l.harmed, mistake+"="+c.name)
 	if err != nil {
 		return 0, "", err
 	}

@@ -50,16 +50,16 @@ type Placement struct {
 	Own bool
 }
 
-// Workers returns the nodes that may have organizations. It is an error if the connection is not to the coordinator of
-// a cluster on which the tables are distributed, or not with the role that owns them.
+// Workers returns the nodes that may have organizations. It fails unless the connection is to the coordinator of a
+// cluster on which the tables are distributed, with the role that owns them.
 func Workers(ctx context.Context, db *sql.DB) (nodes []Node, err error) {
 	var exists bool
 	if err := db.QueryRowContext(ctx, selectExtension).Scan(&exists); err != nil {
 		return nil, err
 	}
 	if !exists {
-		return nil, errors.New("the database is not on Citus, so there is one node only. `workplan organization move` takes " +
-			"an organization to another installation")
+		return nil, errors.New("the database is not on Citus, so there is one node only. `workplan organization move` " +
+			"takes an organization to another installation")
 	}
 	var coordinator, owns, distributed bool
 	var role string
@@ -114,8 +114,9 @@ WHERE get_shard_id_for_distribution_column('organizations', id) = $1 AND id <> $
 // Shares reports whether the shard has other organizations and can be divided.
 func (p Placement) Shares() bool { return p.Others > 0 && !p.Own }
 
-// Place moves an organization to a worker while servers work. If it shares its shard with others, it first gets a shard of
-// its own on the node where it is. It returns where the organization was, and how many rows it has on the worker.
+// Place moves an organization to a worker while servers work. If it shares its shard with others, it first gets a
+// shard of its own on the node where it is. It returns where the organization was, and how many rows it has on the
+// worker.
 //
 // Each of these steps is a statement of Citus that happens as a whole or not at all, and Place looks at the cluster for
 // what is left to do, so it can be called again after any interruption. A step goes on in the database if the program
@@ -178,7 +179,8 @@ func lock(ctx context.Context, conn *sql.Conn, status func(string, ...any)) erro
 			Scan(&free); err != nil || free {
 			return err
 		}
-		status("Waiting for the end of another command that places an organization, or of what an interrupted one has begun …")
+		status("Waiting for the end of another command that places an organization, or of what an interrupted one has " +
+			"begun …")
 		if err := sleep(ctx, 200*time.Millisecond); err != nil {
 			return err
 		}
@@ -195,7 +197,8 @@ func again(
 		if !postgres.IsLockTimeout(err) || n == moves {
 			break
 		}
-		say("At the end, a transaction of the shard took longer than %s, so nothing was changed. Trying again.", maxWait)
+		say("At the end, a transaction of the shard took longer than %s, so nothing was changed. Trying again.",
+			maxWait)
 	}
 	var refused *pq.Error
 	switch {
@@ -247,8 +250,8 @@ func count(ctx context.Context, conn *sql.Conn, organization uuid.UUID) (content
 	}
 	parts := []string{"SELECT '" + head + "', coalesce(max(seq), 0) FROM event_heads WHERE organization_id = $1"}
 	for _, t := range tables {
-		parts = append(parts, fmt.Sprintf("SELECT '%s', count(*) FROM %s WHERE %s = $1", t.Name, pq.QuoteIdentifier(t.Name),
-			t.Organization()))
+		parts = append(parts, fmt.Sprintf("SELECT '%s', count(*) FROM %s WHERE %s = $1", t.Name,
+			pq.QuoteIdentifier(t.Name), t.Organization()))
 	}
 	c := contents{}
 	return c, postgres.Each(ctx, conn, func(scan postgres.Scan) error {
@@ -279,8 +282,8 @@ func (c contents) compare(after contents) error {
 	}
 	for name, n := range c {
 		if after[name] != n && !slices.Contains(expiring, name) {
-			return fmt.Errorf("%s has %d rows of the organization on the new node, and had %d, although no event was written: "+
-				"run `workplan verify`", name, after[name], n)
+			return fmt.Errorf("%s has %d rows of the organization on the new node, and had %d, although no event was "+
+				"written: run `workplan verify`", name, after[name], n)
 		}
 	}
 	return nil
