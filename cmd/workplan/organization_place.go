@@ -21,12 +21,13 @@ type organizationPlaceCmd struct {
 // Help is the rest of the help text.
 func (organizationPlaceCmd) Help() string {
 	return `All rows of the organization move to another worker of the Citus cluster, while servers work. If the organization
-shares its shard with others, it first gets a shard of its own, so that the others stay where they are. At the end of
-each step writes wait, usually for less than a second: in the first step those of all organizations in the shard.
+shares its shard with others, all of them move, it gets a shard of its own there, and the others come back. At the end
+of each step the writes of the organizations that move wait, usually for less than a second.
 
 DATABASE_URL is the address of the coordinator. If the command is interrupted or fails, run it again: it goes on from
-what the cluster has. What it had begun when it was killed goes on in the database, and the next run waits for that. In
-the end, it checks the rows as workplan verify does, and removes the old copies.
+what the cluster has. What it had begun when it was killed goes on in the database, and the next run waits for that.
+But if it ends before the others have come back, they stay on the worker: place them, too. In the end, it checks the
+rows as workplan verify does, and removes the old copies.
 
 Examples:
 
@@ -39,7 +40,7 @@ type placed struct {
 	Organization organization `json:"organization"`
 	From         string       `json:"from"`
 	To           string       `json:"to"`
-	Isolated     bool         `json:"isolated"`
+	Divided      bool         `json:"divided"`
 	Rows         int64        `json:"rows"`
 	Seconds      float64      `json:"seconds"`
 }
@@ -126,8 +127,8 @@ func (c *organizationPlaceCmd) plan(std streams, o organization, from citus.Plac
 	case from.Node == to:
 		std.say("Organization %q (%s) is on %s already.", o.Name, o.ID, to)
 	case from.Shares():
-		std.say("Organization %q (%s) is on %s and shares shard %d with %d others. It would get a shard of its own, "+
-			"which would move to %s.", o.Name, o.ID, from.Node, from.Shard, from.Others, to)
+		std.say("Organization %q (%s) is on %s and shares shard %d with %d others. All would move to %s, where it would "+
+			"get a shard of its own, and the others would come back.", o.Name, o.ID, from.Node, from.Shard, from.Others, to)
 	default:
 		std.say("Organization %q (%s) is on %s, alone in shard %d, which would move to %s.", o.Name, o.ID, from.Node,
 			from.Shard, to)

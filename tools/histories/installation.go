@@ -125,6 +125,9 @@ func (l *laboratory) installFrom(
 
 // begin starts servers.
 func (in *installation) begin(ctx context.Context, servers int, behind bool, env ...string) (err error) {
+	if in.db, err = postgres.Open(in.dsn(), postgres.Options{StatementTimeout: time.Minute}); err != nil {
+		return err
+	}
 	secret := filepath.Join(in.Dir, "secret.key")
 	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
 		return err
@@ -154,8 +157,7 @@ func (in *installation) begin(ctx context.Context, servers int, behind bool, env
 			in.front = append(in.front, p)
 		}
 	}
-	in.db, err = postgres.Open(in.dsn(), postgres.Options{StatementTimeout: time.Minute})
-	return err
+	return nil
 }
 
 // dsn is the address of the database.
@@ -187,14 +189,13 @@ func (in *installation) close() error {
 			p.Cut()
 		}
 	}
-	var err error
-	if in.db != nil {
-		err = in.db.Close()
+	switch {
+	case in.nodes != nil:
+		return in.drop(context.Background())
+	case in.db == nil:
+		return nil
 	}
-	if in.nodes != nil {
-		err = errors.Join(err, citustest.DropDatabase(context.Background(), in.nodes, in.database))
-	}
-	return err
+	return in.db.Close()
 }
 
 // any is the address of one of the servers.

@@ -26,7 +26,7 @@ import (
 const (
 	killsOfPlacement = 4
 	// A kill comes at a random moment until about the end.
-	untilPlaced = 9 * time.Second
+	untilPlaced = 12 * time.Second
 	// watchedAlone is for how long requests are measured before.
 	watchedAlone = 5 * time.Second
 )
@@ -210,6 +210,9 @@ func placing(ctx context.Context, r *run, random *rand.Rand, kills int) error {
 		if err := in.placedOn(ctx, own.id, to); err != nil {
 			return err
 		}
+		if at, err := in.find(ctx, other.id); err != nil || p.kills == 0 && at.Node != began.Node {
+			return errors.Join(err, broken("the neighbour is at %+v and not on %s", at, began.Node))
+		}
 		log.Printf("Placed on %s:%d with %d kills in %.1f s; longest request %s, of the neighbour %s.", to.Host, to.Port, p.kills,
 			p.took.Seconds(), p.own.longest.Round(time.Millisecond), p.other.longest.Round(time.Millisecond))
 	}
@@ -231,11 +234,8 @@ func (in *installation) place(ctx context.Context, random *rand.Rand, kills int,
 		}
 		p.kills++
 		if random.IntN(2) == 0 {
-			var cut int
-			if err := in.db.QueryRowContext(ctx, `
-SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity
-WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND application_name = 'workplan'
-  AND query ~ 'isolate_tenant_to_new_shard|citus_move_shard_placement|citus_cleanup'`).Scan(&cut); err != nil {
+			cut, err := in.cutOff(ctx)
+			if err != nil {
 				return err
 			}
 			p.cut += cut
@@ -244,6 +244,27 @@ WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pi
 	_, _, err := in.command(ctx, 0, args...)
 	p.took = time.Since(began)
 	return err
+}
+
+// cutOff ends what the command has begun in the database, and returns how many statements that were.
+func (in *installation) cutOff(ctx context.Context) (n int, err error) {
+	err = in.db.QueryRowContext(ctx, `
+SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity
+WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND application_name = 'workplan'
+  AND query ~ 'citus_split_shard_by_split_points|citus_move_shard_placement|citus_cleanup'`).Scan(&n)
+	return n, err
+}
+
+// drop drops the database on all nodes. A subscription would keep it.
+func (in *installation) drop(ctx context.Context) error {
+	var err error
+	if in.db != nil {
+		if _, err = in.cutOff(ctx); err == nil {
+			_, err = in.db.ExecContext(ctx, "CALL citus_cleanup_orphaned_resources()")
+		}
+		err = errors.Join(err, in.db.Close())
+	}
+	return errors.Join(err, citustest.DropDatabase(ctx, in.nodes, in.database))
 }
 
 // placedOn checks that the organization is on a node, and that nothing is left of what was done.
@@ -283,9 +304,9 @@ const placementsExplained = `
 
 The organization of a history is on a cluster of Citus, with a coordinator and workers on the same machine, and a server on each of
 two nodes. ~workplan organization place~ takes it to another worker, and then back. The first time, it shares its shard with a
-neighbour, and gets a shard of its own before. The command gets SIGKILL at random moments and is started again; what it had
-begun goes on in the database, or is *cut off* there, too. At the end it is on the node, alone in its shard, and no old copy, slot,
-publication, subscription or prepared transaction is left on any node.
+neighbour and gets a shard of its own, and the neighbour goes there and back. The command gets SIGKILL at random moments and is started
+again; what it had begun goes on in the database, or is *cut off* there, too. At the end the organization is on the node, alone in its
+shard, and no old copy, slot, publication, subscription or prepared transaction is left on any node.
 
 The organization and the neighbour each write one row after the other, beside the clients. A request may be refused with 503 and
 ~Retry-After~; *again* counts those that were refused again after that time. *Longest* is that of all requests, also of refused ones, and
@@ -297,7 +318,7 @@ The organization and the neighbour each write one row after the other, beside th
 func (o outcome) placementsTable() string {
 	var b strings.Builder
 	b.WriteString(strings.ReplaceAll(placementsExplained, "~", "`"))
-	b.WriteString("| rows | own shard first | kills | cut off | all commands, s | its requests | refused | again | longest, ms | before, ms " +
+	b.WriteString("| rows | shares a shard | kills | cut off | all commands, s | its requests | refused | again | longest, ms | before, ms " +
 		"| requests of the neighbour | refused | again | longest, ms | before, ms |\n|---:|---" + strings.Repeat("|---:", 13) + "|\n")
 	kills, cut := 0, 0
 	for _, p := range o.placements {
@@ -308,7 +329,8 @@ func (o outcome) placementsTable() string {
 		}
 		fmt.Fprintf(&b, "| %d | %s | %d | %d | %.1f ", p.rows, first, p.kills, p.cut, p.took.Seconds())
 		for _, w := range []watched{p.own, p.other} {
-			fmt.Fprintf(&b, "| %d | %d | %d | %d | %d ", w.requests, w.refused, w.again, w.longest.Milliseconds(), w.alone.Milliseconds())
+			fmt.Fprintf(&b, "| %d | %d | %d | %d | %d ", w.requests, w.refused, w.again, w.longest.Milliseconds(),
+				w.alone.Milliseconds())
 		}
 		b.WriteString("|\n")
 	}

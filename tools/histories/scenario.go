@@ -64,7 +64,10 @@ var scenarios = []scenario{
 			return nil
 		}),
 	},
-	{name: moved, done: "the organization moves to another installation, with SIGKILL to the command", servers: 1, during: moving, moves: true},
+	{
+		name: moved, done: "the organization moves to another installation, with SIGKILL to the command", servers: 1,
+		during: moving, moves: true,
+	},
 	{
 		name: placed, done: "the organization moves to another worker of Citus and back, with SIGKILL to the command", servers: 2,
 		during: placing, citus: true,

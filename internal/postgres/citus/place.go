@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	// maxMove bounds the statement that copies a shard.
+	// maxMove bounds a statement that copies a shard.
 	maxMove = 24 * time.Hour
 	// maxWait is how long a move waits at its end for the writes that have begun. Others wait behind it.
 	maxWait = "1s"
@@ -46,8 +46,8 @@ type Placement struct {
 	Node  Node
 	// Others is how many other organizations are in the shard.
 	Others int
-	// Own means that the shard is for this organization alone, also in the future.
-	Own bool
+	// The shard has the hashes from first to last. That of the organization is hash.
+	first, last, hash int32
 }
 
 // Workers returns the nodes that may have organizations. It fails unless the connection is to the coordinator of a
@@ -94,9 +94,9 @@ func Find(ctx context.Context, db postgres.Querier, organization uuid.UUID) (p P
 	found := false
 	err = postgres.Each(ctx, db, func(scan postgres.Scan) error {
 		found = true
-		return scan(&p.Shard, &p.Own, &p.Node.ID, &p.Node.Host, &p.Node.Port)
+		return scan(&p.Shard, &p.first, &p.last, &p.hash, &p.Node.ID, &p.Node.Host, &p.Node.Port)
 	}, `
-SELECT shardid, shardminvalue = shardmaxvalue, nodeid, nodename, nodeport
+SELECT shardid, shardminvalue, shardmaxvalue, worker_hash($1::uuid), nodeid, nodename, nodeport
 FROM pg_dist_shard JOIN pg_dist_placement USING (shardid) JOIN pg_dist_node USING (groupid)
 WHERE noderole = 'primary' AND shardid = get_shard_id_for_distribution_column('organizations', $1::uuid)`, organization)
 	if err == nil && !found {
@@ -112,16 +112,18 @@ WHERE get_shard_id_for_distribution_column('organizations', id) = $1 AND id <> $
 }
 
 // Shares reports whether the shard has other organizations and can be divided.
-func (p Placement) Shares() bool { return p.Others > 0 && !p.Own }
+func (p Placement) Shares() bool { return p.Others > 0 && p.first < p.last }
 
-// Place moves an organization to a worker while servers work. If it shares its shard with others, it first gets a
-// shard of its own on the node where it is. It returns where the organization was, and how many rows it has on the
-// worker.
+// Place moves an organization to a worker while servers work. If it shares its shard with others, it gets a shard of its
+// own there, and the others come back. It returns where the organization was, and how many rows it has on the worker.
 //
-// Each of these steps is a statement of Citus that happens as a whole or not at all, and Place looks at the cluster for
-// what is left to do, so it can be called again after any interruption. A step goes on in the database if the program
-// that began it was killed: Place waits for its end. say is called before each step, and status with what happens
-// meanwhile.
+// The parts of a divided shard must not be on the node of the shard, not even those of the others, so
+// isolate_tenant_to_new_shard is of no use: for a moment they have no primary key there, and an UPDATE or DELETE in that
+// moment makes Citus wait forever (https://github.com/citusdata/citus/issues/6790).
+//
+// Each step is a statement of Citus that happens as a whole or not at all, and Place looks at the cluster for what is
+// left to do, so it can be called again after any interruption. A step goes on in the database if the program that began
+// it was killed: Place waits for its end. say is called before each step, and status with what happens meanwhile.
 func Place(
 	ctx context.Context, db *sql.DB, organization uuid.UUID, to Node, say, status func(format string, args ...any),
 ) (from Placement, rows int64, err error) {
@@ -148,27 +150,61 @@ func Place(
 		return from, 0, err
 	}
 	defer follow(ctx, db, status)()
-	shard := from.Shard
 	if from.Shares() {
-		say("Giving the organization a shard of its own on %s. It shares shard %d with %d others.", from.Node, shard,
-			from.Others)
-		if err := again(ctx, conn, say, &shard, `
-SELECT isolate_tenant_to_new_shard('organizations', $1::uuid, 'CASCADE', shard_transfer_mode => 'force_logical')`,
-			organization); err != nil {
-			return from, 0, err
-		}
+		say("Moving shard %d from %s to %s, where the organization gets a shard of its own. Its %d others come back afterwards.",
+			from.Shard, from.Node, to, from.Others)
+		err = again(ctx, conn, say, "SELECT citus_split_shard_by_split_points($1, $2::text[], $3::int[], 'force_logical')",
+			from.Shard, pq.Array(from.points()), pq.Array(slices.Repeat([]int{to.ID}, len(from.points())+1)))
+	} else {
+		say("Moving shard %d from %s to %s.", from.Shard, from.Node, to)
+		err = move(ctx, conn, say, from.Shard, from.Node, to)
 	}
-	say("Moving shard %d from %s to %s.", shard, from.Node, to)
-	var void string
-	if err := again(ctx, conn, say, &void, `SELECT citus_move_shard_placement($1, $2::int, $3::int, 'force_logical')`,
-		shard, from.Node.ID, to.ID); err != nil {
+	if err != nil {
 		return from, 0, err
 	}
 	after, err := count(ctx, conn, organization)
 	if err == nil {
 		rows, err = after.rows(), before.compare(after)
 	}
-	return from, rows, errors.Join(err, cleanUp(ctx, conn, status))
+	return from, rows, errors.Join(err, from.returnOthers(ctx, conn, to, say), cleanUp(ctx, conn, status))
+}
+
+// points returns the last hash of each part of the shard but the last one: the organization becomes a part of its own.
+func (p Placement) points() (points []int32) {
+	if p.first < p.hash {
+		points = append(points, p.hash-1)
+	}
+	if p.hash < p.last {
+		points = append(points, p.hash)
+	}
+	return points
+}
+
+// returnOthers moves the other parts of the shard back from a node.
+func (p Placement) returnOthers(ctx context.Context, conn *sql.Conn, from Node, say func(string, ...any)) error {
+	var shards []int64
+	if err := postgres.Each(ctx, conn, func(scan postgres.Scan) error {
+		var shard int64
+		err := scan(&shard)
+		shards = append(shards, shard)
+		return err
+	}, `
+SELECT shardid FROM pg_dist_shard
+WHERE logicalrelid = 'organizations'::regclass AND shardminvalue::int BETWEEN $1 AND $2 AND shardminvalue::int <> $3
+ORDER BY shardid`, p.first, p.last, p.hash); err != nil {
+		return err
+	}
+	for _, shard := range shards {
+		say("Moving shard %d, of the others, from %s to %s.", shard, from, p.Node)
+		if err := move(ctx, conn, say, shard, from, p.Node); err != nil {
+			return fmt.Errorf("the organization is on %s, and so are others that shared its shard: %w", from, err)
+		}
+	}
+	return nil
+}
+
+func move(ctx context.Context, conn *sql.Conn, say func(string, ...any), shard int64, from, to Node) error {
+	return again(ctx, conn, say, "SELECT citus_move_shard_placement($1, $2::int, $3::int, 'force_logical')", shard, from.ID, to.ID)
 }
 
 // lock waits until no other program places an organization. Citus moves one shard of a group of tables at a time.
@@ -190,10 +226,10 @@ func lock(ctx context.Context, conn *sql.Conn, status func(string, ...any)) erro
 // again runs a statement that moves or divides a shard. It is tried again if at its end it had to wait too long for
 // writes that had begun: then it has changed nothing.
 func again(
-	ctx context.Context, conn *sql.Conn, say func(string, ...any), result any, query string, args ...any,
+	ctx context.Context, conn *sql.Conn, say func(string, ...any), query string, args ...any,
 ) (err error) {
 	for n := 1; ; n++ {
-		err = conn.QueryRowContext(ctx, query, args...).Scan(result)
+		_, err = conn.ExecContext(ctx, query, args...)
 		if !postgres.IsLockTimeout(err) || n == moves {
 			break
 		}
