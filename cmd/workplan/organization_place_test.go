@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -65,12 +66,7 @@ func TestPlaceAnOrganization(t *testing.T) {
 	if err != nil || len(neighbours) != began.Others {
 		t.Fatalf("%d of %+v, %v", len(neighbours), began, err)
 	}
-	var other citus.Node
-	for _, n := range workers {
-		if n != began.Node {
-			other = n
-		}
-	}
+	other := workers[slices.IndexFunc(workers, func(n citus.Node) bool { return n != began.Node })]
 	place := func(to citus.Node, flags ...string) []string {
 		return append([]string{"organization", "place", "Acme Works", "--node", to.String()}, flags...)
 	}
@@ -155,6 +151,33 @@ func TestPlaceAnOrganization(t *testing.T) {
 		}
 		check(t, began.Node)
 	})
+}
+
+func TestPlaceAnOrganizationThatIsAlone(t *testing.T) {
+	if !apitest.OnCitus() {
+		t.Skip("it needs a Citus cluster, see WORKPLAN_CITUS_URL")
+	}
+	dsn := apitest.NewDatabase(t)
+	t.Setenv("DATABASE_URL", dsn)
+	db, err := postgres.Open(dsn, postgres.Options{StatementTimeout: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	id := uuid.MustParse(strings.TrimSpace(mustRun(t, "", "organization", "create", "--name", "Harbour Works")))
+	began, err := citus.Find(t.Context(), db, id)
+	if err != nil || began.Others > 0 {
+		t.Fatalf("%+v, %v", began, err)
+	}
+	workers, err := citus.Workers(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := workers[slices.IndexFunc(workers, func(n citus.Node) bool { return n != began.Node })]
+	mustRun(t, "", "organization", "place", "Harbour Works", "--node", other.String())
+	if p, err := citus.Find(t.Context(), db, id); err != nil || p.Node != other || p.Shard != began.Shard {
+		t.Errorf("%+v, %v", p, err)
+	}
 }
 
 // portOf returns the port of the server.

@@ -21,7 +21,7 @@ var controls = []control{
 	{"event", "the event of a record is written after its transaction", "nothing", "event"},
 	{"key", "no Idempotency-Key is stored", "connections-reset", "create"},
 	{"move", "a move closes the organization after the last round instead of before", moved, ""},
-	{"place", "a placement loses planned hours, and does not look", placed, ""},
+	{"place", "a placement loses planned hours, and does not look", placed, "assignment"},
 }
 
 // mistake is the variable with the name of the control whose mistake a server makes.
@@ -74,7 +74,7 @@ var mistakes = []testbed.Edit{
 		File: "internal/postgres/citus/place.go", Old: "\tafter, err := count(ctx, conn, organization)\n",
 		New: "\tif os.Getenv(\"" + mistake + "\") == \"place\" {\n" +
 			"\t\t_, err = conn.ExecContext(ctx, `DELETE FROM assignments WHERE organization_id = $1`, organization)\n" +
-			"\t\treturn from, rows, err\n\t}\n" +
+			"\t\tif err != nil {\n\t\t\treturn from, rows, err\n\t\t}\n\t}\n" +
 			"\tafter, err := count(ctx, conn, organization)\n",
 	},
 	{File: "internal/postgres/citus/place.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},

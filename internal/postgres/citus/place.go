@@ -24,8 +24,8 @@ const (
 	maxMove = 24 * time.Hour
 	// maxWait is how long a move waits at its end for the writes that have begun. Others wait behind it.
 	maxWait = "1s"
-	// moves is how often a move is tried again if these writes take longer.
-	moves = 3
+	// tries is how often a move is tried if these writes take longer.
+	tries = 3
 	// maxCleanUp is how long the old copies may take to be removed. A query that reads one delays that.
 	maxCleanUp = time.Minute
 )
@@ -166,7 +166,10 @@ func Place(
 	if err == nil {
 		rows, err = after.rows(), before.compare(after)
 	}
-	return from, rows, errors.Join(err, from.returnOthers(ctx, conn, to, say), cleanUp(ctx, conn, status))
+	if from.Shares() {
+		err = errors.Join(err, from.returnOthers(ctx, conn, to, say))
+	}
+	return from, rows, errors.Join(err, cleanUp(ctx, conn, status))
 }
 
 // points returns the last hash of each part of the shard but the last one: the organization becomes a part of its own.
@@ -230,7 +233,7 @@ func again(
 ) (err error) {
 	for n := 1; ; n++ {
 		_, err = conn.ExecContext(ctx, query, args...)
-		if !postgres.IsLockTimeout(err) || n == moves {
+		if !postgres.IsLockTimeout(err) || n == tries {
 			break
 		}
 		say("At the end, a transaction of the shard took longer than %s, so nothing was changed. Trying again.",
@@ -242,7 +245,7 @@ func again(
 		return err
 	case postgres.IsLockTimeout(err):
 		return fmt.Errorf("%w: %d times, a transaction of the shard took longer than %s, so nothing was changed. Run the "+
-			"command again when there are no long transactions", err, moves, maxWait)
+			"command again when there are no long transactions", err, tries, maxWait)
 	case strings.Contains(refused.Message, "output plugin"):
 		return fmt.Errorf("%w: set output_plugin_libraries = 'pgoutput, test_decoding, citus' on all nodes, reload them, and "+
 			"run the command again", err)
