@@ -259,7 +259,10 @@ WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pi
 func (in *installation) drop(ctx context.Context) error {
 	var err error
 	if in.db != nil {
-		if _, err = in.cutOff(ctx); err == nil {
+		for n := 1; n > 0 && err == nil; time.Sleep(100 * time.Millisecond) { // it may still end
+			n, err = in.cutOff(ctx)
+		}
+		if err == nil {
 			_, err = in.db.ExecContext(ctx, "CALL citus_cleanup_orphaned_resources()")
 		}
 		err = errors.Join(err, in.db.Close())
@@ -318,8 +321,10 @@ The organization and the neighbour each write one row after the other, beside th
 func (o outcome) placementsTable() string {
 	var b strings.Builder
 	b.WriteString(strings.ReplaceAll(placementsExplained, "~", "`"))
-	b.WriteString("| rows | shares a shard | kills | cut off | all commands, s | its requests | refused | again | longest, ms | before, ms " +
-		"| requests of the neighbour | refused | again | longest, ms | before, ms |\n|---:|---" + strings.Repeat("|---:", 13) + "|\n")
+	b.WriteString("| rows | shares a shard | kills | cut off | all commands, s " +
+		"| its requests | refused | again | longest, ms | before, ms " +
+		"| requests of the neighbour | refused | again | longest, ms | before, ms |\n" +
+		"|---:|---" + strings.Repeat("|---:", 13) + "|\n")
 	kills, cut := 0, 0
 	for _, p := range o.placements {
 		kills, cut = kills+p.kills, cut+p.cut

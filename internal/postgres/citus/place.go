@@ -27,7 +27,7 @@ const (
 	// tries is how often a move is tried if these writes take longer.
 	tries = 3
 	// maxCleanUp is how long the old copies may take to be removed. A query that reads one delays that.
-	maxCleanUp = time.Minute
+	maxCleanUp = 30 * time.Second
 )
 
 // Node is a worker of the cluster.
@@ -142,8 +142,11 @@ func Place(
 	if err := lock(ctx, conn, status); err != nil {
 		return from, 0, err
 	}
+	// What an interrupted move has left must be gone before the next one. If it stays because something else moves
+	// shards at the moment, the next step fails and says so.
+	leftovers := cleanUp(ctx, conn, status)
 	if from, err = Find(ctx, conn, organization); err != nil || from.Node.ID == to.ID {
-		return from, 0, errors.Join(err, cleanUp(ctx, conn, status))
+		return from, 0, errors.Join(err, leftovers)
 	}
 	before, err := count(ctx, conn, organization)
 	if err != nil {
