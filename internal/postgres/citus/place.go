@@ -236,18 +236,17 @@ func again(
 ) (err error) {
 	for n := 1; ; n++ {
 		_, err = conn.ExecContext(ctx, query, args...)
-		if !postgres.IsLockTimeout(err) || n == tries {
+		if !held(err) || n == tries {
 			break
 		}
-		say("At the end, a transaction of the shard took longer than %s, so nothing was changed. Trying again.",
-			maxWait)
+		say("At the end, transactions of the shard took longer than %s, so nothing was changed. Trying again.", maxWait)
 	}
 	var refused *pq.Error
 	switch {
 	case !errors.As(err, &refused):
 		return err
-	case postgres.IsLockTimeout(err):
-		return fmt.Errorf("%w: %d times, a transaction of the shard took longer than %s, so nothing was changed. Run the "+
+	case held(err):
+		return fmt.Errorf("%w: %d times, transactions of the shard took longer than %s, so nothing was changed. Run the "+
 			"command again when there are no long transactions", err, tries, maxWait)
 	case strings.Contains(refused.Message, "output plugin"):
 		return fmt.Errorf("%w: set output_plugin_libraries = 'pgoutput, test_decoding, citus' on all nodes, reload them, and "+
@@ -257,6 +256,9 @@ func again(
 	}
 	return err
 }
+
+// held reports whether a step gave way to writes that had begun: after maxWait, or as the victim of a deadlock.
+func held(err error) bool { return postgres.IsLockTimeout(err) || postgres.IsRetryable(err) }
 
 // follow calls status with the progress of Citus until it is stopped.
 func follow(ctx context.Context, db *sql.DB, status func(string, ...any)) (stop func()) {
