@@ -28,6 +28,7 @@ type organizationCmd struct {
 	Export  organizationExportCmd  `cmd:"" help:"Write everything of an organization to a file."`
 	Import  organizationImportCmd  `cmd:"" help:"Read an organization from a file of organization export."`
 	Move    organizationMoveCmd    `cmd:"" help:"Move an organization to another installation while it is used."`
+	Place   organizationPlaceCmd   `cmd:"" help:"Move an organization to another worker of a Citus cluster while it is used."`
 	Delete  organizationDeleteCmd  `cmd:"" help:"Delete an organization with everything that belongs to it."`
 }
 

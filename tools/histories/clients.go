@@ -30,6 +30,7 @@ type run struct {
 	creates   atomic.Int64
 	over      atomic.Bool // the clients end
 	moved     *figures    // of the move
+	placed    []*placement
 }
 
 // worker is one client.
@@ -86,7 +87,7 @@ func (w *worker) work(ctx context.Context, until time.Time) error {
 			return err
 		}
 		pause := 8000
-		if w.run.moved.rows > 0 { // the history is long
+		if w.run.moved.rows > 0 || w.nodes != nil { // the history is long, or the nodes of Citus share the machine
 			pause *= 20
 		}
 		w.sleep(ctx, time.Duration(w.random.IntN(pause))*time.Microsecond)

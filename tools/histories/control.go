@@ -21,6 +21,7 @@ var controls = []control{
 	{"event", "the event of a record is written after its transaction", "nothing", "event"},
 	{"key", "no Idempotency-Key is stored", "connections-reset", "create"},
 	{"move", "a move closes the organization after the last round instead of before", moved, ""},
+	{"place", "a placement loses planned hours, and does not look", placed, "assignment"},
 }
 
 // mistake is the variable with the name of the control whose mistake a server makes.
@@ -69,6 +70,19 @@ var mistakes = []testbed.Edit{
 			"return err\n\t\t}\n\t}\n",
 	},
 	{File: "internal/move/close.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{
+		File: "internal/postgres/citus/place.go", Old: "\tafter, err := count(ctx, conn, organization)\n",
+		New: "\tif os.Getenv(\"" + mistake + "\") == \"place\" {\n" +
+			"\t\t_, err = conn.ExecContext(ctx, `DELETE FROM assignments WHERE organization_id = $1`, organization)\n" +
+			"\t\tif err != nil {\n\t\t\treturn from, rows, err\n\t\t}\n\t}\n" +
+			"\tafter, err := count(ctx, conn, organization)\n",
+	},
+	{File: "internal/postgres/citus/place.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
+	{
+		File: "cmd/workplan/organization_place.go", Old: "\t\tif err == nil && !r.OK {\n",
+		New: "\t\tif err == nil && !r.OK && os.Getenv(\"" + mistake + "\") != \"place\" {\n",
+	},
+	{File: "cmd/workplan/organization_place.go", Old: "import (\n", New: "import (\n\t\"os\"\n"},
 }
 
 // buildMistakes compiles workplan with the mistakes.
@@ -82,7 +96,7 @@ func (l *laboratory) buildMistakes(ctx context.Context) (err error) {
 func (c control) seen(ctx context.Context, l *laboratory, set settings, seed uint64) (n int, found string, err error) {
 	set.keep = ""
 	s := scenarioOf(c.scenario)
-	in, err := l.install(ctx, l.harmed, s.servers, s.behind, mistake+"="+c.name)
+	in, err := l.install(ctx, s, l.harmed, mistake+"="+c.name)
 	if err != nil {
 		return 0, "", err
 	}

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
@@ -79,7 +80,9 @@ type installation struct {
 	*laboratory
 	database string
 	program  string
-	env      []string // of the servers
+	env      []string         // of the servers
+	dsns     []string         // of the database, for the servers in turns
+	nodes    []citustest.Node // of Citus, or nil
 
 	target *installation // that the organization moves to, or nil
 	left   atomic.Bool   // it has moved there
@@ -94,12 +97,15 @@ type installation struct {
 	started  int
 }
 
-// install starts servers with a program. behind puts proxies between clients, servers and PostgreSQL.
-func (l *laboratory) install(ctx context.Context, program string, servers int, behind bool, env ...string) (*installation, error) {
-	return l.installFrom(ctx, template, program, servers, behind, env...)
+// install starts the servers of a scenario with a program.
+func (l *laboratory) install(ctx context.Context, s scenario, program string, env ...string) (*installation, error) {
+	if s.citus {
+		return l.distribute(ctx, s, program, env...)
+	}
+	return l.installFrom(ctx, template, program, s.servers, s.behind, env...)
 }
 
-// installFrom is install with a copy of another database.
+// installFrom starts servers on a copy of a database. behind puts proxies between clients, servers and PostgreSQL.
 func (l *laboratory) installFrom(
 	ctx context.Context, template, program string, servers int, behind bool, env ...string,
 ) (_ *installation, err error) {
@@ -110,27 +116,35 @@ func (l *laboratory) installFrom(
 			err = errors.Join(err, in.close())
 		}
 	}()
+	in.dsns = []string{l.Postgres.DSN(in.database)}
 	if err := l.Copy(ctx, template, in.database); err != nil {
 		return nil, err
 	}
-	secret := filepath.Join(l.Dir, "secret.key")
+	return in, in.begin(ctx, servers, behind, env...)
+}
+
+// begin starts servers.
+func (in *installation) begin(ctx context.Context, servers int, behind bool, env ...string) (err error) {
+	if in.db, err = postgres.Open(in.dsn(), postgres.Options{StatementTimeout: time.Minute}); err != nil {
+		return err
+	}
+	secret := filepath.Join(in.Dir, "secret.key")
 	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
-		return nil, err
+		return err
 	}
 	in.env = append([]string{
 		"OPS_ADDR=", "SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true", "WEBHOOK_RATE_LIMIT=0",
-		"DATABASE_URL=" + l.Postgres.DSN(in.database),
 	}, env...)
 	if behind {
-		if in.backDoor, err = testbed.NewProxy("unix", l.Postgres.Socket()); err != nil {
-			return nil, err
+		if in.backDoor, err = testbed.NewProxy("unix", in.Postgres.Socket()); err != nil {
+			return err
 		}
-		in.env = append(in.env, fmt.Sprintf("DATABASE_URL=postgres://postgres@%s/%s?sslmode=disable", in.backDoor.Address(), in.database))
+		in.dsns = []string{fmt.Sprintf("postgres://postgres@%s/%s?sslmode=disable", in.backDoor.Address(), in.database)}
 	}
 	for range servers {
 		s, err := in.start(ctx)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		in.servers = append(in.servers, s)
 	}
@@ -138,19 +152,27 @@ func (l *laboratory) installFrom(
 		for _, addr := range []string{in.servers[0].HTTP, in.servers[0].GRPC} {
 			p, err := testbed.NewProxy("tcp", addr)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			in.front = append(in.front, p)
 		}
 	}
-	in.db, err = postgres.Open(l.Postgres.DSN(in.database), postgres.Options{StatementTimeout: time.Minute})
-	return in, err
+	return nil
+}
+
+// dsn is the address of the database.
+func (in *installation) dsn() string {
+	if in.nodes != nil {
+		return in.dsns[0]
+	}
+	return in.Postgres.DSN(in.database)
 }
 
 func (in *installation) start(ctx context.Context) (*process.Server, error) {
 	in.started++
 	file := filepath.Join(in.Dir, fmt.Sprintf("%s-%d.log", in.database, in.started))
-	return process.Start(ctx, file, in.env, in.program, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
+	env := append(in.env[:len(in.env):len(in.env)], "DATABASE_URL="+in.dsns[in.started%len(in.dsns)])
+	return process.Start(ctx, file, env, in.program, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
 }
 
 // close ends the servers.
@@ -167,7 +189,10 @@ func (in *installation) close() error {
 			p.Cut()
 		}
 	}
-	if in.db == nil {
+	switch {
+	case in.nodes != nil:
+		return in.drop(context.Background())
+	case in.db == nil:
 		return nil
 	}
 	return in.db.Close()
@@ -231,13 +256,15 @@ func (in *installation) current() *installation {
 
 // hurry makes webhooks due that wait for the next try.
 func (in *installation) hurry(ctx context.Context) {
-	_, _ = in.current().db.ExecContext(ctx, `UPDATE webhooks SET due_at = now() WHERE due_at > now()`) // fails while PostgreSQL is down
+	_, _ = in.current().db.ExecContext(ctx, `UPDATE webhooks SET due_at = now() WHERE organization_id = $1 AND due_at > now()`,
+		in.laboratory.organization.Organization.ID) // fails while PostgreSQL is down
 }
 
 // endLeases ends the leases of webhooks, as time does. So the events that a server has not delivered, because it or its
 // connection to PostgreSQL was lost, are delivered at once.
 func (in *installation) endLeases(ctx context.Context) error {
 	_, err := in.current().db.ExecContext(ctx, `
-UPDATE webhooks SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`)
+UPDATE webhooks SET leased_until = now() - interval '1 second' WHERE organization_id = $1 AND leased_until IS NOT NULL`,
+		in.laboratory.organization.Organization.ID)
 	return err
 }

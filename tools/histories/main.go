@@ -25,6 +25,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 )
 
@@ -39,8 +40,8 @@ type options struct {
 	Minutes int      `default:"10" help:"Make histories of 6 s for so long, and before them the controls."`
 	Clients int      `default:"12" help:"How many clients call at the same time, 8 to 32."`
 	Seed    uint64   `help:"Seed of the random calls. The times of calls and faults still differ. The default is a random one."`
-	Only    []string `placeholder:"NAME" help:"Only these histories: nothing, two-servers, server-killed, postgres-killed, rolling-restart, connections-reset, moved."`
-	Rows    int      `help:"Before all other histories, move an organization with so many rows of hours, without kills."`
+	Only    []string `placeholder:"NAME" help:"Only these histories: nothing, two-servers, server-killed, postgres-killed, rolling-restart, connections-reset, moved, placed. The last one needs the variable WORKPLAN_CITUS_URL with the address of a coordinator of Citus, and is left out without it."`
+	Rows    int      `help:"Before all other histories, move an organization with so many rows of hours, without kills, or with --only placed place it."`
 	Keep    string   `default:".cache/histories" placeholder:"DIR" help:"Where histories that fail are kept."`
 	Write   string   `placeholder:"FILE" help:"Also write a report, such as docs/histories.md."`
 
@@ -79,8 +80,13 @@ func histories(ctx context.Context, opts options) (err error) {
 		}
 	}
 	chosen := slices.DeleteFunc(slices.Clone(scenarios), func(s scenario) bool {
-		return len(opts.Only) > 0 && !slices.Contains(opts.Only, s.name)
+		return len(opts.Only) > 0 && !slices.Contains(opts.Only, s.name) || len(opts.Only) == 0 && s.citus && citustest.URL() == ""
 	})
+	if slices.Contains(opts.Only, placed) {
+		if _, err := citustest.Nodes(ctx); err != nil {
+			return fmt.Errorf("the history %s: %w", placed, err)
+		}
+	}
 	set := settings{clients: opts.Clients, lasts: 6 * time.Second, keep: opts.Keep}
 	if opts.Short {
 		set.lasts = 4 * time.Second
@@ -93,7 +99,7 @@ func histories(ctx context.Context, opts options) (err error) {
 	defer func() { err = errors.Join(err, l.Close()) }()
 	log.Printf("Seed %d, %d clients.", opts.Seed, opts.Clients)
 	if !opts.NoControls {
-		if err := l.control(ctx, set, opts, &p); err != nil {
+		if err := l.control(ctx, set, opts, chosen, &p); err != nil {
 			return err
 		}
 	}
@@ -101,7 +107,11 @@ func histories(ctx context.Context, opts options) (err error) {
 	if opts.Rows > 0 {
 		large := set
 		large.rows = opts.Rows
-		failed = append(failed, l.record(ctx, &p, scenarioOf(moved), large, 0, opts))
+		name := moved
+		if slices.Equal(opts.Only, []string{placed}) {
+			name = placed
+		}
+		failed = append(failed, l.record(ctx, &p, scenarioOf(name), large, 0, opts))
 	}
 	p.histories = time.Now()
 	until := p.histories.Add(time.Duration(opts.Minutes) * time.Minute)
@@ -126,8 +136,12 @@ func histories(ctx context.Context, opts options) (err error) {
 
 // record makes a turn of a scenario and adds it to the report.
 func (l *laboratory) record(ctx context.Context, p *page, s scenario, set settings, turn int, opts options) error {
-	if set.kills = killsOfMove; set.rows > 0 {
-		set.kills = 0
+	switch {
+	case set.rows > 0:
+	case s.citus:
+		set.kills = killsOfPlacement
+	default:
+		set.kills = killsOfMove
 	}
 	done, err := l.turn(ctx, s, set, turn, opts)
 	if err != nil && ctx.Err() == nil {
@@ -141,7 +155,7 @@ func (l *laboratory) record(ctx context.Context, p *page, s scenario, set settin
 
 // turn makes histories of a scenario, in an installation of their own: one, or five in a long run.
 func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn int, opts options) (sum outcome, err error) {
-	in, err := l.install(ctx, l.Workplan, s.servers, s.behind)
+	in, err := l.install(ctx, s, l.Workplan)
 	if err != nil {
 		return sum, err
 	}
@@ -152,7 +166,7 @@ func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn in
 	}
 	defer func() { err = errors.Join(err, in.close()) }()
 	count := 5
-	if opts.Short || opts.Minutes < 5 || s.moves {
+	if opts.Short || opts.Minutes < 5 || s.during != nil {
 		count = 1
 	}
 	for n := range count {
@@ -169,13 +183,13 @@ func (l *laboratory) turn(ctx context.Context, s scenario, set settings, turn in
 }
 
 // control checks that the mistakes are seen.
-func (l *laboratory) control(ctx context.Context, set settings, opts options, p *page) error {
+func (l *laboratory) control(ctx context.Context, set settings, opts options, chosen []scenario, p *page) error {
 	if err := l.buildMistakes(ctx); err != nil {
 		return err
 	}
 	set.lasts = 2 * time.Second
 	for _, c := range controls {
-		if len(opts.Only) > 0 && !slices.Contains(opts.Only, c.scenario) {
+		if !slices.ContainsFunc(chosen, func(s scenario) bool { return s.name == c.scenario }) {
 			continue
 		}
 		began := time.Now()

@@ -59,18 +59,18 @@ const emptyTemplate = "template_without_rows"
 
 // neighbour is a client of another organization of the first installation.
 type neighbour struct {
-	key, user, project string
+	id, key, user, project string
 }
 
 // addNeighbour imports another organization.
-func (in *installation) addNeighbour(ctx context.Context) (neighbour, error) {
+func (in *installation) addNeighbour(ctx context.Context, name string) (neighbour, error) {
 	doc, made := documentOf(), &organization{}
-	doc["organization"] = object{"name": "Neighbour"}
-	err := in.Import(ctx, in.Workplan, in.Postgres.DSN(in.database), doc, made)
+	doc["organization"] = object{"name": name}
+	err := in.Import(ctx, in.Workplan, in.dsn(), doc, made)
 	if err != nil {
 		return neighbour{}, err
 	}
-	return neighbour{made.admin(), made.Users[1].ID, made.Projects[0].ID}, nil
+	return neighbour{made.Organization.ID, made.admin(), made.Users[1].ID, made.Projects[0].ID}, nil
 }
 
 // addRows writes rows of hours of 500 more users, half of them planned and half actual.
@@ -89,7 +89,7 @@ FROM users u, projects p, generate_series(1, %d) n WHERE u.organization_id = $1 
 			table, rows/2/users/projects))
 	}
 	// Without the checks of foreign keys, which all of these rows would pass.
-	db, err := sql.Open("postgres", in.Postgres.DSN(in.database)+" options='-c session_replication_role=replica'")
+	db, err := sql.Open("postgres", in.dsn()+" options='-c session_replication_role=replica'")
 	if err != nil {
 		return err
 	}
@@ -103,11 +103,19 @@ FROM users u, projects p, generate_series(1, %d) n WHERE u.organization_id = $1 
 	return err
 }
 
-// move runs the command. It is killed after a time, unless that is 0. It reports whether it has ended before.
+// moveOnce runs the command, see command.
 func (in *installation) moveOnce(ctx context.Context, kill time.Duration, args ...string) (ended bool, out []byte, err error) {
 	id := in.laboratory.organization.Organization.ID
-	cmd := exec.CommandContext(ctx, in.program, append([]string{"organization", "move", id}, args...)...)
-	cmd.Env = append(os.Environ(), append(in.env, "MOVE_TO_DATABASE_URL="+in.Postgres.DSN(in.target.database))...)
+	return in.command(ctx, kill, append([]string{"organization", "move", id}, args...)...)
+}
+
+// command runs a command of workplan. It is killed after a time, unless that is 0. It reports whether it has ended before.
+func (in *installation) command(ctx context.Context, kill time.Duration, args ...string) (ended bool, out []byte, err error) {
+	cmd := exec.CommandContext(ctx, in.program, args...)
+	cmd.Env = append(append(os.Environ(), in.env...), "DATABASE_URL="+in.dsn())
+	if in.target != nil {
+		cmd.Env = append(cmd.Env, "MOVE_TO_DATABASE_URL="+in.target.dsn())
+	}
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Start(); err != nil {
@@ -133,7 +141,7 @@ func (in *installation) moveOnce(ctx context.Context, kill time.Duration, args .
 		return false, nil, nil
 	}
 	said := stderr.String()
-	return false, nil, broken("workplan organization move %s: %v: %s", strings.Join(args, " "), err, said[max(0, len(said)-500):])
+	return false, nil, broken("workplan %s: %v: %s", strings.Join(args, " "), err, said[max(0, len(said)-500):])
 }
 
 // moveAway moves the organization while clients work, with kills. It returns the number of kills.
@@ -265,8 +273,8 @@ func (r *run) live(ctx context.Context, n neighbour, longest *time.Duration) err
 }
 
 // moving runs the neighbour, the probe and the move.
-func (r *run) moving(ctx context.Context, random *rand.Rand, kills int) (err error) {
-	n, err := r.installation.addNeighbour(ctx)
+func moving(ctx context.Context, r *run, random *rand.Rand, kills int) (err error) {
+	n, err := r.installation.addNeighbour(ctx, "Neighbour")
 	if err != nil {
 		return err
 	}

@@ -44,8 +44,10 @@ func escaped(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 func (p *page) text(ctx context.Context) string {
 	var b strings.Builder
 	title, arguments, file := "Histories", "", "histories.md"
-	if slices.Equal(p.Only, []string{moved}) {
-		title, arguments, file = "Moves", fmt.Sprintf("--only moved --rows %d ", p.Rows), "moves.md"
+	for name, of := range map[string][2]string{moved: {"Moves", "moves.md"}, placed: {"Placements", "placements.md"}} {
+		if slices.Equal(p.Only, []string{name}) {
+			title, arguments, file = of[0], fmt.Sprintf("--only %s --rows %d ", name, p.Rows), of[1]
+		}
 	}
 	fmt.Fprintf(&b, "# %s\n\nWritten by `go -C tools run ./histories %s--minutes %d --write docs/%s`, %s, commit `%s`.\n\n",
 		title, arguments, p.Minutes, file, time.Now().UTC().Format(time.DateOnly), checkout.Commit())
@@ -67,6 +69,9 @@ func (p *page) text(ctx context.Context) string {
 	}
 	if o := p.outcomes[moved]; len(o.moves) > 0 {
 		b.WriteString(o.movesTable())
+	}
+	if o := p.outcomes[placed]; len(o.placements) > 0 {
+		b.WriteString(o.placementsTable())
 	}
 	if len(p.controls) > 0 {
 		b.WriteString("\nA control is a server with a mistake. The same checks must refuse its histories.\n\n" +

@@ -17,8 +17,10 @@ type scenario struct {
 	behind     bool // proxies are between clients, servers and PostgreSQL
 	// harm does it, again and again until ctx ends, and returns how often.
 	harm func(ctx context.Context, in *installation, random *rand.Rand) (int, error)
-	// moves means that the organization moves to another installation, which ends the history.
-	moves bool
+	// during does it instead of harm, as often as kills says, and ends the history.
+	during func(ctx context.Context, r *run, random *rand.Rand, kills int) error
+	moves  bool // to another installation
+	citus  bool // on the cluster of citustest.Variable
 }
 
 // every calls harm after a random time of about d, until ctx ends. Harm that has begun is finished.
@@ -62,16 +64,24 @@ var scenarios = []scenario{
 			return nil
 		}),
 	},
-	{name: moved, done: "the organization moves to another installation, with SIGKILL to the command", servers: 1, moves: true},
+	{
+		name: moved, done: "the organization moves to another installation, with SIGKILL to the command", servers: 1,
+		during: moving, moves: true,
+	},
+	{
+		name: placed, done: "the organization moves to another worker of Citus and back, with SIGKILL to the command", servers: 2,
+		during: placing, citus: true,
+	},
 }
 
-const moved = "moved"
+const moved, placed = "moved", "placed"
 
 // outcome are the figures of histories.
 type outcome struct {
 	histories, operations, unknown, skewed, undecided, faults, events, failures, again int
 	took                                                                               time.Duration
 	moves                                                                              []figures
+	placements                                                                         []placement
 }
 
 func (o *outcome) add(other outcome) {
@@ -86,6 +96,7 @@ func (o *outcome) add(other outcome) {
 	o.again += other.again
 	o.took += other.took
 	o.moves = append(o.moves, other.moves...)
+	o.placements = append(o.placements, other.placements...)
 }
 
 func (o outcome) String() string {
@@ -126,8 +137,8 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	until := time.Now().Add(set.lasts)
-	if s.moves {
-		until = time.Now().Add(time.Hour) // until the move has ended
+	if s.during != nil {
+		until = time.Now().Add(time.Hour) // until it has ended
 	}
 	var working, following sync.WaitGroup
 	for c := range set.clients {
@@ -156,8 +167,8 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 		done.faults, err = s.harm(harming, in, rand.New(rand.NewPCG(seed, 1)))
 		cancelIf(cancel, err)
 	}
-	if s.moves {
-		cancelIf(cancel, r.moving(ctx, rand.New(rand.NewPCG(seed, 1)), set.kills))
+	if s.during != nil {
+		cancelIf(cancel, s.during(ctx, r, rand.New(rand.NewPCG(seed, 1)), set.kills))
 		r.over.Store(true)
 	}
 	working.Wait()
@@ -175,6 +186,9 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	done.histories = 1
 	if s.moves {
 		done.moves, done.faults = []figures{*r.moved}, r.moved.kills
+	}
+	for _, p := range r.placed {
+		done.placements, done.faults = append(done.placements, *p), done.faults+p.kills
 	}
 	done.operations, done.unknown = r.tally()
 	done.events, done.failures, done.again = p.applied+to.replica.applied, to.failures, to.again

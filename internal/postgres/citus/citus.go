@@ -1,4 +1,4 @@
-// Package citus distributes the tables over the nodes of a Citus cluster.
+// Package citus distributes the tables over the nodes of a Citus cluster, and moves organizations between the nodes.
 //
 // The table organizations is distributed by its id, and every table with a column organization_id by that column, in
 // the same group: all rows of an organization are on one node, so its joins, foreign keys and transactions are local.
@@ -25,6 +25,8 @@ const (
 	revisions = "schema_revisions"
 	// maxStatement bounds the distribution of one table, which moves its rows.
 	maxStatement = time.Hour
+
+	selectExtension = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"
 )
 
 // ErrMissing is the error if the database does not have the extension.
@@ -37,8 +39,7 @@ var ErrMissing = errors.New("the database does not have the extension citus, so 
 // each table.
 func Distribute(ctx context.Context, db *sql.DB, say func(format string, args ...any)) (names []string, err error) {
 	var exists bool
-	if err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')").
-		Scan(&exists); err != nil {
+	if err := db.QueryRowContext(ctx, selectExtension).Scan(&exists); err != nil {
 		return nil, err
 	}
 	if !exists {
