@@ -172,7 +172,8 @@ func TestConfirm(t *testing.T) {
 		confirm("also for whoever may write nothing", `{"projectId": "$atlas"}`, by("pm"), data(`{"confirmed": 0, "refused": 0}`)),
 		h.list("only the rows of other months are tentative", "tentative=true", `{"tentative": true}`,
 			data(`{"items": [{"date": "2026-04-01"}]}`)),
-		confirm("the dates are in order", `{"userId": "$worker", "startDate": "2026-04-01"}`, badField("validation_failed", "startDate"), fieldCount(2)),
+		confirm("the dates are in order", `{"userId": "$worker", "startDate": "2026-04-01"}`,
+			badField("validation_failed", "startDate"), fieldCount(2)),
 		confirm("the user exists", `{"userId": "$unknown"}`, badField("unknown_reference", "userId")),
 		confirm("the project exists", `{"projectId": "$other_atlas"}`, badField("unknown_reference", "projectId")),
 	})

@@ -19,7 +19,9 @@ func TestClearFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, batch := range map[string]proto.Message{"users": &pb.UserBatch{}, "clients": &pb.ClientBatch{}, "projects": &pb.ProjectBatch{}} {
+	for name, batch := range map[string]proto.Message{
+		"users": &pb.UserBatch{}, "clients": &pb.ClientBatch{}, "projects": &pb.ProjectBatch{},
+	} {
 		fields := batch.ProtoReflect().Descriptor().Fields()
 		rules, _ := proto.GetExtension(fields.ByName("clear_fields").Options(), validate.E_Field).(*validate.FieldRules)
 		may := slices.Sorted(slices.Values(rules.GetRepeated().GetItems().GetString().GetIn()))

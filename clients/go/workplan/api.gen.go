@@ -793,12 +793,13 @@ func (a *API) CopyAssignments(ctx context.Context, body AssignmentCopyInput, opt
 
 // ConfirmAssignments makes the tentative rows of a range of dates firm.
 //
-// Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not
-// write, and lists them.
+// Those of a user, a project or both, at most 5,000. It skips rows that the caller may not write,
+// and lists them.
 //
 // Needs the scope `write:assignments`.
 //
-//   - 400 if a field is invalid, the user or the project is unknown, or there are too many rows
+//   - 400 if a field is invalid, there is neither a user nor a project, one of them is unknown, or
+//     there are too many rows
 //   - 403 if there are tentative rows, and the caller may write none of them
 func (a *API) ConfirmAssignments(ctx context.Context, body ConfirmationWindowInput, opts ...CallOption) (*Confirmation, error) {
 	return call[*Confirmation](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments/confirm", body: body, idempotent: true}, opts)
@@ -2079,7 +2080,7 @@ const (
 	// After the write, the user has more planned hours on the day than availability. The first item of
 	// the user and the day that has hours has the warning.
 	WarningCodeOverAvailability WarningCode = "over_availability"
-	// An earlier item has the same key. It was not written: the last one with a key is.
+	// A later item has the same key, so this one was not written: the last one with a key is.
 	WarningCodeRepeatedKey WarningCode = "repeated_key"
 )
 

@@ -2058,11 +2058,12 @@ class Workplan(Connection):
     ) -> Confirmation:
         """Makes the tentative rows of a range of dates firm.
 
-        Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not
-        write, and lists them.
+        Those of a user, a project or both, at most 5,000. It skips rows that the caller may not write, and
+        lists them.
 
         Needs the scope `write:assignments`.
-        - 400 if a field is invalid, the user or the project is unknown, or there are too many rows
+        - 400 if a field is invalid, there is neither a user nor a project, one of them is unknown, or there
+        are too many rows
         - 403 if there are tentative rows, and the caller may write none of them
 
         Args:
@@ -5854,11 +5855,12 @@ class AsyncWorkplan(AsyncConnection):
     ) -> Confirmation:
         """Makes the tentative rows of a range of dates firm.
 
-        Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not
-        write, and lists them.
+        Those of a user, a project or both, at most 5,000. It skips rows that the caller may not write, and
+        lists them.
 
         Needs the scope `write:assignments`.
-        - 400 if a field is invalid, the user or the project is unknown, or there are too many rows
+        - 400 if a field is invalid, there is neither a user nor a project, one of them is unknown, or there
+        are too many rows
         - 403 if there are tentative rows, and the caller may write none of them
 
         Args:

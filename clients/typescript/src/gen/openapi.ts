@@ -704,11 +704,11 @@ export interface paths {
         put?: never;
         /**
          * Makes the tentative rows of a range of dates firm
-         * @description Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not write, and lists them.
+         * @description Those of a user, a project or both, at most 5,000. It skips rows that the caller may not write, and lists them.
          *
          *     Needs the scope `write:assignments`.
          *
-         *     - 400 if a field is invalid, the user or the project is unknown, or there are too many rows
+         *     - 400 if a field is invalid, there is neither a user nor a project, one of them is unknown, or there are too many rows
          *     - 403 if there are tentative rows, and the caller may write none of them
          */
         post: operations["confirmAssignments"];
@@ -1874,7 +1874,7 @@ export interface components {
             /** @description What tells which client an item is: externalId with a source, such as externalId:hr, for the external id of that source; or name, for the company name. */
             match: string;
             /** @description The fields of which an item without a value clears the value of the client. Without it, what an item leaves out stays as it is. The names are those of JSON, also over gRPC. */
-            clearFields?: ("email" | "image" | "countryCode" | "website" | "accountManagerId")[] | null;
+            clearFields?: ("email" | "image" | "countryCode" | "website" | "accountManagerId" | "categories")[] | null;
         };
         /** @description Carries the written clients. */
         UpsertClientsResult: {
@@ -1909,7 +1909,7 @@ export interface components {
          *     - `inactive_user`: The user is inactive.
          *     - `outside_project_dates`: The date is before the first or after the last day of the project.
          *     - `over_availability`: After the write, the user has more planned hours on the day than availability. The first item of the user and the day that has hours has the warning.
-         *     - `repeated_key`: An earlier item has the same key. It was not written: the last one with a key is.
+         *     - `repeated_key`: A later item has the same key, so this one was not written: the last one with a key is.
          * @enum {string}
          */
         WarningCode: "inactive_user" | "outside_project_dates" | "over_availability" | "repeated_key";

@@ -26,7 +26,7 @@ class WriteWarning:
     - `outside_project_dates`: The date is before the first or after the last day of the project.
     - `over_availability`: After the write, the user has more planned hours on the day than availability. The first
     item of the user and the day that has hours has the warning.
-    - `repeated_key`: An earlier item has the same key. It was not written: the last one with a key is. """
+    - `repeated_key`: A later item has the same key, so this one was not written: the last one with a key is. """
     message: str
     """ What is unusual, for people. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

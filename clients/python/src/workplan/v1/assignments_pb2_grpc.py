@@ -199,12 +199,12 @@ class AssignmentServiceServicer(object):
 
     def ConfirmAssignments(self, request, context):
         """ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-        a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-        lists them.
+        a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+        them.
 
-        Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-        there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-        may write none of them.
+        Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+        of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+        rows, and the caller may write none of them.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

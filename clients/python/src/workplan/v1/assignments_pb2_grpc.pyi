@@ -341,12 +341,12 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
 
     ConfirmAssignments: _AssignmentServiceConfirmAssignmentsType
     """ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-    a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-    lists them.
+    a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+    them.
 
-    Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-    there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-    may write none of them.
+    Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+    of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+    rows, and the caller may write none of them.
     """
 
 AssignmentServiceAsyncStub: typing_extensions.TypeAlias = AssignmentServiceStub[
@@ -525,12 +525,12 @@ class AssignmentServiceServicer(metaclass=abc.ABCMeta):
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.assignments_pb2.ConfirmAssignmentsResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.ConfirmAssignmentsResponse]]:
         """ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-        a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-        lists them.
+        a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+        them.
 
-        Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-        there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-        may write none of them.
+        Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+        of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+        rows, and the caller may write none of them.
         """
 
 def add_AssignmentServiceServicer_to_server(servicer: AssignmentServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -1446,12 +1446,12 @@ export const AssignmentService: GenService<{
   },
   /**
    * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-   * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-   * lists them.
+   * a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+   * them.
    *
-   * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-   * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-   * may write none of them.
+   * Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+   * of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+   * rows, and the caller may write none of them.
    *
    * @generated from rpc workplan.v1.AssignmentService.ConfirmAssignments
    */

@@ -425,7 +425,7 @@ export enum WarningCode {
   OVER_AVAILABILITY = 3,
 
   /**
-   * An earlier item has the same key. It was not written: the last one with a key is.
+   * A later item has the same key, so this one was not written: the last one with a key is.
    *
    * @generated from enum value: WARNING_CODE_REPEATED_KEY = 4;
    */

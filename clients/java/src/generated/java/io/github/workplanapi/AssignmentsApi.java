@@ -26,7 +26,7 @@ public final class AssignmentsApi {
   /**
    * Makes the tentative rows of a range of dates firm.
    *
-   * <p>Those of a user, a project, both, or all, at most 5,000. It skips rows that the caller may not write, and lists them.  Needs the scope &#x60;write:assignments&#x60;.  - 400 if a field is invalid, the user or the project is unknown, or there are too many rows - 403 if there are tentative rows, and the caller may write none of them
+   * <p>Those of a user, a project or both, at most 5,000. It skips rows that the caller may not write, and lists them.  Needs the scope &#x60;write:assignments&#x60;.  - 400 if a field is invalid, there is neither a user nor a project, one of them is unknown, or there are too many rows - 403 if there are tentative rows, and the caller may write none of them
    */
   public Confirmation confirmAssignments(ConfirmationWindowInput confirmationWindowInput, ConfirmAssignmentsQuery query) {
     return client.call("POST", "/api/v1/assignments/confirm",

@@ -54,6 +54,8 @@ public class ClientBatchInput {
     
     ACCOUNT_MANAGER_ID(String.valueOf("accountManagerId")),
     
+    CATEGORIES(String.valueOf("categories")),
+    
     UNKNOWN_DEFAULT_OPEN_API(String.valueOf("11184809"));
 
     private String value;

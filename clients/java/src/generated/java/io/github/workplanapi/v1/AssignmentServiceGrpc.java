@@ -498,11 +498,11 @@ public final class AssignmentServiceGrpc {
     /**
      * <pre>
      * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-     * lists them.
-     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-     * may write none of them.
+     * a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+     * them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+     * of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+     * rows, and the caller may write none of them.
      * </pre>
      */
     default void confirmAssignments(io.github.workplanapi.v1.ConfirmAssignmentsRequest request,
@@ -682,11 +682,11 @@ public final class AssignmentServiceGrpc {
     /**
      * <pre>
      * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-     * lists them.
-     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-     * may write none of them.
+     * a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+     * them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+     * of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+     * rows, and the caller may write none of them.
      * </pre>
      */
     public void confirmAssignments(io.github.workplanapi.v1.ConfirmAssignmentsRequest request,
@@ -845,11 +845,11 @@ public final class AssignmentServiceGrpc {
     /**
      * <pre>
      * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-     * lists them.
-     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-     * may write none of them.
+     * a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+     * them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+     * of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+     * rows, and the caller may write none of them.
      * </pre>
      */
     public io.github.workplanapi.v1.ConfirmAssignmentsResponse confirmAssignments(io.github.workplanapi.v1.ConfirmAssignmentsRequest request) throws io.grpc.StatusException {
@@ -1007,11 +1007,11 @@ public final class AssignmentServiceGrpc {
     /**
      * <pre>
      * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-     * lists them.
-     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-     * may write none of them.
+     * a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+     * them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+     * of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+     * rows, and the caller may write none of them.
      * </pre>
      */
     public io.github.workplanapi.v1.ConfirmAssignmentsResponse confirmAssignments(io.github.workplanapi.v1.ConfirmAssignmentsRequest request) {
@@ -1177,11 +1177,11 @@ public final class AssignmentServiceGrpc {
     /**
      * <pre>
      * ConfirmAssignments makes the tentative rows of a range of dates firm: those of a user,
-     * a project, both, or all, at most 5,000. It skips rows that the caller may not write, and
-     * lists them.
-     * Errors: INVALID_ARGUMENT if a field is invalid, the user or the project is unknown, or
-     * there are too many rows; PERMISSION_DENIED if there are tentative rows, and the caller
-     * may write none of them.
+     * a project or both, at most 5,000. It skips rows that the caller may not write, and lists
+     * them.
+     * Errors: INVALID_ARGUMENT if a field is invalid, there is neither a user nor a project, one
+     * of them is unknown, or there are too many rows; PERMISSION_DENIED if there are tentative
+     * rows, and the caller may write none of them.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ConfirmAssignmentsResponse> confirmAssignments(

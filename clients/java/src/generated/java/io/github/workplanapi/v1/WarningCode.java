@@ -48,7 +48,7 @@ public enum WarningCode
   WARNING_CODE_OVER_AVAILABILITY(3),
   /**
    * <pre>
-   * An earlier item has the same key. It was not written: the last one with a key is.
+   * A later item has the same key, so this one was not written: the last one with a key is.
    * </pre>
    *
    * <code>WARNING_CODE_REPEATED_KEY = 4;</code>
@@ -92,7 +92,7 @@ public enum WarningCode
   public static final int WARNING_CODE_OVER_AVAILABILITY_VALUE = 3;
   /**
    * <pre>
-   * An earlier item has the same key. It was not written: the last one with a key is.
+   * A later item has the same key, so this one was not written: the last one with a key is.
    * </pre>
    *
    * <code>WARNING_CODE_REPEATED_KEY = 4;</code>
