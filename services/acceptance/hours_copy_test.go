@@ -127,7 +127,7 @@ func TestCopyBadInput(t *testing.T) {
 			"validation_failed", "target.startDate", 1),
 		copying("the caller may write the rows of the target", merged(week, `{"projectId": "$atlas"}`),
 			`{"startDate": "2026-03-09", "projectId": "$beacon"}`,
-			`{}`, by("pm"), badField("permission_denied", "source.userId")),
+			`{}`, by("pm"), badField("permission_denied", "target.projectId")),
 		copying("and those that move away", merged(week, `{"projectId": "$beacon"}`), `{"startDate": "2026-03-09", "projectId": "$atlas"}`,
 			`{"move": true}`, by("pm"), badField("permission_denied", "source.userId")),
 		copying("without the move it may", merged(week, `{"projectId": "$beacon"}`), `{"startDate": "2026-03-09", "projectId": "$atlas"}`,

@@ -176,7 +176,7 @@ func (in input) predict(
 	switch fd.Kind() {
 	case protoreflect.StringKind:
 		text := value.String()
-		if isReference(fd, text) && !known(text) {
+		if isReference(fd, text) && !known(text) && !fd.IsList() {
 			return unknownReference
 		}
 		if fd.Name() == "after" && !afterForm.MatchString(text) {

@@ -165,7 +165,10 @@ func predictParameter(fd protoreflect.FieldDescriptor, text string) string {
 		return validationFailed // a cursor is not made up
 	}
 	for _, value := range values {
-		if isReference(fd, value) {
+		switch reference := isReference(fd, value); {
+		case reference && fd.IsList():
+			continue // an id without a record is left out
+		case reference:
 			return unknownReference // no value of the suite is the address of a user whom it has not created
 		}
 		if !fitsParameter(fd, value) {
@@ -340,7 +343,7 @@ func isID(fd protoreflect.FieldDescriptor) bool { return proto.HasExtension(fd.O
 func isReference(fd protoreflect.FieldDescriptor, text string) bool {
 	of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
 	return utf8.ValidString(text) && !strings.Contains(text, "\x00") &&
-		(of == "User" && strings.ContainsAny(text, ":@") || (of == "Client" || of == "Project") && strings.Contains(text, ":"))
+		((of == "User" || of == "Placeholder") && strings.ContainsAny(text, ":@") || (of == "Client" || of == "Project") && strings.Contains(text, ":"))
 }
 
 // wordsOf returns the words of an enum as JSON has them.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
@@ -30,7 +31,9 @@ func TestClearFields(t *testing.T) {
 		for i := range record.Len() {
 			fd := record.Get(i)
 			nullable, _ := proto.GetExtension(fd.Options(), pb.E_Nullable).(bool)
-			if nullable || fd.IsList() && fd.Kind() == protoreflect.StringKind && fd.Name() != "external_ids" {
+			behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
+			readOnly := slices.Contains(behaviors, annotations.FieldBehavior_OUTPUT_ONLY)
+			if nullable && !readOnly || fd.IsList() && fd.Kind() == protoreflect.StringKind && fd.Name() != "external_ids" {
 				want = append(want, fd.JSONName())
 			}
 		}
