@@ -342,8 +342,8 @@ func isID(fd protoreflect.FieldDescriptor) bool { return proto.HasExtension(fd.O
 // the address of a user.
 func isReference(fd protoreflect.FieldDescriptor, text string) bool {
 	of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string)
-	return utf8.ValidString(text) && !strings.Contains(text, "\x00") &&
-		((of == "User" || of == "Placeholder") && strings.ContainsAny(text, ":@") || (of == "Client" || of == "Project") && strings.Contains(text, ":"))
+	marks := map[string]string{"User": ":@", "Placeholder": ":@", "Client": ":", "Project": ":"}[of]
+	return utf8.ValidString(text) && !strings.Contains(text, "\x00") && strings.ContainsAny(text, marks)
 }
 
 // wordsOf returns the words of an enum as JSON has them.
