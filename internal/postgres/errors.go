@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"net"
@@ -150,6 +151,7 @@ func IsUnavailable(err error) bool {
 		return false
 	}
 	return errors.Is(err, driver.ErrBadConn) ||
+		errors.Is(err, sql.ErrTxDone) || // what follows in a transaction whose connection was lost
 		errors.As(err, new(*lostError)) ||
 		errors.As(err, new(*connectError)) ||
 		errors.As(err, new(*net.OpError))

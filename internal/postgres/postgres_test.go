@@ -181,10 +181,10 @@ func TestErrors(t *testing.T) {
 	for _, code := range []string{"23505", "42P01", "22001", "0A000", "P0001", "57P04"} {
 		expectCode(t, raise(code), code, false, false)
 	}
-	for _, err := range []error{nil, errors.New("x"), sql.ErrNoRows, sql.ErrTxDone, context.Canceled,
-		context.DeadlineExceeded} {
+	for _, err := range []error{nil, errors.New("x"), sql.ErrNoRows, context.Canceled, context.DeadlineExceeded} {
 		expectCode(t, err, "", false, false)
 	}
+	expectCode(t, sql.ErrTxDone, "", true, false)
 
 	for code, is := range map[string]func(error) bool{
 		"23503": postgres.IsForeignKeyViolation, "55P03": postgres.IsLockTimeout,
