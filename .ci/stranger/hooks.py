@@ -164,6 +164,8 @@ def before_call(ctx, case, kwargs):
             fit_batch(part)
         if case.path.endswith("/window"):
             fit_window(part)
+        elif case.path.endswith("/confirm"):
+            fit_owner(part, "userId", "projectId")
         if case.path.endswith("/copy"):
             fit_copy(part)
         if "keys" in case.path:
