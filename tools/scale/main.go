@@ -124,13 +124,19 @@ func run(ctx context.Context, opts options) (r *report, err error) {
 		}
 		r.stages = append(r.stages, s)
 	}
-	log.Print("Comparing sums and references: workplan verify …")
-	out, err := process.Output(ctx, site.Workplan, "verify", "--database-url="+dsn)
-	if err != nil {
-		r.found = fmt.Sprintf("%v\n%.2000s", err, out)
+	for _, o := range organizations[:min(verified, len(organizations))] { // all of them take long
+		log.Printf("workplan verify of %s …", o.Organization.Name)
+		out, err := process.Output(ctx, site.Workplan, "verify", "--organization="+o.Organization.ID, "--database-url="+dsn)
+		if err != nil {
+			r.found = fmt.Sprintf("%v\n%.2000s", err, out)
+			break
+		}
 	}
 	return r, ctx.Err()
 }
+
+// verified is how many organizations are verified at the end.
+const verified = 10
 
 func pause(ctx context.Context, d time.Duration) {
 	select {

@@ -35,9 +35,9 @@ func (m *meter) read(ctx context.Context) (u used, err error) {
 	}
 	table := proc.ReadTable()
 	u = used{
-		at: time.Now(), server: table.CPU(m.server.PID), postgres: table.CPU(processes[0]), ours: table.CPU(os.Getpid()),
-		machine: proc.MachineTime(),
+		at: time.Now(), server: table.CPU(m.server.PID), postgres: table.CPU(processes[0]), machine: proc.MachineTime(),
 	}
+	u.ours = table[os.Getpid()].CPU
 	memory, err := proc.Memory(m.server.PID)
 	if err != nil {
 		return u, err

@@ -75,7 +75,8 @@ func (r *report) text() string {
 	if err := r.failure(); err != nil {
 		fmt.Fprintf(&b, "**It failed**: %v\n\n", err)
 	} else {
-		b.WriteString("No request failed, and `workplan verify` found nothing wrong.\n\n")
+		fmt.Fprintf(&b, "No request failed, and `workplan verify` found nothing wrong in %d of the organizations.\n\n",
+			min(verified, r.Organizations))
 	}
 	people, times := r.Organizations*r.People, "their "
 	if r.Load != 1 {
