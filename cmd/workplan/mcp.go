@@ -40,7 +40,7 @@ func (c *mcpCmd) Run(ctx context.Context, std streams) error {
 	}
 	key, ok := auth.ParseKey(c.Key)
 	if !ok {
-		return errors.New("WORKPLAN_KEY is not a whole API key: it begins with wpk_ and has 75 characters")
+		return errors.New("WORKPLAN_KEY is not a whole API key: " + auth.FormOfKey)
 	}
 	conn, ctx, err := c.dial(ctx)
 	if err != nil {

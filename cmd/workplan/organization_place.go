@@ -117,8 +117,8 @@ func (c *organizationPlaceCmd) choose(workers []citus.Node) (citus.Node, error) 
 	case 1:
 		return found[0], nil
 	}
-	return citus.Node{}, fmt.Errorf("%d workers have the address %s: give the port, one of %s", len(found), visible(c.Node),
-		strings.Join(all, ", "))
+	return citus.Node{}, fmt.Errorf("%d workers have the address %s: give the port, one of %s",
+		len(found), visible(c.Node), strings.Join(all, ", "))
 }
 
 // plan prints what would be done.

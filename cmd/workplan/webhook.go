@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 
@@ -73,29 +74,19 @@ func (c *webhookListenCmd) Run(ctx context.Context, std streams) (err error) {
 		return err
 	}
 	std.say("Sending events to %s, signed with %s. Ctrl-C stops.", f.url, f.secret.Reveal())
-	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+	for delay := firstWait; ; delay = min(2*delay, longestWait) {
 		before := f.after
 		err := f.follow(ctx, pb.NewEventServiceClient(conn), c.Types)
 		if code := status.Code(err); ctx.Err() == nil && code != codes.Unavailable && code != codes.ResourceExhausted {
 			return c.explain(err)
 		}
 		if f.after != before {
-			wait = firstWait
+			delay = firstWait
 		}
-		if !pause(ctx, wait) {
+		if wait.For(ctx, delay) != nil {
 			return nil
 		}
 		std.say("Lost the server, connecting again: %s", status.Convert(err).Message())
-	}
-}
-
-// pause waits. It reports whether ctx has not ended.
-func pause(ctx context.Context, wait time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(wait):
-		return true
 	}
 }
 
@@ -134,20 +125,20 @@ func (f *forwarder) forward(ctx context.Context, e *pb.Event) error {
 	if err != nil {
 		return err
 	}
-	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+	for delay := firstWait; ; delay = min(2*delay, longestWait) {
 		began := time.Now()
 		result, accepted := f.send(ctx, m)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if !accepted {
-			result += fmt.Sprintf(", again in %s", wait)
+			result += fmt.Sprintf(", again in %s", delay)
 		}
 		if _, err := fmt.Fprintf(f.std.out, "%d %s (%d ms): %s\n", e.Seq, e.Type, time.Since(began).Milliseconds(),
 			visible(result)); err != nil || accepted {
 			return err
 		}
-		if !pause(ctx, wait) {
+		if wait.For(ctx, delay) != nil {
 			return ctx.Err()
 		}
 	}

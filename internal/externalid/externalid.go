@@ -87,8 +87,8 @@ func New(db *ent.Client, record string, id uuid.UUID, fields, ids []string) *Cha
 	return &Change{db: db, record: record, id: id, ids: ids, has: slices.Contains(fields, Field)}
 }
 
-// Replace returns what the record has instead of the external ids that are stored, for its column. It is called before Write, or
-// by what Write calls. Write writes the rest.
+// Replace returns what the record has instead of the external ids that are stored, for its column. It is called
+// before Write, or by what Write calls. Write writes the rest.
 func (c *Change) Replace(stored []string) pq.StringArray {
 	c.gone, c.added = without(stored, c.ids), without(c.ids, stored)
 	return Sorted(c.ids)

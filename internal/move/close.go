@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // errSlow means that the organization was opened again because the rest took too long.
@@ -45,7 +46,7 @@ func (m *Move) finish(ctx context.Context, r *Result) (err error) {
 			return err
 		}
 		r.Rounds++
-		if err := sleep(limited, min(noticed-time.Since(began), noticed/4)); err != nil {
+		if err := wait.For(limited, min(noticed-time.Since(began), noticed/4)); err != nil {
 			return err
 		}
 	}
@@ -92,7 +93,7 @@ func (m *Move) last(ctx context.Context, r *Result) error {
 				return err
 			}
 		}
-		if err := sleep(ctx, 5*time.Millisecond); err != nil {
+		if err := wait.For(ctx, 5*time.Millisecond); err != nil {
 			return err
 		}
 	}
@@ -125,7 +126,7 @@ func (m *Move) drained(ctx context.Context, limit time.Duration) error {
 	}
 	first, err := read()
 	for deadline := time.Now().Add(limit); err == nil && len(first) > 0; {
-		if err := sleep(ctx, 2*time.Millisecond); err != nil {
+		if err := wait.For(ctx, 2*time.Millisecond); err != nil {
 			return err
 		}
 		var now map[string]string

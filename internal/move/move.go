@@ -35,6 +35,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/archive"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -132,7 +133,7 @@ func (m *Move) Run(ctx context.Context) (r Result, err error) {
 			return r, err
 		}
 		m.Say("%v. The organization is served again. The next try follows.", err)
-		if err := sleep(ctx, time.Duration(r.Closings)*2*time.Second); err != nil {
+		if err := wait.For(ctx, time.Duration(r.Closings)*2*time.Second); err != nil {
 			return r, err
 		}
 	}
@@ -189,13 +190,4 @@ func (m *Move) comeNear(ctx context.Context, r *Result) error {
 	}
 	return fmt.Errorf("after %d rounds, the copy is not near enough: each round takes longer than %s. Run the command "+
 		"again at a time with less load, or allow a longer pause", maxRounds, longest)
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
 }

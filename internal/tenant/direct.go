@@ -63,7 +63,7 @@ func (d *DirectReads) Close() (err error) {
 // of returns what reads the rows of the organization in the context, or nil for the usual pool.
 func (d *DirectReads) of(ctx context.Context) entsql.ExecQuerier {
 	id := Organization(ctx)
-	if d == nil || id == uuid.Nil {
+	if id == uuid.Nil {
 		return nil
 	}
 	p, ok := d.places.Get(id)

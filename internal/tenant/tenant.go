@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 
+	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
@@ -108,11 +109,19 @@ func column(entity string) string {
 //
 // UpdateOne and predicates on edges cannot be confined. UpdateOne reads the row again by its id alone, so the client
 // refuses it. The schema has no edges.
-func Open(db *sql.DB) *ent.Client { return OpenDirect(db, nil) }
+func Open(db *sql.DB) *ent.Client { return newClient(txn.NewDriver(db, nil)) }
 
 // OpenDirect is like Open. Queries outside of transactions use reads, unless it is nil.
 func OpenDirect(db *sql.DB, reads *DirectReads) *ent.Client {
-	client := ent.NewClient(ent.Driver(txn.NewDriver(db, reads.of)))
+	if reads == nil {
+		return Open(db)
+	}
+	return newClient(txn.NewDriver(db, reads.of))
+}
+
+// newClient returns the client of Open over a driver.
+func newClient(driver dialect.Driver) *ent.Client {
+	client := ent.NewClient(ent.Driver(driver))
 	client.Intercept(intercept.TraverseFunc(confineQuery))
 	client.Use(func(next ent.Mutator) ent.Mutator {
 		return ent.MutateFunc(func(ctx context.Context, m ent.Mutation) (ent.Value, error) {

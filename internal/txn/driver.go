@@ -42,7 +42,7 @@ type driver struct {
 }
 
 // NewDriver returns an Ent driver for db. A context that joins a transaction must be used only with clients of the same
-// database. A query outside of transactions runs on what reads returns for its context, unless that is nil.
+// database. A query outside of transactions runs on what reads returns for its context, unless either is nil.
 func NewDriver(db *sql.DB, reads func(context.Context) entsql.ExecQuerier) dialect.Driver {
 	engine := &Engine{}
 	return &driver{db, entsql.Conn{ExecQuerier: extender{db, engine}}, reads, engine}
@@ -102,7 +102,7 @@ func (d *driver) QueryContext(ctx context.Context, query string, args ...any) (r
 func (d *driver) run(ctx context.Context, query string, f func(entsql.Conn) error) error {
 	tx := joined(ctx)
 	if tx == nil {
-		if !writes(query) {
+		if d.reads != nil && !writes(query) {
 			if direct := d.reads(ctx); direct != nil {
 				return f(entsql.Conn{ExecQuerier: extender{direct, d.engine}})
 			}

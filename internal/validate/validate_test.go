@@ -210,7 +210,8 @@ func TestEveryIDAndEveryDateIsHeldToItsForm(t *testing.T) {
 	}
 }
 
-// BenchmarkRefused checks a batch in which each item has two problems. The time is in proportion to the number of items.
+// BenchmarkRefused checks a batch in which each item has two problems. The time is in proportion to the number of
+// items.
 //
 //	go test ./internal/validate -run '^$' -bench Refused
 func BenchmarkRefused(b *testing.B) {

@@ -28,6 +28,9 @@ const (
 	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
+// FormOfKey says what an API key looks like, for errors about one that does not.
+var FormOfKey = fmt.Sprintf("it begins with %s and has %d characters", prefix, keyLength)
+
 // Key is an API key, or the token of a session or of a calendar feed, in clear text. It is redacted in fmt with any
 // verb, in JSON and in the log. Only Reveal returns its text.
 type Key struct {

@@ -139,7 +139,7 @@ var signIn = &rpc.Method{}
 // key is deactivated or the organization is suspended.
 func (a *Admission) SignIn(ctx context.Context, key string, from quota.Sender) (context.Context, quota.Result, error) {
 	if _, ok := ParseKey(key); !ok {
-		err := invalid("the API key is not whole: it begins with %s and has %d characters", prefix, keyLength)
+		err := invalid("the API key is not whole: %s", FormOfKey)
 		return ctx, quota.Result{}, cmp.Or(a.quota.WrongKeys.Count(from), err)
 	}
 	ctx, left, err := a.Admit(ctx, signIn, Credentials{Authorization: []string{"Bearer " + key}, From: from})

@@ -19,9 +19,9 @@
 //	written       the event of a write gets its number soon                       package journal
 //	send          the transport sends the response
 //
-// Chain.Serve and what it calls (run, check, once, try) are this list in code. A new check belongs there if it holds for every
-// rpc, and in the method of a service if it is a rule of its resource. One about the caller or the organization belongs to
-// package auth, because feeds and webhooks ask it, too.
+// Chain.Serve and what it calls (run, check, once, try) are this list in code. A new check belongs there if it holds
+// for every rpc, and in the method of a service if it is a rule of its resource. One about the caller or the
+// organization belongs to package auth, because feeds and webhooks ask it, too.
 package call
 
 import (
@@ -254,11 +254,7 @@ func (c *Chain) check(
 	}
 	call.step = "resolve"
 	keyed := m.Writes && len(t.Values(idempotency.Header)) > 0
-	unknown, err := c.resolve(ctx, req, func() {
-		if keyed {
-			call.written = proto.Clone(req)
-		}
-	})
+	unknown, err := c.resolve(ctx, req, keyed)
 	if err != nil {
 		return nil, err
 	}

@@ -52,8 +52,8 @@ type Call struct {
 	// recordID is the id of the record that the rpc names or has created, empty if there is none.
 	recordID string
 	rows     int
-	// written is the request as the client wrote it, with references instead of ids, if it may be a repetition: the records
-	// may have other references since. unknown is then the error about references that no record has.
+	// written is the request as the client wrote it, with references instead of ids, if it may be a repetition: the
+	// records may have other references since. unknown is then the error about references that no record has.
 	written proto.Message
 	unknown error
 	// received and sent are the bytes of the body or the messages.

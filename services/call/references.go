@@ -75,10 +75,10 @@ func (r reference) detail(code problem.Code, message string) problem.Detail {
 	return problem.Detail{Field: r.field, Message: message, Index: r.index, Code: code}
 }
 
-// resolve puts ids in place of the references in a request, and calls before if there are any. It returns what is wrong with
-// those that no record has, but not in a list of ids: there an id without a record is left out, too. It fails if the caller
-// may not read such records.
-func (c *Chain) resolve(ctx context.Context, req proto.Message, before func()) (unknown []problem.Detail, err error) {
+// resolve puts ids in place of the references in a request. One with an Idempotency-Key is kept as the client wrote
+// it. resolve returns what is wrong with references that no record has, but not in a list of ids: there an id without
+// a record is left out, too. It fails if the caller may not read such records.
+func (c *Chain) resolve(ctx context.Context, req proto.Message, keyed bool) (unknown []problem.Detail, err error) {
 	w := referenceWalk{index: -1}
 	w.message(req.ProtoReflect())
 	if len(w.found) == 0 {
@@ -94,7 +94,9 @@ func (c *Chain) resolve(ctx context.Context, req proto.Message, before func()) (
 	if len(unreadable) > 0 {
 		return nil, problem.List(unreadable)
 	}
-	before()
+	if keyed {
+		FromContext(ctx).written = proto.Clone(req)
+	}
 	ids, err := c.lookUp(ctx, w.found)
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ type copying struct {
 	existing      pb.OnExisting
 	move          bool
 	inactive      map[string]bool // capabilities that new rows cannot have
-	target        string          // the path of the message in the request that has user and project, with a dot at the end
+	target        string          // the path of the message with user and project, with a dot at the end
 	overfull      string          // the field that an error about more than 24 hours names
 }
 

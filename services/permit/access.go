@@ -40,7 +40,8 @@ func (p *Permits) GiveAccess(ctx context.Context, read, row *ent.User) error {
 	return refuse(problem.ScopeMissing, "needs the scope "+giveAccess, "user.", fields)
 }
 
-// SameAddress reports whether a person signs in with both e-mail addresses: they differ at most in the case of ASCII letters.
+// SameAddress reports whether a person signs in with both e-mail addresses: they differ at most in the case of ASCII
+// letters.
 func SameAddress(a, b string) bool {
 	lower := func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {

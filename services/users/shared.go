@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -40,9 +41,13 @@ func IsLastAdmin(ctx context.Context, db *ent.Client, row *ent.User) (bool, erro
 	if !isAdmin(row) {
 		return false, nil
 	}
-	others, err := db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true),
-		user.IDNEQ(row.ID)).Exist(ctx)
+	others, err := hasAdmin(ctx, db, user.IDNEQ(row.ID))
 	return err == nil && !others, err
+}
+
+// hasAdmin reports whether the organization has an active admin among some users.
+func hasAdmin(ctx context.Context, db *ent.Client, among ...predicate.User) (bool, error) {
+	return db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true)).Where(among...).Exist(ctx)
 }
 
 const isBelow = `
@@ -53,8 +58,8 @@ WITH RECURSIVE line (id) AS (
 )
 SELECT EXISTS (SELECT FROM line WHERE id = $3)`
 
-// checkReportsTo returns an error if the manager of a user is the user itself, or, unless that may still change, reports to the
-// user.
+// checkReportsTo returns an error if the manager of a user is the user itself, or, unless that may still change,
+// reports to the user.
 func checkReportsTo(ctx context.Context, db *ent.Client, id uuid.UUID, manager *uuid.UUID, changes bool) error {
 	const field = record + "." + reportsTo
 	if manager == nil {
@@ -88,7 +93,7 @@ func (s *Service) checkShared(ctx context.Context, was, is *pb.User) error {
 	if !admin(was) || admin(is) {
 		return nil
 	}
-	left, err := s.db.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true)).Exist(ctx)
+	left, err := hasAdmin(ctx, s.db)
 	if err == nil && !left {
 		return lastAdmin()
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/tools/internal/proc"
 )
 
@@ -212,15 +213,15 @@ func (d *drill) lose(ctx context.Context) error {
 	for range writers {
 		running.Go(func() { d.ledger.write(writing, d.client()) })
 	}
-	pause(ctx, d.size.writing)
+	_ = wait.For(ctx, d.size.writing)
 	if _, err := d.measure("take a base backup while clients write", func() error {
 		return d.production.BaseBackup(ctx, d.path(backup))
 	}); err != nil {
 		return err
 	}
-	pause(ctx, d.size.writing)
+	_ = wait.For(ctx, d.size.writing)
 	d.mistake = time.Now()
-	pause(ctx, 100*time.Millisecond)
+	_ = wait.For(ctx, 100*time.Millisecond)
 	var wrong []item
 	for day := range d.size.rows / (users * projects) {
 		wrong = append(wrong, d.organization.item(day*users*projects, 0))
@@ -229,7 +230,7 @@ func (d *drill) lose(ctx context.Context) error {
 		return err
 	}
 	// The moment before the mistake must be in the archive.
-	pause(ctx, max(d.size.writing, archiveEvery+archiveEvery/2))
+	_ = wait.For(ctx, max(d.size.writing, archiveEvery+archiveEvery/2))
 	if err := d.read(ctx); err != nil {
 		return err
 	}
@@ -242,13 +243,6 @@ func (d *drill) lose(ctx context.Context) error {
 	d.server.Kill()
 	d.server = nil
 	return nil
-}
-
-func pause(ctx context.Context, length time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(length):
-	}
 }
 
 // kill ends all processes of PostgreSQL with SIGKILL, as the loss of its machine does.
@@ -371,7 +365,7 @@ func (d *drill) numbered(ctx context.Context, db *sql.DB) error {
 		if err != nil || !waiting {
 			return err
 		}
-		pause(ctx, 50*time.Millisecond)
+		_ = wait.For(ctx, 50*time.Millisecond)
 	}
 }
 
@@ -451,7 +445,7 @@ func (d *drill) catchUp(ctx context.Context, c *client, head int64) error {
 			d.hold(now == d.head, "each write has one event: the head is %d instead of %d", now, d.head)
 			return err
 		}
-		pause(ctx, 20*time.Millisecond)
+		_ = wait.For(ctx, 20*time.Millisecond)
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // What the clients of one history share. Each history has days, clients, time off requests and keys of its own.
@@ -90,16 +92,9 @@ func (w *worker) work(ctx context.Context, until time.Time) error {
 		if w.run.moved.rows > 0 || w.nodes != nil { // the history is long, or the nodes of Citus share the machine
 			pause *= 20
 		}
-		w.sleep(ctx, time.Duration(w.random.IntN(pause))*time.Microsecond)
+		_ = wait.For(ctx, time.Duration(w.random.IntN(pause))*time.Microsecond)
 	}
 	return nil
-}
-
-func (w *worker) sleep(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
 }
 
 // do makes a call and records it. read returns what the response says, unless its outcome is unknown. do waits as the
@@ -108,7 +103,7 @@ func (w *worker) do(ctx context.Context, about string, in *input, r request, rea
 	op := operation{Client: w.n, In: in, Call: w.now()}
 	a := w.call(ctx, w.any(w.random), r, w.random.IntN(2) == 0)
 	for try := 0; r.whole && (a.unknown || a.refused) && try < 5 && ctx.Err() == nil; try++ {
-		w.sleep(ctx, max(a.wait, 20*time.Millisecond))
+		_ = wait.For(ctx, max(a.wait, 20*time.Millisecond))
 		lost := a.unknown
 		a = w.call(ctx, w.any(w.random), r, w.random.IntN(2) == 0)
 		if a.refused && lost { // the try before may have had an effect
@@ -116,7 +111,7 @@ func (w *worker) do(ctx context.Context, about string, in *input, r request, rea
 		}
 	}
 	if op.Over = a.over; a.refused {
-		w.sleep(ctx, max(a.wait, 20*time.Millisecond))
+		_ = wait.For(ctx, max(a.wait, 20*time.Millisecond))
 		return nil, nil
 	}
 	op.Out = &output{Unknown: a.unknown, Status: a.status}
@@ -132,7 +127,7 @@ func (w *worker) do(ctx context.Context, about string, in *input, r request, rea
 	}
 	w.add(about, op)
 	if a.unknown {
-		w.sleep(ctx, a.wait)
+		_ = wait.For(ctx, a.wait)
 	}
 	return op.Out, nil
 }

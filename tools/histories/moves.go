@@ -109,8 +109,11 @@ func (in *installation) moveOnce(ctx context.Context, kill time.Duration, args .
 	return in.command(ctx, kill, append([]string{"organization", "move", id}, args...)...)
 }
 
-// command runs a command of workplan. It is killed after a time, unless that is 0. It reports whether it has ended before.
-func (in *installation) command(ctx context.Context, kill time.Duration, args ...string) (ended bool, out []byte, err error) {
+// command runs a command of workplan. It is killed after a time, unless that is 0. It reports whether it has ended
+// before.
+func (in *installation) command(
+	ctx context.Context, kill time.Duration, args ...string,
+) (ended bool, out []byte, err error) {
 	cmd := exec.CommandContext(ctx, in.program, args...)
 	cmd.Env = append(append(os.Environ(), in.env...), "DATABASE_URL="+in.dsn())
 	if in.target != nil {

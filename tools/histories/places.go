@@ -18,11 +18,13 @@ import (
 	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
-// A placement takes the organization of a history to another worker of Citus, while the clients work, and then back. The
-// command is killed at random moments and started again. What it has begun goes on in the database, or is cut off there.
+// A placement takes the organization of a history to another worker of Citus, while the clients work, and then back.
+// The command is killed at random moments and started again. What it has begun goes on in the database, or is cut off
+// there.
 const (
 	killsOfPlacement = 4
 	// A kill comes at a random moment until about the end.
@@ -47,13 +49,18 @@ type watched struct {
 	longest, alone    time.Duration
 }
 
-// distribute makes an installation whose database is distributed over the nodes of the cluster of citustest.Variable. Its
-// servers use the nodes in turns.
-func (l *laboratory) distribute(ctx context.Context, s scenario, program string, env ...string) (_ *installation, err error) {
+// distribute makes an installation whose database is distributed over the nodes of the cluster of citustest.Variable.
+// Its servers use the nodes in turns.
+func (l *laboratory) distribute(
+	ctx context.Context, s scenario, program string, env ...string,
+) (_ *installation, err error) {
 	own := *l // its organization is another one
 	own.organization = &organization{}
 	l.databases++
-	in := &installation{laboratory: &own, program: program, database: fmt.Sprintf("workplan_histories_%d_%d", os.Getpid(), l.databases)}
+	in := &installation{
+		laboratory: &own, program: program,
+		database: fmt.Sprintf("workplan_histories_%d_%d", os.Getpid(), l.databases),
+	}
 	if in.nodes, err = citustest.Nodes(ctx); err != nil {
 		return nil, err
 	}
@@ -70,7 +77,8 @@ func (l *laboratory) distribute(ctx context.Context, s scenario, program string,
 	}
 	for _, n := range in.nodes {
 		in.dsns = append(in.dsns, n.DSN(in.database))
-		// The workers do not get the limit of the coordinator, as docs/citus.md says. With few shards, organizations share one.
+		// The workers do not get the limit of the coordinator, as docs/citus.md says. With few shards, organizations
+		// share one.
 		if err := n.In("postgres", func(db *sql.DB) error {
 			_, err := db.ExecContext(ctx, fmt.Sprintf("ALTER DATABASE %s SET lock_timeout = '1200ms'", in.database))
 			if err == nil {
@@ -133,21 +141,19 @@ func (r *run) watch(ctx context.Context, n neighbour, seen *watched) error {
 		}
 		seen.requests++
 		seen.longest = max(seen.longest, time.Since(began))
-		pause, wait := probeEvery, 0
+		pause := probeEvery
 		if resp.Status != ok {
-			if wait, err = strconv.Atoi(resp.Header.Get("Retry-After")); err != nil || resp.Status != http.StatusServiceUnavailable {
+			seconds, err := strconv.Atoi(resp.Header.Get("Retry-After"))
+			if err != nil || resp.Status != http.StatusServiceUnavailable {
 				return broken("a request of organization %s has status %d: %.300s", n.id, resp.Status, resp.Body)
 			}
 			if seen.refused++; refused {
 				seen.again++
 			}
-			pause = time.Duration(wait) * time.Second
+			pause = time.Duration(seconds) * time.Second
 		}
 		refused = resp.Status != ok
-		select {
-		case <-ctx.Done():
-		case <-time.After(pause):
-		}
+		_ = wait.For(ctx, pause)
 	}
 	return nil
 }
@@ -172,17 +178,10 @@ func placing(ctx context.Context, r *run, random *rand.Rand, kills int) error {
 	if err != nil {
 		return err
 	}
-	wait := func(d time.Duration) func(context.Context) error {
-		return func(ctx context.Context) error {
-			select {
-			case <-ctx.Done():
-			case <-time.After(d):
-			}
-			return ctx.Err()
-		}
-	}
 	var alone placement
-	if err := r.watchBoth(ctx, own, other, &alone, wait(watchedAlone)); err != nil {
+	if err := r.watchBoth(ctx, own, other, &alone, func(ctx context.Context) error {
+		return wait.For(ctx, watchedAlone)
+	}); err != nil {
 		return err
 	}
 	began, err := in.find(ctx, own.id)
@@ -203,7 +202,7 @@ func placing(ctx context.Context, r *run, random *rand.Rand, kills int) error {
 			if err := in.place(ctx, random, kills, p, fmt.Sprintf("%s:%d", to.Host, to.Port)); err != nil {
 				return err
 			}
-			return wait(2 * time.Second)(ctx) // the clients work on for a while
+			return wait.For(ctx, 2*time.Second) // the clients work on for a while
 		}); err != nil {
 			return err
 		}
@@ -213,8 +212,8 @@ func placing(ctx context.Context, r *run, random *rand.Rand, kills int) error {
 		if at, err := in.find(ctx, other.id); err != nil || p.kills == 0 && at.Node != began.Node {
 			return errors.Join(err, broken("the neighbour is at %+v and not on %s", at, began.Node))
 		}
-		log.Printf("Placed on %s:%d with %d kills in %.1f s; longest request %s, of the neighbour %s.", to.Host, to.Port, p.kills,
-			p.took.Seconds(), p.own.longest.Round(time.Millisecond), p.other.longest.Round(time.Millisecond))
+		log.Printf("Placed on %s:%d with %d kills in %.1f s; longest request %s, of the neighbour %s.",
+			to.Host, to.Port, p.kills, p.took.Seconds(), p.own.longest.Round(time.Millisecond), p.other.longest.Round(time.Millisecond))
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // post makes a record before a history.
@@ -14,7 +16,7 @@ func (w *worker) post(ctx context.Context, path string, body object) (made entry
 			return made, a.data(&made)
 		}
 		err = fmt.Errorf("POST %s: status %d: %.300s", path, a.status, a.body)
-		w.sleep(ctx, 100*time.Millisecond) // a server starts
+		_ = wait.For(ctx, 100*time.Millisecond) // a server starts
 	}
 	return made, err
 }

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // replica is a copy of the tables that is kept by events alone: clients, time off requests and planned hours, by kind and id.
@@ -44,7 +46,7 @@ func (p *replica) load(ctx context.Context, w *worker, seq int64) (err error) {
 
 // get sends a GET until there is a response, for a few seconds.
 func (w *worker) get(ctx context.Context, path string) (a answer, err error) {
-	for deadline := time.Now().Add(30 * time.Second); ; w.sleep(ctx, max(a.wait, 20*time.Millisecond)) {
+	for deadline := time.Now().Add(30 * time.Second); ; _ = wait.For(ctx, max(a.wait, 20*time.Millisecond)) {
 		a = w.call(ctx, w.any(w.random), request{method: "GET", path: "/api/v1/" + path}, false)
 		switch {
 		case a.status == ok:

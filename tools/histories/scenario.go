@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // scenario is what is done to the servers and to PostgreSQL during a history.
@@ -151,7 +153,7 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	following.Go(func() {
 		w := r.newWorker(set.clients+1, seed)
 		defer w.close()
-		w.sleep(ctx, after)
+		_ = wait.For(ctx, after)
 		cancelIf(cancel, w.follow(ctx, p, end.Load))
 	})
 	harming, stop := context.WithDeadline(ctx, until)
@@ -159,7 +161,7 @@ func (s scenario) make(ctx context.Context, in *installation, set settings, n in
 	hurrying, calm := context.WithCancel(ctx)
 	defer calm()
 	following.Go(func() {
-		for ; hurrying.Err() == nil; observer.sleep(hurrying, 200*time.Millisecond) {
+		for ; hurrying.Err() == nil; _ = wait.For(hurrying, 200*time.Millisecond) {
 			in.hurry(hurrying)
 		}
 	})
@@ -212,7 +214,7 @@ func (r *run) finish(ctx context.Context, w *worker, to *receiver, end *atomic.I
 		return err
 	}
 	last := int64(-1)
-	for deadline := time.Now().Add(20 * time.Second); ; w.sleep(ctx, 400*time.Millisecond) { // what was in flight ends
+	for deadline := time.Now().Add(20 * time.Second); ; _ = wait.For(ctx, 400*time.Millisecond) { // what was in flight ends
 		head, err := w.head(ctx)
 		if err != nil {
 			return err
@@ -228,7 +230,7 @@ func (r *run) finish(ctx context.Context, w *worker, to *receiver, end *atomic.I
 	if err := r.endLeases(ctx); err != nil {
 		return err
 	}
-	for deadline := time.Now().Add(30 * time.Second); ; w.sleep(ctx, 20*time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); ; _ = wait.For(ctx, 20*time.Millisecond) {
 		switch has, err := to.has(last); {
 		case err != nil || has || ctx.Err() != nil:
 			return errors.Join(err, ctx.Err())

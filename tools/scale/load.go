@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
@@ -88,7 +89,7 @@ func (s *stage) send(ctx context.Context, organizations []*organization, addr st
 	}
 	for at := time.Now(); total > 0; {
 		at = at.Add(time.Duration(rand.ExpFloat64() / total * float64(time.Second)))
-		pause(ctx, time.Until(at))
+		_ = wait.For(ctx, time.Until(at))
 		if ctx.Err() != nil {
 			break
 		}
@@ -146,7 +147,8 @@ func (c *caller) call(ctx context.Context, o *organization, kind string) error {
 		method, path = http.MethodPatch, "clients/"+o.Clients[rand.IntN(clients)].ID
 		body = object{"website": fmt.Sprintf("https://%d.example.com", rand.Uint32())}
 	default:
-		path, body = "assignments", object{"items": []object{{"userId": user.ID, "projectId": project.ID, "date": day(), "hours": value()}}}
+		row := object{"userId": user.ID, "projectId": project.ID, "date": day(), "hours": value()}
+		path, body = "assignments", object{"items": []object{row}}
 	}
 	return c.send(ctx, o, method, path, body)
 }
@@ -158,7 +160,9 @@ func (c *caller) send(ctx context.Context, o *organization, method, path string,
 }
 
 // receive creates a webhook in each organization, and counts what arrives.
-func receive(ctx context.Context, received *atomic.Int64, organizations []*organization, addr string) (stop func(), err error) {
+func receive(
+	ctx context.Context, received *atomic.Int64, organizations []*organization, addr string,
+) (stop func(), err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
-// Command scale compares docs/scale.md with a run: it makes many organizations, sends the requests of their busiest second
-// for minutes, and measures what the server and PostgreSQL use.
+// Command scale compares docs/scale.md with a run: it makes many organizations, sends the requests of their busiest
+// second for minutes, and measures what the server and PostgreSQL use.
 //
 //	go -C tools run ./scale --write docs/scale-run.md
 package main
@@ -20,6 +20,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
@@ -91,7 +92,7 @@ func run(ctx context.Context, opts options) (r *report, err error) {
 	}
 	defer db.Close()
 	r = &report{options: opts}
-	if r.predicted, err = readPredicted(); err != nil {
+	if r.predicted, err = predict(r.people()); err != nil {
 		return nil, err
 	}
 	organizations, err := r.load(ctx, site, db)
@@ -113,7 +114,7 @@ func run(ctx context.Context, opts options) (r *report, err error) {
 	m := &meter{db: db, server: server, postgres: site.Postgres}
 	rates := r.rates()
 	idle := max(5*time.Second, min(time.Minute, opts.Time/4))
-	pause(ctx, idle/4) // what a start does is not idle
+	_ = wait.For(ctx, idle/4) // what a start does is not idle
 	for _, s := range []stage{
 		{name: "no requests", time: idle}, {name: "requests", time: opts.Time, rates: rates},
 		{name: "requests, and webhooks", time: opts.Time, rates: rates, webhooks: true},
@@ -137,10 +138,3 @@ func run(ctx context.Context, opts options) (r *report, err error) {
 
 // verified is how many organizations are verified at the end.
 const verified = 10
-
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
-}

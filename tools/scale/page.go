@@ -21,13 +21,16 @@ type report struct {
 	took      time.Duration
 }
 
+// people are those of all organizations.
+func (r *report) people() int { return r.Organizations * r.People }
+
 // rates are the requests that are sent.
 func (r *report) rates() rates {
-	rates := r.predicted.rates(r.Organizations * r.People)
-	for kind := range rates {
-		rates[kind] *= r.Load
+	all := rates{}
+	for kind, rate := range r.predicted.rates {
+		all[kind] = rate * r.Load
 	}
-	return rates
+	return all
 }
 
 // failure is an error if the run has no figures to trust.
@@ -78,12 +81,12 @@ func (r *report) text() string {
 		fmt.Fprintf(&b, "No request failed, and `workplan verify` found nothing wrong in %d of the organizations.\n\n",
 			min(verified, r.Organizations))
 	}
-	people, times := r.Organizations*r.People, "their "
+	times := "their "
 	if r.Load != 1 {
 		times = fmt.Sprintf("%v times their ", r.Load)
 	}
 	fmt.Fprintf(&b, strings.ReplaceAll(explained, "~", "`"),
-		r.Organizations, r.People, commas(people), commas(r.rows), r.Days, times, r.Time)
+		r.Organizations, r.People, commas(r.people()), commas(r.rows), r.Days, times, r.Time)
 	b.WriteString("| | predicted |")
 	for _, s := range r.stages {
 		fmt.Fprintf(&b, " %s |", s.name)
@@ -108,10 +111,13 @@ func (r *report) text() string {
 		return func(s *stage) string { return figure(s.used.cores(of(s.used))) }
 	}
 	for _, kind := range kinds {
-		line(kind+", per second", figure(all[kind]), func(s *stage) string { return figure(float64(len(s.took[kind])) / s.time.Seconds()) })
+		line(kind+", per second", figure(all[kind]), func(s *stage) string {
+			return figure(float64(len(s.took[kind])) / s.time.Seconds())
+		})
 	}
-	line("cores of Workplan", figure(r.predicted.cores(all, 0)), cores(func(u used) time.Duration { return u.server }))
-	line("cores of PostgreSQL", figure(r.predicted.cores(all, 1)), cores(func(u used) time.Duration { return u.postgres }))
+	line("cores of Workplan", figure(r.predicted.cores[0]*r.Load), cores(func(u used) time.Duration { return u.server }))
+	line("cores of PostgreSQL", figure(r.predicted.cores[1]*r.Load),
+		cores(func(u used) time.Duration { return u.postgres }))
 	line("cores of the senders", "", cores(func(u used) time.Duration { return u.ours }))
 	line("cores of the machine", "", cores(func(u used) time.Duration { return u.machine }))
 	for _, kind := range kinds {
@@ -129,11 +135,14 @@ func (r *report) text() string {
 	line("autovacuums", "", count(func(u used) float64 { return u.vacuums }))
 	line("dead rows, at the end", "", count(func(u used) float64 { return u.dead }))
 	line("journal grew by, MB", "", count(func(u used) float64 { return u.journal / 1e6 }))
-	line("hours, MB", figure(float64(r.rows)*r.predicted[bytesOfRow][0]/1e6), count(func(u used) float64 { return u.hours / 1e6 }))
+	line("hours, MB", figure(float64(r.rows)*r.predicted.bytesOfRow/1e6),
+		count(func(u used) float64 { return u.hours / 1e6 }))
 	line("other tables, MB", "", count(func(u used) float64 { return u.others / 1e6 }))
 	line("memory of Workplan, MB", "", count(func(u used) float64 { return u.memory / 1e6 }))
 	line("connections", "", count(func(u used) float64 { return u.connections }))
-	line("webhooks received per second", "", func(s *stage) string { return figure(float64(s.received) / s.time.Seconds()) })
+	line("webhooks received per second", "", func(s *stage) string {
+		return figure(float64(s.received) / s.time.Seconds())
+	})
 	line("oldest event that was not delivered, seconds", "", func(s *stage) string { return figure(s.used.webhookLag) })
 	return b.String()
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
@@ -25,7 +26,7 @@ func leak(ctx context.Context, p *piece) {
 			if _, err := kept.Call(ctx, http.MethodGet, "/api/v1/me", nil); err != nil && ctx.Err() == nil {
 				p.wrong("leak", err.Error())
 			}
-			pause(ctx, 50*time.Millisecond)
+			_ = wait.For(ctx, 50*time.Millisecond)
 		}
 	})
 	w := p.newWorker(o, "admin")
@@ -40,7 +41,7 @@ func leak(ctx context.Context, p *piece) {
 		if err := w.must(ctx, http.MethodPost, "assignments", object{"items": items}); err != nil && ctx.Err() == nil {
 			p.wrong("leak", err.Error())
 		}
-		pause(ctx, 100*time.Millisecond)
+		_ = wait.For(ctx, 100*time.Millisecond)
 	}
 }
 

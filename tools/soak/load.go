@@ -12,6 +12,7 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
@@ -66,7 +67,7 @@ func (w *worker) work(ctx context.Context, rate float64) {
 			if late := time.Since(next); late > time.Second {
 				next = next.Add(late) // what a stop has delayed is not made up for
 			}
-			pause(ctx, time.Until(next))
+			_ = wait.For(ctx, time.Until(next))
 		}
 		if w.random.IntN(exportsEvery) == 0 {
 			w.export(ctx)
@@ -79,13 +80,6 @@ func (w *worker) work(ctx context.Context, rate float64) {
 				break
 			}
 		}
-	}
-}
-
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
 	}
 }
 
@@ -110,7 +104,7 @@ func (w *worker) call(ctx context.Context, kind, method, path string, body any, 
 		if ctx.Err() != nil {
 			return nil
 		}
-		wait := 200 * time.Millisecond
+		delay := 200 * time.Millisecond
 		switch {
 		case err != nil:
 			w.counts.add(w.org, kind, "no response", 0)
@@ -129,12 +123,12 @@ func (w *worker) call(ctx context.Context, kind, method, path string, body any, 
 			if resp.Status == http.StatusConflict && seconds == 0 {
 				return nil
 			}
-			wait = max(wait, time.Duration(seconds)*time.Second)
+			delay = max(delay, time.Duration(seconds)*time.Second)
 			if w.org.isNoisy() {
-				wait /= 10 // it is impatient
+				delay /= 10 // it is impatient
 			}
 		}
-		pause(ctx, wait)
+		_ = wait.For(ctx, delay)
 		if !once {
 			return nil
 		}

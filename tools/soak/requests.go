@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
 
@@ -70,7 +71,7 @@ func (w *worker) listGRPC(ctx context.Context) {
 		w.counts.add(w.org, kind, "200", time.Since(began))
 	case w.on.killed.Load():
 		w.counts.add(w.org, kind, "no response", 0)
-		pause(ctx, 200*time.Millisecond)
+		_ = wait.For(ctx, 200*time.Millisecond)
 	default:
 		w.counts.add(w.org, kind, code.String(), 0)
 		if code != codes.Unavailable && code != codes.ResourceExhausted {

@@ -80,7 +80,8 @@ func (p *piece) sample(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	values["goroutines"], values["webhook lag"] = metrics["go_goroutines"], metrics["workplan_webhook_oldest_undelivered_seconds"]
+	values["goroutines"] = metrics["go_goroutines"]
+	values["webhook lag"] = metrics["workplan_webhook_oldest_undelivered_seconds"]
 	if err := p.sizes(ctx, values); err != nil {
 		return err
 	}

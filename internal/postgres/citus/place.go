@@ -17,6 +17,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 const (
@@ -114,16 +115,18 @@ WHERE get_shard_id_for_distribution_column('organizations', id) = $1 AND id <> $
 // Shares reports whether the shard has other organizations and can be divided.
 func (p Placement) Shares() bool { return p.Others > 0 && p.first < p.last }
 
-// Place moves an organization to a worker while servers work. If it shares its shard with others, it gets a shard of its
-// own there, and the others come back. It returns where the organization was, and how many rows it has on the worker.
+// Place moves an organization to a worker while servers work. If it shares its shard with others, it gets a shard of
+// its own there, and the others come back. It returns where the organization was, and how many rows it has on the
+// worker.
 //
 // The parts of a divided shard must not be on the node of the shard, not even those of the others, so
-// isolate_tenant_to_new_shard is of no use: for a moment they have no primary key there, and an UPDATE or DELETE in that
-// moment makes Citus wait forever (https://github.com/citusdata/citus/issues/6790).
+// isolate_tenant_to_new_shard is of no use: for a moment they have no primary key there, and an UPDATE or DELETE in
+// that moment makes Citus wait forever (https://github.com/citusdata/citus/issues/6790).
 //
 // Each step is a statement of Citus that happens as a whole or not at all, and Place looks at the cluster for what is
-// left to do, so it can be called again after any interruption. A step goes on in the database if the program that began
-// it was killed: Place waits for its end. say is called before each step, and status with what happens meanwhile.
+// left to do, so it can be called again after any interruption. A step goes on in the database if the program that
+// began it was killed: Place waits for its end. say is called before each step, and status with what happens
+// meanwhile.
 func Place(
 	ctx context.Context, db *sql.DB, organization uuid.UUID, to Node, say, status func(format string, args ...any),
 ) (from Placement, rows int64, err error) {
@@ -154,8 +157,8 @@ func Place(
 	}
 	defer follow(ctx, db, status)()
 	if from.Shares() {
-		say("Moving shard %d from %s to %s, where the organization gets a shard of its own. Its %d others come back afterwards.",
-			from.Shard, from.Node, to, from.Others)
+		say("Moving shard %d from %s to %s, where the organization gets a shard of its own. Its %d others come back "+
+			"afterwards.", from.Shard, from.Node, to, from.Others)
 		err = again(ctx, conn, say, "SELECT citus_split_shard_by_split_points($1, $2::text[], $3::int[], 'force_logical')",
 			from.Shard, pq.Array(from.points()), pq.Array(slices.Repeat([]int{to.ID}, len(from.points())+1)))
 	} else {
@@ -210,7 +213,8 @@ ORDER BY shardid`, p.first, p.last, p.hash); err != nil {
 }
 
 func move(ctx context.Context, conn *sql.Conn, say func(string, ...any), shard int64, from, to Node) error {
-	return again(ctx, conn, say, "SELECT citus_move_shard_placement($1, $2::int, $3::int, 'force_logical')", shard, from.ID, to.ID)
+	return again(ctx, conn, say, "SELECT citus_move_shard_placement($1, $2::int, $3::int, 'force_logical')",
+		shard, from.ID, to.ID)
 }
 
 // lock waits until no other program places an organization. Citus moves one shard of a group of tables at a time.
@@ -223,7 +227,7 @@ func lock(ctx context.Context, conn *sql.Conn, status func(string, ...any)) erro
 		}
 		status("Waiting for the end of another command that places an organization, or of what an interrupted one has " +
 			"begun …")
-		if err := sleep(ctx, 200*time.Millisecond); err != nil {
+		if err := wait.For(ctx, 200*time.Millisecond); err != nil {
 			return err
 		}
 	}
@@ -249,8 +253,8 @@ func again(
 		return fmt.Errorf("%w: %d times, transactions of the shard took longer than %s, so nothing was changed. Run the "+
 			"command again when there are no long transactions", err, tries, maxWait)
 	case strings.Contains(refused.Message, "output plugin"):
-		return fmt.Errorf("%w: set output_plugin_libraries = 'pgoutput, test_decoding, citus' on all nodes, reload them, and "+
-			"run the command again", err)
+		return fmt.Errorf("%w: set output_plugin_libraries = 'pgoutput, test_decoding, citus' on all nodes, reload them, "+
+			"and run the command again", err)
 	case refused.Hint != "": // such as if a rebalance is moving shards
 		return fmt.Errorf("%w: %s %s", err, refused.Detail, refused.Hint)
 	}
@@ -266,7 +270,7 @@ func follow(ctx context.Context, db *sql.DB, status func(string, ...any)) (stop 
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for sleep(ctx, time.Second) == nil {
+		for wait.For(ctx, time.Second) == nil {
 			// It is only information, so errors do not matter.
 			_ = postgres.Each(ctx, db, func(scan postgres.Scan) error {
 				var step, done, all string
@@ -348,17 +352,8 @@ func cleanUp(ctx context.Context, conn *sql.Conn, status func(string, ...any)) e
 			return fmt.Errorf("%d old copies are not removed yet: see pg_dist_cleanup. Citus tries again by itself, and so "+
 				"does this command if it is run again", left)
 		}
-		if err := sleep(ctx, time.Second); err != nil {
+		if err := wait.For(ctx, time.Second); err != nil {
 			return err
 		}
-	}
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
 	}
 }

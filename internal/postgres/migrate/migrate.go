@@ -29,6 +29,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 const (
@@ -204,8 +205,8 @@ func lock(ctx context.Context, conn *sql.Conn, say func(string, ...any)) error {
 			say("Waiting for the lock of the schema%s …", holders.held())
 			said = true
 		}
-		if err := sleep(ctx, 100*time.Millisecond); err != nil {
-			return err
+		if wait.For(ctx, 100*time.Millisecond) != nil {
+			return context.Cause(ctx)
 		}
 	}
 }
@@ -276,13 +277,4 @@ func mayNot(err error, advice string) error {
 		return fmt.Errorf("%w: %s", err, advice)
 	}
 	return err
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-time.After(d):
-		return nil
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // applyPatiently applies a migration. It tries again, after longer and longer pauses, if other transactions blocked it.
@@ -29,12 +30,12 @@ func (m *migration) applyPatiently(ctx context.Context, db *sql.DB, conn *sql.Co
 				"or end it with SELECT pg_terminate_backend(PROCESS), and run `workplan migrate` again",
 				try, o.last().held(), err)
 		}
-		wait := min(pause<<(try-1), maxPause)
-		if wait >= slowAfter {
+		delay := min(pause<<(try-1), maxPause)
+		if delay >= slowAfter {
 			say("Migration %s did not get a lock%s. Trying again in %v (%d of %d tries) …", m.name,
-				o.last().held(), wait, try, maxTries)
+				o.last().held(), delay, try, maxTries)
 		}
-		if sleep(ctx, wait) != nil {
+		if wait.For(ctx, delay) != nil {
 			return err
 		}
 	}
@@ -62,7 +63,7 @@ func observe(
 	o.running.Go(func() {
 		slow := time.Now().Add(slowAfter)
 		var said time.Time
-		for applying, waiting := false, ""; sleep(ctx, tableLockTimeout/2) == nil; {
+		for applying, waiting := false, ""; wait.For(ctx, tableLockTimeout/2) == nil; {
 			found, err := blockers(ctx, db, pid)
 			if err != nil {
 				found = nil // the migration itself reports what is wrong with the database

@@ -347,7 +347,8 @@ func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err 
 	if n := len(item.GetExternalIds()); n > externalid.Most {
 		bad = append(bad, problem.Detail{
 			Field: w.Name + "." + externalid.Field, Index: -1, Code: problem.ValidationFailed,
-			Message: fmt.Sprintf("and those that the %s has of other sources are %d: at most %d are possible", w.Name, n, externalid.Most),
+			Message: fmt.Sprintf("and those that the %s has of other sources are %d: at most %d are possible", w.Name, n,
+				externalid.Most),
 		})
 	}
 	fds := item.ProtoReflect().Descriptor().Fields()
@@ -376,23 +377,23 @@ func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err 
 	return w.Update(ctx, stored.GetId(), item, fields) // also without fields: the caller has to be one who may
 }
 
-// withOthers returns an item that has the external ids of the record of other sources than its own, too: they belong to other
-// programs. Its own come first, so that errors count them as the client does.
+// withOthers returns an item that has the external ids of the record of other sources than its own, too: they belong to
+// other programs. Its own come first, so that errors count them as the client does.
 func withOthers[M Record](item M, stored []string) M {
 	own := item.GetExternalIds()
 	if len(own) == 0 {
 		return item
 	}
-	has := map[string]bool{}
-	for _, id := range own {
-		has[externalid.Source(id)] = true
+	others := slices.DeleteFunc(slices.Clone(stored), func(id string) bool {
+		return slices.ContainsFunc(own, func(o string) bool { return externalid.Source(o) == externalid.Source(id) })
+	})
+	if len(others) == 0 {
+		return item
 	}
 	item = proto.Clone(item).(M)
 	list := item.ProtoReflect().Mutable(item.ProtoReflect().Descriptor().Fields().ByName(externalid.Field)).List()
-	for _, id := range stored {
-		if !has[externalid.Source(id)] {
-			list.Append(protoreflect.ValueOfString(id))
-		}
+	for _, id := range others {
+		list.Append(protoreflect.ValueOfString(id))
 	}
 	return item
 }
