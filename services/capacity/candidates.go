@@ -74,7 +74,11 @@ func readCandidates(ctx context.Context, db *ent.Client, of uuid.UUID, days date
 		return nil, err
 	}
 	people := slices.DeleteFunc(staff.people, func(p *person) bool { return !p.works() })
-	plan, err := hoursQuery{planned: true, by: columns{group: byUser}, days: days, people: idsOf(people)}.read(ctx, db)
+	query := hoursQuery{planned: true, by: columns{group: byUser}, days: days}
+	if levels != nil { // one read of all hours is faster than a look-up for each person of the whole staff
+		query.people = idsOf(people)
+	}
+	plan, err := query.read(ctx, db)
 	if err != nil {
 		return nil, err
 	}
