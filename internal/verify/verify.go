@@ -72,6 +72,9 @@ type check struct {
 	// database are statements about the whole database, and organization statements about one, whose id is $1. Each
 	// returns one column with the ids of what is wrong.
 	database, organization []statement
+	// all are the statements for all organizations at once, if there are better ones than those of organization for each.
+	// They return the id of the organization and one of what is wrong.
+	all []statement
 	// notes are statements about an organization whose ids are no findings. The subject is the text of the note.
 	notes []statement
 	// settings are for the statements.
@@ -180,6 +183,7 @@ func (s *session) find(ctx context.Context, c check, organizations []uuid.UUID, 
 		}
 		defer func() { _, _ = s.conn.ExecContext(ctx, "RESET enable_indexscan; RESET enable_indexonlyscan") }()
 	}
+	each := c.organization
 	if s.opts.Organization == uuid.Nil {
 		for _, st := range c.database {
 			f, err := s.ids(ctx, st)
@@ -190,9 +194,16 @@ func (s *session) find(ctx context.Context, c check, organizations []uuid.UUID, 
 				r.Findings = append(r.Findings, f)
 			}
 		}
+		for _, st := range c.all {
+			found, err := s.ofAll(ctx, st)
+			if err != nil {
+				return err
+			}
+			r.Findings, each = append(r.Findings, found...), nil
+		}
 	}
 	for _, organization := range organizations {
-		for _, st := range c.organization {
+		for _, st := range each {
 			f, err := s.ids(ctx, st, organization)
 			if err != nil {
 				return err
@@ -247,10 +258,28 @@ func (s *session) ids(ctx context.Context, st statement, args ...any) (f Finding
 	return f, rows.Err()
 }
 
-// add adds an id to the finding of its subject.
+// ofAll runs a statement about all organizations.
+func (s *session) ofAll(ctx context.Context, st statement) (found []Finding, err error) {
+	rows, err := s.conn.QueryContext(ctx, st.query)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", st.subject, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var organization uuid.UUID
+		var id string
+		if err := rows.Scan(&organization, &id); err != nil {
+			return nil, err
+		}
+		found = add(found, organization, st.subject, id)
+	}
+	return found, rows.Err()
+}
+
+// add adds an id to the finding of its organization and subject.
 func add(found []Finding, organization uuid.UUID, subject, id string) []Finding {
 	for i := range found {
-		if f := &found[i]; f.Subject == subject {
+		if f := &found[i]; *f.Organization == organization && f.Subject == subject {
 			if f.More = len(f.IDs) >= maxIDs; !f.More {
 				f.IDs = append(f.IDs, id)
 			}

@@ -267,12 +267,26 @@ func TestDamageIsFound(t *testing.T) {
 				t.Fatalf("%s: %v", h.name, err)
 			}
 		}
-		lines := bad(mustVerify(t, dsn, uuid.Nil))
+		all := mustVerify(t, dsn, uuid.Nil)
+		one := mustVerify(t, dsn, a.Organization)
 		for _, h := range harms {
-			if want := words.Replace(h.found); !slices.ContainsFunc(lines, func(line string) bool {
-				return strings.HasPrefix(line, want)
-			}) {
-				t.Errorf("%s: not found: %s\nbut\n%s", h.name, want, strings.Join(lines, "\n"))
+			want := words.Replace(h.found)
+			check, _, _ := strings.Cut(want, ":")
+			for scope, results := range map[string][]verify.Result{"all organizations": all, "one": one} {
+				lines := bad(results)
+				if scope == "one" && (check == "schema" || check == "organizations") {
+					continue // about the whole database
+				}
+				if !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, want) }) {
+					t.Errorf("%s, %s: not found: %s\nbut\n%s", h.name, scope, want, strings.Join(lines, "\n"))
+				}
+			}
+		}
+		for _, r := range all {
+			for _, f := range r.Findings {
+				if f.Organization != nil && *f.Organization != a.Organization {
+					t.Errorf("%s: %s: of another organization: %s", r.Check, f.Subject, f.Organization)
+				}
 			}
 		}
 	}
