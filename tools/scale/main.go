@@ -125,16 +125,11 @@ func run(ctx context.Context, opts options) (r *report, err error) {
 		}
 		r.stages = append(r.stages, s)
 	}
-	for _, o := range organizations[:min(verified, len(organizations))] { // all of them take long
-		log.Printf("workplan verify of %s …", o.Organization.Name)
-		out, err := process.Output(ctx, site.Workplan, "verify", "--organization="+o.Organization.ID, "--database-url="+dsn)
-		if err != nil {
-			r.found = fmt.Sprintf("%v\n%.2000s", err, out)
-			break
-		}
+	log.Print("workplan verify …")
+	began := time.Now()
+	if out, err := process.Output(ctx, site.Workplan, "verify", "--database-url="+dsn); err != nil {
+		r.found = fmt.Sprintf("%v\n%.2000s", err, out)
 	}
+	r.verified = time.Since(began)
 	return r, ctx.Err()
 }
-
-// verified is how many organizations are verified at the end.
-const verified = 10

@@ -18,6 +18,7 @@ type report struct {
 	rows      int // of hours
 	stages    []stage
 	found     string // by verify
+	verified  time.Duration
 	took      time.Duration
 }
 
@@ -78,8 +79,7 @@ func (r *report) text() string {
 	if err := r.failure(); err != nil {
 		fmt.Fprintf(&b, "**It failed**: %v\n\n", err)
 	} else {
-		fmt.Fprintf(&b, "No request failed, and `workplan verify` found nothing wrong in %d of the organizations.\n\n",
-			min(verified, r.Organizations))
+		fmt.Fprintf(&b, "No request failed, and `workplan verify` found nothing wrong within %.0f s.\n\n", r.verified.Seconds())
 	}
 	times := "their "
 	if r.Load != 1 {
