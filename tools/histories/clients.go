@@ -18,7 +18,7 @@ import (
 const (
 	usersWithHours, projectsOfHours = 4, 2
 	grids                           = usersWithHours * projectsOfHours
-	recordsOfHistory                = 6
+	recordsOfHistory                = 4
 	decisionsOfHistory              = 12
 	keysOfHistory                   = 3
 )

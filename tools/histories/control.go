@@ -107,7 +107,7 @@ func (c control) seen(ctx context.Context, l *laboratory, set settings, seed uin
 		}
 	}
 	for n = range 5 {
-		_, err := s.make(ctx, in, set, n, seed)
+		_, err := s.make(ctx, in, set, n, seed+uint64(n)) // other Idempotency-Keys
 		switch {
 		case isBroken(err) && strings.Contains(err.Error(), c.finds):
 			line, _, _ := strings.Cut(err.Error(), "\n")
