@@ -45,7 +45,7 @@ var mistakes = []testbed.Edit{
 			"\t\tresult, err := x.ExecQuerier.ExecContext(ctx, query, args...)\n" +
 			"\t\tif err != nil {\n\t\t\treturn result, err\n\t\t}\n" +
 			"\t\tif n, _ := result.RowsAffected(); n > 0 {\n" +
-			"\t\t\ttime.Sleep(rand.N(20 * time.Millisecond))\n" +
+			"\t\t\ttime.Sleep(rand.N(100 * time.Millisecond))\n" +
 			"\t\t\t_, err = x.ExecQuerier.ExecContext(ctx, e.Alone, e.Args...)\n\t\t}\n" +
 			"\t\treturn result, err\n\t}\n",
 	},
