@@ -115,7 +115,7 @@ func hang(ctx context.Context, in *installation) error {
 	}
 	err = worker.Freeze()
 	if err == nil {
-		err = wait.For(ctx, time.Second+rand.N(6*time.Second))
+		err = wait.For(ctx, 3*time.Second+rand.N(5*time.Second))
 	}
 	return errors.Join(err, worker.Restore(ctx))
 }

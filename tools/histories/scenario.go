@@ -76,7 +76,7 @@ var scenarios = []scenario{
 	},
 	{
 		name: "worker-hung", servers: 2, citus: true, direct: true,
-		done: "two servers on Citus, whose worker with the organization gets SIGSTOP, and SIGCONT 1 to 7 s later",
+		done: "two servers on Citus, whose worker with the organization gets SIGSTOP, and SIGCONT 3 to 8 s later",
 		harm: every(2*time.Second, hang),
 	},
 	{
