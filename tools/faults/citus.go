@@ -9,15 +9,10 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/workplan-api/workplan/internal/citustest"
-	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
@@ -26,17 +21,17 @@ func init() {
 	manyConns := func(context.Context, *distributed) ([]string, error) { return []string{"DB_MAX_CONNS=64"}, nil }
 	for _, fault := range []struct {
 		name, done  string
-		harm        func(*worker) error
+		harm        func(*testbed.Worker) error
 		controlDone string
 		control     configure
 	}{
 		{
-			"citus-worker-killed", "All processes of a worker of Citus get SIGKILL", (*worker).kill,
+			"citus-worker-killed", "All processes of a worker of Citus get SIGKILL", (*testbed.Worker).Kill,
 			"the server does not know that it runs on Citus, and writes an event in the statement of its write",
 			hideCitus,
 		},
 		{
-			"citus-worker-hung", "All processes of a worker of Citus get SIGSTOP", (*worker).freeze,
+			"citus-worker-hung", "All processes of a worker of Citus get SIGSTOP", (*testbed.Worker).Freeze,
 			"the default number of connections",
 			func(context.Context, *distributed) ([]string, error) { return nil, nil },
 		},
@@ -87,7 +82,7 @@ type distributed struct {
 	name  string
 	// lost and kept are the organizations of the worker that breaks, and of another one.
 	lost, kept []*organization
-	worker     *worker
+	worker     *testbed.Worker
 }
 
 // distribute makes a distributed database with organizations on two workers. It is dropped at the end of the run.
@@ -110,11 +105,11 @@ func (e *environment) distribute(ctx context.Context) (_ *distributed, err error
 	if _, err := process.Output(ctx, e.Workplan, "migrate", "--distribute", "--database-url="+d.dsn()); err != nil {
 		return nil, err
 	}
-	if d.worker, err = findWorker(ctx, d.nodes[1]); err != nil {
+	if d.worker, err = testbed.FindWorker(ctx, d.nodes[1]); err != nil {
 		return nil, err
 	}
 	e.atEnd(func() {
-		if err := d.worker.restore(context.Background()); err != nil {
+		if err := d.worker.Restore(context.Background()); err != nil {
 			log.Printf("cannot restore the worker: %v", err)
 		}
 	})
@@ -152,7 +147,9 @@ func (d *distributed) at(ctx context.Context, o *organization) (address string, 
 }
 
 // loseWorker breaks a worker under the requests of all organizations.
-func loseWorker(ctx context.Context, e *environment, harm func(*worker) error, set configure) ([]figure, error) {
+func loseWorker(
+	ctx context.Context, e *environment, harm func(*testbed.Worker) error, set configure,
+) ([]figure, error) {
 	d, err := e.distribute(ctx)
 	if err != nil {
 		return nil, err
@@ -176,7 +173,7 @@ func loseWorker(ctx context.Context, e *environment, harm func(*worker) error, s
 	w.during(d.lost, 0)
 	meanwhile := kept(e.span(30*time.Second, 15*time.Second))
 	lost := w.during(d.lost, 0)
-	if err := d.worker.restore(ctx); err != nil {
+	if err := d.worker.Restore(ctx); err != nil {
 		return nil, err
 	}
 	restored := time.Now()
@@ -316,98 +313,4 @@ func (w *tenants) check(ctx context.Context, d *distributed) (figures []figure, 
 		err = broken("%d transactions are prepared", prepared)
 	}
 	return figures, err
-}
-
-// worker is a PostgreSQL on this machine that another program started. It can be killed, frozen and started again as it
-// was: with the same command, folder and user.
-type worker struct {
-	node    citustest.Node
-	data    string
-	args    []string
-	account *syscall.Credential
-	frozen  []int
-}
-
-func findWorker(ctx context.Context, n citustest.Node) (*worker, error) {
-	w := &worker{node: n}
-	if err := n.In("postgres", func(db *sql.DB) error {
-		return db.QueryRowContext(ctx, `SHOW data_directory`).Scan(&w.data)
-	}); err != nil {
-		return nil, err
-	}
-	pid, err := testbed.PostmasterOf(w.data)
-	if err != nil {
-		return nil, fmt.Errorf("the worker %s:%d must run on this machine, and this program as root or as its user: %w",
-			n.Host, n.Port, err)
-	}
-	command, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-	if err != nil {
-		return nil, err
-	}
-	about, err := os.Stat(fmt.Sprintf("/proc/%d", pid))
-	if err != nil {
-		return nil, err
-	}
-	w.args = strings.Split(strings.TrimRight(string(command), "\x00"), "\x00")
-	if owner, ok := about.Sys().(*syscall.Stat_t); ok && os.Getuid() == 0 {
-		w.account = &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}
-	}
-	return w, nil
-}
-
-// freeze stops all processes of the worker until restore.
-func (w *worker) freeze() error {
-	pid, err := testbed.PostmasterOf(w.data)
-	if err != nil {
-		return err
-	}
-	w.frozen, err = testbed.FreezeAll(pid)
-	return err
-}
-
-// kill ends all processes of the worker at the same moment.
-func (w *worker) kill() error {
-	if err := w.freeze(); err != nil {
-		return err
-	}
-	killed := w.frozen
-	w.frozen = nil
-	return errors.Join(testbed.SignalAll(killed, syscall.SIGKILL), testbed.Gone(killed))
-}
-
-// restore makes the worker run, and waits until it accepts connections.
-func (w *worker) restore(ctx context.Context) error {
-	if err := testbed.SignalAll(w.frozen, syscall.SIGCONT); err != nil {
-		return err
-	}
-	w.frozen = nil
-	pid, err := testbed.PostmasterOf(w.data)
-	if err != nil {
-		return err
-	}
-	if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
-		server := exec.Command(w.args[0], w.args[1:]...)
-		server.Dir = w.data
-		// It goes on when this program ends.
-		server.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Credential: w.account}
-		output, err := os.OpenFile(filepath.Join(w.data, "restarted.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-		if err != nil {
-			return err
-		}
-		defer output.Close()
-		server.Stdout, server.Stderr = output, output
-		if err := server.Start(); err != nil {
-			return err
-		}
-		go func() { _ = server.Wait() }()
-	}
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		err := w.node.In("postgres", func(db *sql.DB) error { return db.PingContext(ctx) })
-		if err == nil || time.Now().After(deadline) || ctx.Err() != nil {
-			return err
-		}
-		if !postgres.IsUnavailable(err) {
-			return err
-		}
-	}
 }

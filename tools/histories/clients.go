@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -147,42 +149,73 @@ func readValue(member string) func(*answer, *output) error {
 	}
 }
 
-// record reads a client or changes it to a new value, often only if it has the version that this worker has seen.
+// kind is a kind of records that clients create, read and change.
+type kind struct {
+	path, rpc, one string // clients, Client and client
+	name, value    string // the members with the name, and with the value that changes
+	prefix         string // of the values
+}
+
+// kinds are the kinds of the records and creates of a history in turns.
+var kinds = []kind{
+	{"clients", "Client", "client", "companyName", "countryCode", ""},
+	{"users", "User", "user", "name", "image", "https://acme.example/"},
+}
+
+func kindOf(n int) kind { return kinds[n%len(kinds)] }
+
+// body is the request that creates a record.
+func (k kind) body(name string) object {
+	body := object{k.name: name}
+	if k.one == "user" {
+		body["email"] = strings.ReplaceAll(name, " ", "-") + "@acme.example"
+	}
+	return body
+}
+
+// record reads a client or a user, or changes it to a new value, often only if it has the version that this worker has
+// seen. A user is also archived or active again.
 func (w *worker) record(ctx context.Context, n int, reads bool) error {
-	id, about := w.records[n], fmt.Sprint("record ", n)
+	id, about, k := w.records[n], fmt.Sprint("record ", n), kindOf(n)
 	in := &input{Kind: "get"}
-	r := request{method: "GET", path: "/api/v1/clients/" + id, rpc: "ClientService/GetClient", message: object{"clientId": id}}
+	r := request{
+		method: "GET", path: "/api/v1/" + k.path + "/" + id, rpc: k.rpc + "Service/Get" + k.rpc, message: object{k.one + "Id": id},
+	}
 	if !reads {
-		in = &input{Kind: "patch", Value: fmt.Sprintf("c%d-%d", w.n, w.random.Uint32())}
+		in = &input{Kind: "patch", Value: fmt.Sprintf("%sc%d-%d", k.prefix, w.n, w.random.Uint32())}
 		if w.random.IntN(3) > 0 {
 			in.IfMatch = w.known[id]
 		}
-		body := object{"countryCode": in.Value}
+		body := object{k.value: in.Value}
+		if k.one == "user" {
+			body["isActive"] = w.random.IntN(2) == 0
+		}
 		r = request{
-			method: "PATCH", path: r.path, body: body, rpc: "ClientService/UpdateClient", ifMatch: in.IfMatch,
-			message: object{"clientId": id, "client": body, "updateMask": "countryCode"},
+			method: "PATCH", path: r.path, body: body, rpc: k.rpc + "Service/Update" + k.rpc, ifMatch: in.IfMatch,
+			message: object{k.one + "Id": id, k.one: body, "updateMask": strings.Join(slices.Collect(maps.Keys(body)), ",")},
 		}
 		if w.random.IntN(3) == 0 {
 			r.once, r.whole = in.Value, true
 		}
 	}
-	out, err := w.do(ctx, about, in, r, readValue("countryCode"))
+	out, err := w.do(ctx, about, in, r, readValue(k.value))
 	if out != nil && out.Version > 0 {
 		w.known[id] = out.Version
 	}
 	return err
 }
 
-// create makes a client with an Idempotency-Key, again until there is a response, and sometimes once more. It then looks
-// for clients of the same name.
+// create makes a client or a user with an Idempotency-Key, again until there is a response, and sometimes once more. It
+// then looks for those of the same name.
 func (w *worker) create(ctx context.Context) error {
 	n := w.creates.Add(1)
 	name := fmt.Sprintf("%s no. %d", w.Name, n)
-	body := object{"companyName": name}
+	k := kindOf(int(n))
+	body := k.body(name)
 	r := request{
-		method: "POST", path: "/api/v1/clients", body: body, rpc: "ClientService/CreateClient", message: object{"client": body}, once: name,
+		method: "POST", path: "/api/v1/" + k.path, body: body, rpc: k.rpc + "Service/Create" + k.rpc,
+		message: object{k.one: body}, once: strings.ReplaceAll(name, " ", "-"),
 	}
-	r.once = strings.ReplaceAll(name, " ", "-")
 	about, done := fmt.Sprint("create ", n), 0
 	for try := 0; try < 20 && done < 1+w.random.IntN(2) && ctx.Err() == nil; try++ {
 		out, err := w.do(ctx, about, &input{Kind: "create"}, r, func(a *answer, out *output) error {
@@ -201,20 +234,21 @@ func (w *worker) create(ctx context.Context) error {
 	return w.find(ctx, n, name)
 }
 
-// find lists the clients with a name.
+// find lists the clients or users with a name.
 func (w *worker) find(ctx context.Context, n int64, name string) error {
+	k := kindOf(int(n))
 	r := request{
-		method: "GET", path: "/api/v1/clients?name=" + url.QueryEscape(name),
-		rpc: "ClientService/ListClients", message: object{"name": name},
+		method: "GET", path: "/api/v1/" + k.path + "?name=" + url.QueryEscape(name),
+		rpc: k.rpc + "Service/List" + k.rpc + "s", message: object{"name": name},
 	}
 	_, err := w.do(ctx, fmt.Sprint("create ", n), &input{Kind: "find"}, r, func(a *answer, out *output) error {
 		var list struct {
-			Items []struct{ ID, CompanyName string }
+			Items []map[string]any
 		}
 		err := a.data(&list)
 		for _, item := range list.Items {
-			if item.CompanyName == name { // the filter finds parts of names, too
-				out.IDs = append(out.IDs, item.ID)
+			if item[k.name] == name { // the filter finds parts of names, too
+				out.IDs = append(out.IDs, fmt.Sprint(item["id"]))
 			}
 		}
 		return err

@@ -45,7 +45,7 @@ var mistakes = []testbed.Edit{
 			"\t\tresult, err := x.ExecQuerier.ExecContext(ctx, query, args...)\n" +
 			"\t\tif err != nil {\n\t\t\treturn result, err\n\t\t}\n" +
 			"\t\tif n, _ := result.RowsAffected(); n > 0 {\n" +
-			"\t\t\ttime.Sleep(rand.N(20 * time.Millisecond))\n" +
+			"\t\t\ttime.Sleep(rand.N(100 * time.Millisecond))\n" +
 			"\t\t\t_, err = x.ExecQuerier.ExecContext(ctx, e.Alone, e.Args...)\n\t\t}\n" +
 			"\t\treturn result, err\n\t}\n",
 	},
@@ -107,7 +107,7 @@ func (c control) seen(ctx context.Context, l *laboratory, set settings, seed uin
 		}
 	}
 	for n = range 5 {
-		_, err := s.make(ctx, in, set, n, seed)
+		_, err := s.make(ctx, in, set, n, seed+uint64(n)) // other Idempotency-Keys
 		switch {
 		case isBroken(err) && strings.Contains(err.Error(), c.finds):
 			line, _, _ := strings.Cut(err.Error(), "\n")

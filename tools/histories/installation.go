@@ -17,6 +17,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/bouncer"
 	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/tools/internal/testbed"
 )
@@ -89,6 +90,7 @@ type installation struct {
 
 	front    []*testbed.Proxy // in front of the servers, or none
 	backDoor *testbed.Proxy   // in front of PostgreSQL, or nil
+	pooler   *bouncer.Bouncer // in front of PostgreSQL, or nil
 	db       *sql.DB
 
 	mu       sync.Mutex
@@ -102,12 +104,12 @@ func (l *laboratory) install(ctx context.Context, s scenario, program string, en
 	if s.citus {
 		return l.distribute(ctx, s, program, env...)
 	}
-	return l.installFrom(ctx, template, program, s.servers, s.behind, env...)
+	return l.installFrom(ctx, s, template, program, env...)
 }
 
-// installFrom starts servers on a copy of a database. behind puts proxies between clients, servers and PostgreSQL.
+// installFrom starts the servers of a scenario on a copy of a database.
 func (l *laboratory) installFrom(
-	ctx context.Context, template, program string, servers int, behind bool, env ...string,
+	ctx context.Context, s scenario, template, program string, env ...string,
 ) (_ *installation, err error) {
 	l.databases++
 	in := &installation{laboratory: l, database: fmt.Sprint("history", l.databases), program: program}
@@ -120,11 +122,11 @@ func (l *laboratory) installFrom(
 	if err := l.Copy(ctx, template, in.database); err != nil {
 		return nil, err
 	}
-	return in, in.begin(ctx, servers, behind, env...)
+	return in, in.begin(ctx, s, env...)
 }
 
-// begin starts servers.
-func (in *installation) begin(ctx context.Context, servers int, behind bool, env ...string) (err error) {
+// begin starts the servers of a scenario, and what is in front of them and of PostgreSQL.
+func (in *installation) begin(ctx context.Context, s scenario, env ...string) (err error) {
 	if in.db, err = postgres.Open(in.dsn(), postgres.Options{StatementTimeout: time.Minute}); err != nil {
 		return err
 	}
@@ -135,20 +137,25 @@ func (in *installation) begin(ctx context.Context, servers int, behind bool, env
 	in.env = append([]string{
 		"OPS_ADDR=", "SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true", "WEBHOOK_RATE_LIMIT=0",
 	}, env...)
-	if behind {
+	if s.pooled {
+		if err := in.pool(ctx); err != nil {
+			return err
+		}
+	}
+	if s.behind {
 		if in.backDoor, err = testbed.NewProxy("unix", in.Postgres.Socket()); err != nil {
 			return err
 		}
 		in.dsns = []string{fmt.Sprintf("postgres://postgres@%s/%s?sslmode=disable", in.backDoor.Address(), in.database)}
 	}
-	for range servers {
+	for range s.servers {
 		s, err := in.start(ctx)
 		if err != nil {
 			return err
 		}
 		in.servers = append(in.servers, s)
 	}
-	if behind {
+	if s.behind {
 		for _, addr := range []string{in.servers[0].HTTP, in.servers[0].GRPC} {
 			p, err := testbed.NewProxy("tcp", addr)
 			if err != nil {
@@ -158,6 +165,34 @@ func (in *installation) begin(ctx context.Context, servers int, behind bool, env
 		}
 	}
 	return nil
+}
+
+// pool puts PgBouncer between the servers and PostgreSQL, in the mode transaction, as docs/pooling.md says.
+func (in *installation) pool(ctx context.Context) (err error) {
+	for _, set := range []string{
+		"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000",
+		"plan_cache_mode = force_generic_plan", "enable_bitmapscan = off",
+	} {
+		if _, err := in.db.ExecContext(ctx, fmt.Sprintf("ALTER DATABASE %s SET %s", in.database, set)); err != nil {
+			return err
+		}
+	}
+	if in.pooler, err = bouncer.Run(in.dsn(), bouncer.Transaction, "", 20); err != nil {
+		return err
+	}
+	in.db.SetMaxOpenConns(1) // the session that breakPool spares
+	in.dsns, in.env = []string{in.pooler.DSN}, append(in.env, "DATABASE_POOLER=transaction")
+	return nil
+}
+
+// breakPool ends PgBouncer with SIGKILL and starts it again, or ends its sessions of PostgreSQL.
+func breakPool(ctx context.Context, in *installation) error {
+	if rand.IntN(2) == 0 {
+		return in.pooler.Restart()
+	}
+	_, err := in.db.ExecContext(ctx, `
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+	return err
 }
 
 // dsn is the address of the database.
@@ -182,6 +217,9 @@ func (in *installation) close() error {
 	}
 	for _, s := range append(in.servers, in.replaced...) {
 		s.Kill()
+	}
+	if in.pooler != nil {
+		_ = in.pooler.Close() // the servers are gone
 	}
 	for _, p := range append(slices.Clone(in.front), in.backDoor) {
 		if p != nil {

@@ -52,7 +52,7 @@ func (l *laboratory) there(ctx context.Context, program string, env ...string) (
 		}
 		l.hasEmpty = true
 	}
-	return l.installFrom(ctx, emptyTemplate, program, 1, false, env...)
+	return l.installFrom(ctx, scenario{servers: 1}, emptyTemplate, program, env...)
 }
 
 const emptyTemplate = "template_without_rows"

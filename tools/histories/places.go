@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,7 +51,7 @@ type watched struct {
 }
 
 // distribute makes an installation whose database is distributed over the nodes of the cluster of citustest.Variable.
-// Its servers use the nodes in turns.
+// Its servers use the nodes in turns, unless the scenario is direct.
 func (l *laboratory) distribute(
 	ctx context.Context, s scenario, program string, env ...string,
 ) (_ *installation, err error) {
@@ -95,7 +96,32 @@ func (l *laboratory) distribute(
 	if err := in.Import(ctx, program, in.dsn(), documentOf(), own.organization); err != nil {
 		return nil, err
 	}
-	return in, in.begin(ctx, s.servers, false, append(env, "DB_MAX_CONNS=64")...)
+	if s.direct {
+		in.dsns, env = in.dsns[:1], append(env, "DB_DIRECT_READS=true")
+	}
+	return in, in.begin(ctx, s, append(env, "DB_MAX_CONNS=64")...)
+}
+
+// hang stops the worker that has the organization for some seconds.
+func hang(ctx context.Context, in *installation) error {
+	at, err := in.find(ctx, in.laboratory.organization.Organization.ID)
+	if err != nil {
+		return err
+	}
+	home := slices.IndexFunc(in.nodes, func(n citustest.Node) bool { return isOn(at, n) })
+	worker, err := testbed.FindWorker(ctx, in.nodes[home])
+	if err != nil {
+		return err
+	}
+	err = worker.Freeze()
+	if err == nil {
+		err = wait.For(ctx, 3*time.Second+rand.N(5*time.Second))
+	}
+	return errors.Join(err, worker.Restore(ctx))
+}
+
+func isOn(at citus.Placement, n citustest.Node) bool {
+	return at.Node.Host == n.Host && at.Node.Port == int(n.Port)
 }
 
 // find returns where an organization is.
@@ -194,7 +220,7 @@ func placing(ctx context.Context, r *run, random *rand.Rand, kills int) error {
 		r.placed = append(r.placed, p)
 		var to citustest.Node
 		for _, n := range in.nodes[1:] {
-			if home := n.Host == began.Node.Host && int(n.Port) == began.Node.Port; home == (way == 1) {
+			if isOn(began, n) == (way == 1) {
 				to = n
 			}
 		}
@@ -275,7 +301,7 @@ func (in *installation) placedOn(ctx context.Context, id string, node citustest.
 	if err != nil {
 		return err
 	}
-	if at.Node.Host != node.Host || at.Node.Port != int(node.Port) || at.Shares() {
+	if !isOn(at, node) || at.Shares() {
 		return broken("the organization is at %+v and not alone on %s:%d", at, node.Host, node.Port)
 	}
 	for _, n := range in.nodes {

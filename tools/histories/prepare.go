@@ -24,7 +24,7 @@ func (w *worker) post(ctx context.Context, path string, body object) (made entry
 // prepare makes the records of a history.
 func (w *worker) prepare(ctx context.Context) error {
 	for n := range recordsOfHistory {
-		made, err := w.post(ctx, "clients", object{"companyName": fmt.Sprintf("%s record %d", w.Name, n)})
+		made, err := w.post(ctx, kindOf(n).path, kindOf(n).body(fmt.Sprintf("%s record %d", w.Name, n)))
 		if err != nil {
 			return err
 		}

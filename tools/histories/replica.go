@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/workplan-api/workplan/internal/wait"
 )
 
-// replica is a copy of the tables that is kept by events alone: clients, time off requests and planned hours, by kind and id.
+// replica is a copy of the tables that is kept by events alone: clients, users, keys, time off requests and planned
+// hours, by kind and id.
 type replica struct {
 	name    string
 	seq     int64  // of the last event applied
@@ -30,8 +32,20 @@ type event struct {
 	RowCount      int
 }
 
-// tables are the lists that a replica copies, and what events call their records.
-var tables = map[string]string{"clients": "client", "time-off": "time_off", "assignments": "assignment"}
+// tables are the lists that a replica copies, by what events call their records.
+var tables = map[string]struct {
+	path  string
+	leave []string // members that are not compared: events have no times of rows, and the use of a key has no event
+}{
+	"client": {path: "clients"}, "user": {path: "users"}, "time_off": {path: "time-off"},
+	"key": {"keys", []string{"lastUsedAt"}}, "assignment": {"assignments", []string{"createdAt", "updatedAt"}},
+}
+
+// without removes the members of a record that are not compared.
+func without(kind string, record map[string]any) map[string]any {
+	maps.DeleteFunc(record, func(member string, _ any) bool { return slices.Contains(tables[kind].leave, member) })
+	return record
+}
 
 // load copies the tables, whose changes after event seq are still to be applied.
 func (p *replica) load(ctx context.Context, w *worker, seq int64) (err error) {
@@ -61,12 +75,12 @@ func (w *worker) get(ctx context.Context, path string) (a answer, err error) {
 
 func (w *worker) readTables(ctx context.Context) (map[string]map[string]any, error) {
 	records := map[string]map[string]any{}
-	for path, kind := range tables {
+	for kind, table := range tables {
 		filter := "?limit=200"
 		if kind == "assignment" { // later ones belong to no history
 			filter += "&end_date=2199-12-31"
 		}
-		for next := path + filter; next != ""; {
+		for next := table.path + filter; next != ""; {
 			a, err := w.get(ctx, next)
 			if err != nil {
 				return nil, err
@@ -79,14 +93,10 @@ func (w *worker) readTables(ctx context.Context) (map[string]map[string]any, err
 				return nil, err
 			}
 			for _, item := range list.Items {
-				if kind == "assignment" { // events have no times of rows
-					delete(item, "createdAt")
-					delete(item, "updatedAt")
-				}
-				records[fmt.Sprint(kind, " ", item["id"])] = item
+				records[fmt.Sprint(kind, " ", item["id"])] = without(kind, item)
 			}
 			if next = ""; list.NextCursor != "" {
-				next = path + filter + "&cursor=" + list.NextCursor
+				next = table.path + filter + "&cursor=" + list.NextCursor
 			}
 		}
 	}
@@ -125,8 +135,8 @@ func (p *replica) apply(e event) error {
 	if e.Record != nil && e.Record.ID == p.marker {
 		p.marker = ""
 	}
-	if kind == "client" || kind == "time_off" {
-		return p.write(e, kind+" "+e.Record.ID, e.After)
+	if _, found := tables[kind]; found {
+		return p.write(e, kind+" "+e.Record.ID, without(kind, e.After))
 	}
 	if kind != "assignments" {
 		return nil

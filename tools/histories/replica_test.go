@@ -49,6 +49,10 @@ func TestReplica(t *testing.T) {
 		{"an event of a change that was undone", "exists from events", []event{created(8, "a", 1)}, nil},
 		{"a record without an event", "in the table", nil, map[string]fields{"client a": {"version": 1.0}}},
 		{"a deletion of nothing", "does not exist", []event{deleted(8, "a")}, nil},
+		{"a key is used and revoked", "", []event{{
+			Seq: 8, Type: "key.revoked", Record: &struct{ Type, ID string }{"key", "k"},
+			After: fields{"version": 1.0, "lastUsedAt": "2026-01-01T00:00:00Z"},
+		}}, map[string]fields{"key k": {"version": 1.0}}},
 		{"hours", "", []event{upserted(8, 4, 1, nil), upserted(9, 6, 2, 4.0)}, map[string]fields{
 			"assignment r": {"id": "r", "hours": 6.0, "version": 2.0},
 		}},

@@ -17,12 +17,14 @@ type scenario struct {
 	name, done string
 	servers    int
 	behind     bool // proxies are between clients, servers and PostgreSQL
+	pooled     bool // a connection pooler is between servers and PostgreSQL
 	// harm does it, again and again until ctx ends, and returns how often.
 	harm func(ctx context.Context, in *installation, random *rand.Rand) (int, error)
 	// during does it instead of harm, as often as kills says, and ends the history.
 	during func(ctx context.Context, r *run, random *rand.Rand, kills int) error
 	moves  bool // to another installation
 	citus  bool // on the cluster of citustest.Variable
+	direct bool // servers use the coordinator, and read from the workers; else they use all nodes
 }
 
 // every calls harm after a random time of about d, until ctx ends. Harm that has begun is finished.
@@ -65,6 +67,17 @@ var scenarios = []scenario{
 			}
 			return nil
 		}),
+	},
+	{
+		name: "pooler", servers: 2, pooled: true,
+		done: "two servers with PgBouncer in the mode transaction, which gets SIGKILL and starts again, " +
+			"or whose sessions of PostgreSQL are ended",
+		harm: every(700*time.Millisecond, breakPool),
+	},
+	{
+		name: "worker-hung", servers: 2, citus: true, direct: true,
+		done: "two servers on Citus, whose worker with the organization gets SIGSTOP, and SIGCONT 3 to 8 s later",
+		harm: every(2*time.Second, hang),
 	},
 	{
 		name: moved, done: "the organization moves to another installation, with SIGKILL to the command", servers: 1,

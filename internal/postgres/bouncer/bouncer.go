@@ -2,6 +2,7 @@
 package bouncer
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -25,31 +26,60 @@ const (
 const Ignored = "extra_float_digits, statement_timeout, lock_timeout, " +
 	"idle_in_transaction_session_timeout, workplan.connection"
 
-// Start starts a PgBouncer in front of the server at dsn, whose socket must belong to its account. It returns the
-// address of the same database through PgBouncer, which has up to size sessions of each database. It is stopped when
-// the test ends. The test is skipped if pgbouncer is not installed, and fails in CI.
+// Bouncer is a PgBouncer in front of a server.
+type Bouncer struct {
+	DSN string // the address of the database through it
+
+	cmd    *exec.Cmd
+	dir    string
+	socket string
+	output strings.Builder
+}
+
+// Start runs a PgBouncer, as Run does, until the test ends, and returns the address of the database through it. The
+// test is skipped if pgbouncer is not installed, and fails in CI.
 func Start(t testing.TB, dsn, mode, ignored string, size int) string {
 	t.Helper()
+	b, err := Run(dsn, mode, ignored, size)
+	switch {
+	case errors.Is(err, exec.ErrNotFound) && os.Getenv("CI") == "":
+		t.Skip("pgbouncer is not installed: install it to run this test")
+	case err != nil:
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	return b.DSN
+}
+
+// Run starts a PgBouncer in front of the server at dsn, whose socket must belong to its account. It has up to size
+// sessions of each database, and ignores some startup parameters. The error is exec.ErrNotFound if pgbouncer is not
+// installed. Close stops it.
+func Run(dsn, mode, ignored string, size int) (_ *Bouncer, err error) {
 	program, err := exec.LookPath("pgbouncer")
 	if err != nil {
-		program, err = exec.LookPath("/usr/sbin/pgbouncer") // not in the path of an ordinary user
-	}
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("pgbouncer is not installed: .ci/run installs it on Debian as root; else install it yourself")
+		const outside = "/usr/sbin/pgbouncer" // not in the path of an ordinary user
+		if _, missing := os.Stat(outside); missing != nil {
+			return nil, fmt.Errorf("%w: .ci/run installs it on Debian as root; else install it yourself", err)
 		}
-		t.Skip("pgbouncer is not installed: install it to run this test")
+		program = outside
 	}
 	cfg, err := pq.NewConfig(dsn)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "bouncer") // short, since the path of a socket has at most 104 bytes
-	if err != nil {
-		t.Fatal(err)
+	b := &Bouncer{}
+	if b.dir, err = os.MkdirTemp("", "bouncer"); err != nil { // short: the path of a socket has at most 104 bytes
+		return nil, err
 	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	file := filepath.Join(dir, "pgbouncer.ini")
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, b.Close())
+		}
+	}()
+	b.DSN = fmt.Sprintf("host='%s' port=%d user=%s dbname='%s' sslmode=disable",
+		b.dir, cfg.Port, cfg.User, cfg.Database)
+	b.socket = fmt.Sprintf("%s/.s.PGSQL.%d", b.dir, cfg.Port)
+	file := filepath.Join(b.dir, "pgbouncer.ini")
 	config := fmt.Sprintf(`[databases]
 * = host=%s port=%d user=%s
 [pgbouncer]
@@ -61,41 +91,62 @@ default_pool_size = %[6]d
 max_client_conn = 500
 ignore_startup_parameters = %[7]s
 logfile = %[4]s/log
-`, cfg.Host, cfg.Port, cfg.User, dir, mode, size, ignored)
+`, cfg.Host, cfg.Port, cfg.User, b.dir, mode, size, ignored)
 	if err := os.WriteFile(file, []byte(config), 0o644); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	cmd := exec.Command(program, "-q", file)
+	b.cmd = exec.Command(program, "-q", file)
 	if os.Getuid() == 0 { // PgBouncer refuses to run as root
 		info, err := os.Stat(cfg.Host)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		owner := info.Sys().(*syscall.Stat_t)
-		if err := os.Chown(dir, int(owner.Uid), int(owner.Gid)); err != nil {
-			t.Fatal(err)
+		if err := os.Chown(b.dir, int(owner.Uid), int(owner.Gid)); err != nil {
+			return nil, err
 		}
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}}
+		b.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}}
 	}
-	var output strings.Builder
-	cmd.Stdout, cmd.Stderr = &output, &output
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+	return b, b.start()
+}
+
+// start starts the process, and waits until it accepts connections.
+func (b *Bouncer) start() error {
+	b.output.Reset()
+	b.cmd.Stdout, b.cmd.Stderr = &b.output, &b.output
+	if err := b.cmd.Start(); err != nil {
+		return err
 	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	})
-	socket := fmt.Sprintf("%s/.s.PGSQL.%d", dir, cfg.Port)
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		conn, err := net.Dial("unix", socket)
+		conn, err := net.Dial("unix", b.socket)
 		if err == nil {
-			conn.Close()
-			break
+			return conn.Close()
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("pgbouncer does not start: %v: %s", err, output.String())
+			b.kill()
+			return fmt.Errorf("pgbouncer does not start: %w: %s", err, b.output.String())
 		}
 	}
-	return fmt.Sprintf("host='%s' port=%d user=%s dbname='%s' sslmode=disable", dir, cfg.Port, cfg.User, cfg.Database)
+}
+
+func (b *Bouncer) kill() {
+	if b.cmd != nil && b.cmd.Process != nil {
+		_ = b.cmd.Process.Kill()
+		_ = b.cmd.Wait()
+	}
+}
+
+// Restart ends the process with SIGKILL, and starts it again.
+func (b *Bouncer) Restart() error {
+	b.kill()
+	again := exec.Command(b.cmd.Path, b.cmd.Args[1:]...)
+	again.SysProcAttr = b.cmd.SysProcAttr
+	b.cmd = again
+	return b.start()
+}
+
+// Close ends the process and removes its files.
+func (b *Bouncer) Close() error {
+	b.kill()
+	return os.RemoveAll(b.dir)
 }
