@@ -308,11 +308,11 @@ type parts struct {
 func (s *Server) register(r grpc.ServiceRegistrar, p parts, cfg Config) {
 	db, permits, inactive := p.db, permit.New(p.db), hours.NewInactive(p.db)
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
-	pb.RegisterMeServiceServer(r, me.New(auth.NewMeService(&pb.OrganizationLimits{
+	pb.RegisterMeServiceServer(r, me.New(db, &pb.OrganizationLimits{
 		Keys: int32(cfg.MaxKeys), RequestsPerMinute: int32(cfg.Quota.OrganizationPerMinute),
 		KeyRequestsPerMinute:     int32(cfg.Quota.MaxPerMinute),
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
-	}), db))
+	}))
 	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))

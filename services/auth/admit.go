@@ -126,7 +126,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 		return ctx, quota.Result{}, err
 	}
 	ctx = withCaller(ctx, caller)
-	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
+	left := a.quota.Take(ctx, caller.OrganizationID, caller.QuotaID(), caller.limit)
 	if err := left.Err(caller.quotaHolder()); err != nil {
 		return ctx, left, err
 	}

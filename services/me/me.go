@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/ent/userviews"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -25,13 +26,27 @@ import (
 
 // Service implements pb.MeServiceServer.
 type Service struct {
-	auth.MeService // GetMe
-	db             *ent.Client
+	pb.UnimplementedMeServiceServer
+	db     *ent.Client
+	limits *pb.OrganizationLimits
 }
 
-// New returns the service over db.
-func New(identity auth.MeService, db *ent.Client) *Service {
-	return &Service{MeService: identity, db: db}
+// New returns the service over db. limits are those of each organization.
+func New(db *ent.Client, limits *pb.OrganizationLimits) *Service {
+	return &Service{db: db, limits: limits}
+}
+
+// GetMe returns the identity of the calling key or session.
+func (s *Service) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeResponse, error) {
+	c := auth.FromContext(ctx)
+	return &pb.GetMeResponse{Data: &pb.KeyIdentity{
+		KeyId:          c.QuotaID().String(),
+		KeyName:        c.KeyName,
+		OrganizationId: c.OrganizationID.String(),
+		ActorUserId:    c.ActorID.String(),
+		Scopes:         c.Scopes,
+		Organization:   &pb.KeyOrganization{SuspendedAt: protoconv.OptionalTimestamp(c.SuspendedAt), Limits: s.limits},
+	}}, nil
 }
 
 // views are the saved views of a user. The version is 0 if they were never written.
