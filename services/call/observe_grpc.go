@@ -21,29 +21,29 @@ func (o *Observer) GRPC(
 	if ids := metadata.ValueFromIncomingContext(ctx, RequestIDHeader); len(ids) == 1 {
 		requestID = ids[0]
 	}
-	ctx, rec := begin(ctx, requestID)
-	rec.RPC = name
+	ctx, call := begin(ctx, requestID)
+	call.RPC = name
 	// SetHeader fails only after the headers are sent, and they are not sent yet.
-	_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, rec.RequestID))
+	_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, call.RequestID))
 
 	err = protect(func() (err error) {
 		resp, err = serve(ctx)
 		return err
 	})
 	if resp != nil && err == nil {
-		rec.Sent(proto.Size(resp))
+		call.Sent(proto.Size(resp))
 	}
-	code, failed, err := rec.result(ctx, err)
+	code, failed, err := call.result(ctx, err)
 	if err != nil {
 		resp = nil
 	}
-	if rec.Replayed && err == nil {
+	if call.Replayed && err == nil {
 		_ = grpc.SetHeader(ctx, metadata.Pairs(ReplayedHeader, "true"))
 	}
-	if rec.Minimal && err == nil {
+	if call.Minimal && err == nil {
 		_ = grpc.SetHeader(ctx, metadata.Pairs(PreferenceApplied, ReturnMinimal))
 	}
-	o.end(ctx, rec, "grpc", code.String(), failed, start)
+	o.end(ctx, call, "grpc", code.String(), failed, start)
 	return resp, err
 }
 

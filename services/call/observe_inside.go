@@ -9,10 +9,10 @@ import (
 // request. protocol is what the log and the metrics call it. The error has only what the caller may see.
 func (o *Observer) Inside(ctx context.Context, protocol, name string, serve func(context.Context) error) error {
 	start := time.Now()
-	ctx, rec := begin(ctx, FromContext(ctx).RequestID)
-	rec.RPC = name
+	ctx, call := begin(ctx, FromContext(ctx).RequestID)
+	call.RPC = name
 	err := protect(func() error { return serve(ctx) })
-	code, failed, err := rec.result(ctx, err)
-	o.end(ctx, rec, protocol, code.String(), failed, start)
+	code, failed, err := call.result(ctx, err)
+	o.end(ctx, call, protocol, code.String(), failed, start)
 	return err
 }
