@@ -176,7 +176,7 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*re
 		r.set(e)
 	}
 	r.removeIf(func(k key) bool { return moves[k] && !filled[k] })
-	slices.SortFunc(r.keys, keysOfList)
+	slices.SortFunc(r.keys, compareByDate)
 	if err := t.permitRows(ctx, db, c.means, slices.Concat(r.keys, r.remove)); err != nil {
 		return nil, err
 	}
@@ -201,15 +201,15 @@ func (c *copying) inOrder(read map[key]*pb.Assignment) []key {
 	}
 	slices.SortFunc(keys, func(a, b key) int {
 		if c.days < 0 {
-			return keysOfList(a, b)
+			return compareByDate(a, b)
 		}
-		return keysOfList(b, a)
+		return compareByDate(b, a)
 	})
 	return keys
 }
 
-// keysOfList compares keys in the order of the list.
-func keysOfList(a, b key) int {
+// compareByDate compares keys in the order of the list.
+func compareByDate(a, b key) int {
 	if c := strings.Compare(a.date, b.date); c != 0 {
 		return c
 	}

@@ -220,7 +220,7 @@ func (t *table) replace(
 	if err := t.check(ctx, b); err != nil {
 		return nil, nil, err
 	}
-	final, places := b.distinct()
+	final, indexes := b.distinct()
 	found := &warnings{}
 	r, err := t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
 		r, err := t.newRewriting(ctx, db, w)
@@ -247,7 +247,7 @@ func (t *table) replace(
 		return nil, nil, err
 	}
 	done := r.changes(lists.Map(final, func(e entry) key { return e.key }))
-	done.items = x.items(lists.Map(places, func(place int) *pb.Assignment { return done.rows[place] }))
+	done.items = x.items(lists.Map(indexes, func(i int) *pb.Assignment { return done.rows[i] }))
 	return done, x.meta(done.outcome, found), nil
 }
 
