@@ -88,10 +88,7 @@ func (s *WorkingPatterns) ReplaceWorkingPatterns(
 		Locked:  patch.Lock(s.db, workingpatterns.Table),
 		Write:   s.write,
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ReplaceWorkingPatternsResponse{Data: after}, nil
+	return &pb.ReplaceWorkingPatternsResponse{Data: after}, err
 }
 
 // sorted returns the items in the order of their first days. Its error lists the bad items,

@@ -136,10 +136,7 @@ func (s *TimeOffTypes) CreateTimeOffType(
 	ctx context.Context, req *pb.CreateTimeOffTypeRequest,
 ) (*pb.CreateTimeOffTypeResponse, error) {
 	created, err := s.entries.create(ctx, (*pb.Capability)(req.TimeOffType), patch.Fields(req.TimeOffType))
-	if err != nil {
-		return nil, err
-	}
-	return &pb.CreateTimeOffTypeResponse{Data: created}, nil
+	return &pb.CreateTimeOffTypeResponse{Data: created}, err
 }
 
 // UpdateTimeOffType changes the fields in the mask.
@@ -147,8 +144,5 @@ func (s *TimeOffTypes) UpdateTimeOffType(
 	ctx context.Context, req *pb.UpdateTimeOffTypeRequest,
 ) (*pb.UpdateTimeOffTypeResponse, error) {
 	after, err := s.entries.update(ctx, req.TimeOffTypeId, (*pb.Capability)(req.TimeOffType), req.UpdateMask.GetPaths())
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateTimeOffTypeResponse{Data: after}, nil
+	return &pb.UpdateTimeOffTypeResponse{Data: after}, err
 }

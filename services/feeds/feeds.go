@@ -103,10 +103,7 @@ func (s *Service) DeleteCalendarFeed(
 	if err == nil {
 		err = s.delete(ctx, row)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &pb.DeleteCalendarFeedResponse{Data: &emptypb.Empty{}}, nil
+	return &pb.DeleteCalendarFeedResponse{Data: &emptypb.Empty{}}, err
 }
 
 func (s *Service) delete(ctx context.Context, row *ent.CalendarFeed) error {

@@ -115,10 +115,7 @@ func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.
 		return s.permits.UpdateKey(ctx, auth.Granted(read.Scopes), s.gains(read, row))
 	}
 	after, err := patch.Run(ctx, change)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateKeyResponse{Data: after}, nil
+	return &pb.UpdateKeyResponse{Data: after}, err
 }
 
 // gains returns the fields by whose change a key works longer, also if it has expired, or can send more requests.

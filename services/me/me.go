@@ -89,10 +89,7 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 		Locked:  patch.Lock(s.db, userviews.Table),
 		Write:   s.write,
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ReplaceViewsResponse{Data: after}, nil
+	return &pb.ReplaceViewsResponse{Data: after}, err
 }
 
 // distinct returns the items. Its error lists the bad ones, and those that have the name of an earlier one.

@@ -150,10 +150,7 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 		return nil
 	}
 	after, err := patch.Run(ctx, change)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateTimeOffResponse{Data: after}, nil
+	return &pb.UpdateTimeOffResponse{Data: after}, err
 }
 
 // DeleteTimeOff deletes a request.

@@ -88,10 +88,7 @@ func (s *Service) ReplaceUserCapabilities(
 			return writeCapabilities(ctx, s.db, row, read)
 		},
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, nil
+	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, err
 }
 
 // newCapabilities returns the capabilities that a new user has at once, or nil if it has none.
