@@ -100,11 +100,8 @@ func sorted(in []*pb.WorkingPattern, bad []problem.Detail) ([]pattern, error) {
 			continue
 		}
 		if first, repeated := places[p.ValidFrom]; repeated {
-			bad = append(bad, problem.Detail{
-				Field: fmt.Sprintf("working_patterns.items[%d].valid_from", i),
-				Code:  problem.ValidationFailed, Index: i,
-				Message: fmt.Sprintf("must be another day than that of items[%d]", first),
-			})
+			bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("working_patterns.items[%d].valid_from", i),
+				fmt.Sprintf("must be another day than that of items[%d]", first)))
 			continue
 		}
 		places[p.ValidFrom] = i

@@ -139,8 +139,8 @@ func apply(row *ent.APIKey, in *pb.Key, fields []string) error {
 			row.RateLimit = in.RateLimit
 		case "expires_at":
 			row.ExpiresAt = protoconv.OptionalTime(in.ExpiresAt)
-			if err := problem.List(checkExpiry(row.ExpiresAt)); err != nil {
-				return err
+			if expired(row.ExpiresAt) {
+				return problem.Field(problem.ValidationFailed, record+".expires_at", inFuture)
 			}
 		default:
 			return patch.Unhandled(record, field)

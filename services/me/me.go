@@ -101,10 +101,8 @@ func distinct(in []*pb.View, bad []problem.Detail) ([]view, error) {
 		}
 		name := strings.ToLower(v.GetName())
 		if first, repeated := places[name]; repeated {
-			bad = append(bad, problem.Detail{
-				Field: fmt.Sprintf("views.items[%d].name", i), Code: problem.ValidationFailed, Index: i,
-				Message: fmt.Sprintf("must be another name than that of items[%d], in any case of its letters", first),
-			})
+			bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("views.items[%d].name", i),
+				fmt.Sprintf("must be another name than that of items[%d], in any case of its letters", first)))
 			continue
 		}
 		places[name] = i

@@ -346,9 +346,7 @@ func checkPlaceholder(fields []string) error {
 	var details []problem.Detail
 	for _, field := range fields {
 		if field == email || field == role {
-			details = append(details, problem.Detail{
-				Field: record + "." + field, Message: "is not for placeholders", Index: -1, Code: problem.ValidationFailed,
-			})
+			details = append(details, problem.Invalid(record+"."+field, "is not for placeholders"))
 		}
 	}
 	return problem.List(details)
