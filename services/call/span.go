@@ -1,6 +1,7 @@
 package call
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -23,11 +24,7 @@ func (o *Observer) start(ctx context.Context, r *http.Request) (context.Context,
 
 // finish names the span of an HTTP request by its route, and ends it.
 func finish(span trace.Span, call *Call, status int) {
-	route := call.Route
-	if route == "" {
-		route = call.RPC
-	}
-	if route != "" {
+	if route := cmp.Or(call.Route, call.RPC); route != "" {
 		span.SetName(route)
 		span.SetAttributes(semconv.HTTPRoute(route))
 	}

@@ -3,6 +3,7 @@ package hours
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -192,17 +193,12 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*re
 // inOrder returns the keys of rows so that a row comes after the row to which it is copied, if both are copied. So it
 // is known whether that one moves away.
 func (c *copying) inOrder(read map[key]*pb.Assignment) []key {
-	keys := make([]key, 0, len(read))
-	for k := range read {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b key) int {
+	return slices.SortedFunc(maps.Keys(read), func(a, b key) int {
 		if c.days < 0 {
 			return compareByDate(a, b)
 		}
 		return compareByDate(b, a)
 	})
-	return keys
 }
 
 // compareByDate compares keys in the order of the list.
