@@ -116,7 +116,7 @@ func (s *Service) update(ctx context.Context, clientID string, in *pb.Client, fi
 		Permit:  func(ctx context.Context, _, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
 		Stamp:   func(row *ent.Customer) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
-		Locked:  patch.Lock(s.db, customer.Table),
+		DB:      s.db, Table: customer.Table,
 		Write: func(ctx context.Context, row *ent.Customer, read int64) (int, error) {
 			update := s.db.Customer.Update().Where(customer.ID(id), customer.Version(read))
 			store(update.Mutation(), row)

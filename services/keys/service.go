@@ -199,7 +199,7 @@ func (s *Service) change(keyID string) patch.Change[ent.APIKey, *pb.Key] {
 		Permit:  func(ctx context.Context, _, _ *ent.APIKey) error { return s.permits.ManageKeys(ctx) },
 		Stamp:   func(row *ent.APIKey) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
-		Locked:  patch.Lock(s.db, apikey.Table),
+		DB:      s.db, Table: apikey.Table,
 		Write: func(ctx context.Context, row *ent.APIKey, read int64) (int, error) {
 			update := s.db.APIKey.Update().Where(apikey.ID(id), apikey.Version(read))
 			store(update.Mutation(), row)

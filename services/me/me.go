@@ -4,13 +4,10 @@ package me
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -49,13 +46,8 @@ func (s *Service) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeRespo
 	}}, nil
 }
 
-// views are the saved views of a user. The version is 0 if they were never written.
-type views struct {
-	user      uuid.UUID
-	version   int64
-	updatedAt time.Time
-	items     []view
-}
+// views are the saved views of a user.
+type views = patch.UserList[view]
 
 // view is an element of the column items.
 type view struct {
@@ -82,12 +74,12 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 	}
 	after, err := patch.Run(journal.Off(ctx), patch.Change[views, *pb.Views]{
 		Read:    s.read,
-		Apply:   func(_ context.Context, row *views) error { row.items = items; return nil },
+		Apply:   func(_ context.Context, row *views) error { row.Items = items; return nil },
 		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own
-		Stamp:   func(row *views) (*int64, *time.Time) { return &row.version, &row.updatedAt },
+		Stamp:   (*views).Stamp,
 		Message: toProto,
-		Locked:  patch.Lock(s.db, userviews.Table),
-		Write:   s.write,
+		DB:      s.db, Table: userviews.Table,
+		Write: patch.WriteUserList[view](s.db, userviews.Table),
 	})
 	return &pb.ReplaceViewsResponse{Data: after}, err
 }
@@ -113,39 +105,16 @@ func distinct(in []*pb.View, bad []problem.Detail) ([]view, error) {
 
 // read returns the saved views of the acting user.
 func (s *Service) read(ctx context.Context) (*views, error) {
-	row := &views{user: auth.FromContext(ctx).ActorID}
-	stored, err := s.db.UserViews.Query().Where(userviews.ID(row.user)).Only(ctx)
-	if ent.IsNotFound(err) {
-		return row, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	row.version, row.updatedAt = stored.Version, stored.UpdatedAt
-	return row, json.Unmarshal(stored.Items, &row.items)
-}
-
-// write writes the row if the stored one still has the version read, or if there is still none.
-func (s *Service) write(ctx context.Context, row *views, read int64) (int, error) {
-	items, err := json.Marshal(row.items)
-	if err != nil {
-		return 0, err
-	}
-	if read > 0 {
-		return s.db.UserViews.Update().Where(userviews.ID(row.user), userviews.Version(read)).
-			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
-	}
-	return patch.Created(s.db.UserViews.Create().SetID(row.user).SetVersion(row.version).
-		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx))
+	return patch.ReadUserList[view](ctx, s.db, userviews.Table, auth.FromContext(ctx).ActorID)
 }
 
 func toProto(row *views) *pb.Views {
-	m := &pb.Views{Id: row.user.String(), Version: row.version}
-	for _, item := range row.items {
+	m := &pb.Views{Id: row.UserID.String(), Version: row.Version}
+	for _, item := range row.Items {
 		m.Items = append(m.Items, &pb.View{Name: &item.Name, Query: &item.Query})
 	}
-	if row.version > 0 {
-		m.UpdatedAt = timestamppb.New(row.updatedAt)
+	if row.Version > 0 {
+		m.UpdatedAt = timestamppb.New(row.UpdatedAt)
 	}
 	return m
 }

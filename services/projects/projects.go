@@ -130,7 +130,7 @@ func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, 
 		Permit:  s.permits.UpdateProject,
 		Stamp:   func(row *ent.Project) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
-		Locked:  patch.Lock(s.db, project.Table),
+		DB:      s.db, Table: project.Table,
 		Write: func(ctx context.Context, row *ent.Project, read int64) (int, error) {
 			update := s.db.Project.Update().Where(project.ID(id), project.Version(read))
 			store(update.Mutation(), row)

@@ -173,7 +173,7 @@ func (s *Service) change(id string) patch.Change[ent.TimeOffRequest, *pb.TimeOff
 		Read:    s.byID(id),
 		Stamp:   func(row *ent.TimeOffRequest) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
-		Locked:  patch.Lock(s.db, timeoffrequest.Table),
+		DB:      s.db, Table: timeoffrequest.Table,
 		Write: func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
 			update := s.db.TimeOffRequest.Update().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read))
 			store(update.Mutation(), row)

@@ -291,7 +291,7 @@ func updateRow(ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, f
 		},
 		Stamp:   func(row *ent.User) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
-		Locked:  patch.Lock(db, user.Table),
+		DB:      db, Table: user.Table,
 		Write: func(ctx context.Context, row *ent.User, read int64) (int, error) {
 			update := db.User.Update().Where(user.ID(id), user.Version(read))
 			store(update.Mutation(), row)
