@@ -238,7 +238,7 @@ func newServer(cfg Config, limiter *quota.Quota) *Server {
 		onReady: sync.OnceFunc(orNothing(cfg.OnReady)), onStopping: orNothing(cfg.OnStopping),
 	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
-	cfg.Metrics.MustRegister(archived{s.background, cfg.Log})
+	cfg.Metrics.MustRegister(archived(s.background, cfg.Log))
 	if cfg.TLS != nil {
 		metrics.CertificateExpiry.GaugeFunc(cfg.Metrics,
 			func() float64 { return float64(cfg.TLS.Certificate().NotAfter.Unix()) })

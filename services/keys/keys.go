@@ -11,6 +11,7 @@
 package keys
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -79,10 +80,7 @@ func (r Request) Check() error {
 		if slices.Contains(auth.AllScopes(), scope) || r.ByOperator && scope == auth.EveryScope {
 			continue
 		}
-		hint := nearest.Hint(scope, auth.AllScopes())
-		if hint == "" {
-			hint = ": the scopes are " + strings.Join(auth.AllScopes(), ", ")
-		}
+		hint := cmp.Or(nearest.Hint(scope, auth.AllScopes()), ": the scopes are "+strings.Join(auth.AllScopes(), ", "))
 		fault(fmt.Sprintf("scopes[%d]", i), "is not a scope%s", hint)
 	}
 	return problem.List(found)
