@@ -45,7 +45,7 @@ type Admission struct {
 	now     func() time.Time
 	callers *ttlcache.Cache[credential, *Caller]
 	lookUps singleflight.Group
-	// slots limits the look-ups that run at the same time, and silent those of organizations that get no response; nil:
+	// slots limits the look-ups that run at the same time, and breaker those of organizations that get no response; nil:
 	// no limit.
 	slots   *semaphore.Weighted
 	breaker *breaker

@@ -50,7 +50,9 @@ func (p *plan) calendar() ([]byte, error) {
 			name = append(name, "tentative"...)
 		}
 		id := uuid.NewSHA1(r.project.ID, name) // the same each time
-		event{id: id, summary: summary, first: r.first, last: r.last, changed: r.changed, isProposal: isDraft || r.tentative}.addTo(c)
+		event{
+			id: id, summary: summary, first: r.first, last: r.last, changed: r.changed, isProposal: isDraft || r.tentative,
+		}.addTo(c)
 	}
 	for _, t := range p.timeOff {
 		summary := plain(t.kind.Name)

@@ -46,7 +46,8 @@ func (w *window) owned() error {
 	}
 	const message = "is required, or %s: without both, the rows of the whole organization would be meant"
 	return problem.List([]problem.Detail{
-		problem.Invalid(w.path+"user_id", fmt.Sprintf(message, "a project")), problem.Invalid(w.path+"project_id", fmt.Sprintf(message, "a user")),
+		problem.Invalid(w.path+"user_id", fmt.Sprintf(message, "a project")),
+		problem.Invalid(w.path+"project_id", fmt.Sprintf(message, "a user")),
 	})
 }
 
@@ -61,7 +62,8 @@ func (w *window) check(ctx context.Context, t *table) error {
 // reversed is the error about dates of which the last is before the first.
 func reversed(path string) error {
 	return problem.List([]problem.Detail{
-		problem.Invalid(path+"start_date", "must not be after the last day"), problem.Invalid(path+"end_date", "must not be before the first day"),
+		problem.Invalid(path+"start_date", "must not be after the last day"),
+		problem.Invalid(path+"end_date", "must not be before the first day"),
 	})
 }
 

@@ -106,8 +106,8 @@ func extended(ctx context.Context, kind string, event txn.Extension, write func(
 	return nil
 }
 
-// eventArgs returns the arguments of a statement that writes an event: the organization, the id and the type of the event,
-// the actor, the key, the id of the request, and then others.
+// eventArgs returns the arguments of a statement that writes an event: the organization, the id and the type of the
+// event, the actor, the key, the id of the request, and then others.
 func eventArgs(ctx context.Context, kind string, others ...any) []any {
 	var actor, key *uuid.UUID
 	if c := auth.FromContext(ctx); c != nil {

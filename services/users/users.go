@@ -169,8 +169,9 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 	return &pb.UpdateUserResponse{Data: after}, err
 }
 
-// update makes the change. One of a field with a rule about several users, or with which a person signs in, runs in a
-// transaction that locks the organization. Only admins may write these fields. Other callers are refused without the lock.
+// update changes a user. A change of a field with a rule about several users, or with which a person signs in, runs in
+// a transaction that locks the organization. Only admins may write these fields. Other callers are refused without the
+// lock.
 func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields []string) (after *pb.User, err error) {
 	id := protoconv.ID(userID)
 	if !auth.FromContext(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
