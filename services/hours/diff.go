@@ -86,7 +86,7 @@ func (t *table) diff(ctx context.Context, req diffRequest, filters *pb.ListAssig
 			return err
 		}
 		page.FromSeq, page.ToSeq = earlier.Seq, later.Seq
-		return fill(ctx, w, page, all)
+		return fillPage(ctx, w, page, all)
 	})
 	return page, err
 }
@@ -147,8 +147,8 @@ func (d *difference) add(r *touched, earlier journal.Moment) {
 	d.events = append(d.events, r.events...)
 }
 
-// fill makes the page of all rows that differ.
-func fill(ctx context.Context, w *lists.Window, page *pb.HoursDiffPage, all []difference) error {
+// fillPage makes the page of all rows that differ.
+func fillPage(ctx context.Context, w *lists.Window, page *pb.HoursDiffPage, all []difference) error {
 	begin := 0
 	if w.After != nil {
 		at := sortKey(w.After[:len(sortKey{})])
