@@ -44,7 +44,7 @@ func TestTheLastBackupIsMeasured(t *testing.T) {
 				t.Fatal(err)
 			}
 			registry := prometheus.NewPedanticRegistry()
-			registry.MustRegister(archived{db, slog.New(slog.DiscardHandler)})
+			registry.MustRegister(archived(db, slog.New(slog.DiscardHandler)))
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			for {

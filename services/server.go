@@ -238,7 +238,7 @@ func newServer(cfg Config, limiter *quota.Quota) *Server {
 		onReady: sync.OnceFunc(orNothing(cfg.OnReady)), onStopping: orNothing(cfg.OnStopping),
 	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
-	cfg.Metrics.MustRegister(archived{s.background, cfg.Log})
+	cfg.Metrics.MustRegister(archived(s.background, cfg.Log))
 	if cfg.TLS != nil {
 		metrics.CertificateExpiry.GaugeFunc(cfg.Metrics,
 			func() float64 { return float64(cfg.TLS.Certificate().NotAfter.Unix()) })
@@ -308,11 +308,11 @@ type parts struct {
 func (s *Server) register(r grpc.ServiceRegistrar, p parts, cfg Config) {
 	db, permits, inactive := p.db, permit.New(p.db), hours.NewInactive(p.db)
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
-	pb.RegisterMeServiceServer(r, me.New(auth.NewMeService(&pb.OrganizationLimits{
+	pb.RegisterMeServiceServer(r, me.New(db, &pb.OrganizationLimits{
 		Keys: int32(cfg.MaxKeys), RequestsPerMinute: int32(cfg.Quota.OrganizationPerMinute),
 		KeyRequestsPerMinute:     int32(cfg.Quota.MaxPerMinute),
 		StoredResponsesMibPerDay: int32(cfg.StoredResponses >> 20),
-	}), db))
+	}))
 	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))

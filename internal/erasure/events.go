@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
 // member is a member of a record that identifies a person, and what replaces it.
@@ -166,9 +167,6 @@ func (s subject) erase(data []byte, id uuid.UUID) (_ []byte, changed bool, err e
 	if err != nil || !changed {
 		return data, false, err
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err = e.Encode(states)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), true, err
+	data, err = strictjson.MarshalPlain(states)
+	return data, true, err
 }

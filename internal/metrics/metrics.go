@@ -101,8 +101,8 @@ func (m *Metric) Histogram(r prometheus.Registerer) *prometheus.HistogramVec {
 	}, m.labels()))
 }
 
-// Desc returns the description for a prometheus.Collector, which reads the metric at each scrape.
-func (m *Metric) Desc() *prometheus.Desc {
+// desc returns the description of a metric that a Scraped reads.
+func (m *Metric) desc() *prometheus.Desc {
 	return prometheus.NewDesc(m.Name, m.Help, m.labels(), nil)
 }
 

@@ -9,6 +9,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
 // Document is an OpenAPI 3.1 document.
@@ -273,11 +275,11 @@ func (m Map[T]) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		key, err := marshal(name)
+		key, err := strictjson.MarshalPlain(name)
 		if err != nil {
 			return nil, err
 		}
-		value, err := marshal(m.values[name])
+		value, err := strictjson.MarshalPlain(m.values[name])
 		if err != nil {
 			return nil, err
 		}
@@ -308,15 +310,4 @@ func (m *Map[T]) UnmarshalJSON(b []byte) error {
 		m.Set(name.(string), value)
 	}
 	return nil
-}
-
-// marshal is json.Marshal without escapes for HTML.
-func marshal(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimRight(b.Bytes(), "\n"), nil
 }

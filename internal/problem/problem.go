@@ -149,6 +149,14 @@ func Field(code Code, field, message string) *Error {
 	return &Error{Code: code, Details: []Detail{{Field: field, Message: message, Index: -1}}}
 }
 
+// Invalid returns what is wrong with one field of a request, for List.
+func Invalid(field, message string) Detail { return InvalidItem(-1, field, message) }
+
+// InvalidItem is Invalid for a field of an item of a batch.
+func InvalidItem(index int, field, message string) Detail {
+	return Detail{Field: field, Message: message, Index: index, Code: ValidationFailed}
+}
+
 // List returns an error that lists the details, in the order of the items of a batch. Its
 // code is that of the first detail. It returns nil if there are no details.
 func List(details []Detail) error {

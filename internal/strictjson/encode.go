@@ -194,13 +194,17 @@ func appendObject(b []byte, m proto.Message) ([]byte, error) {
 	if !ok {
 		return nil, errors.New("an object is not a google.protobuf.Struct")
 	}
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
+	text, err := MarshalPlain(object.AsMap())
+	return append(b, text...), err
+}
+
+// MarshalPlain is json.Marshal without escapes for HTML: <, > and & stay as they are.
+func MarshalPlain(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(object.AsMap()); err != nil {
-		return nil, err
-	}
-	return append(b, bytes.TrimSuffix(text.Bytes(), []byte("\n"))...), nil
+	err := e.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 func timestamp(m protoreflect.Message) (seconds, nanos int64) {

@@ -45,7 +45,7 @@ type Admission struct {
 	now     func() time.Time
 	callers *ttlcache.Cache[credential, *Caller]
 	lookUps singleflight.Group
-	// slots limits the look-ups that run at the same time, and silent those of organizations that get no response; nil:
+	// slots limits the look-ups that run at the same time, and breaker those of organizations that get no response; nil:
 	// no limit.
 	slots   *semaphore.Weighted
 	breaker *breaker
@@ -126,7 +126,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 		return ctx, quota.Result{}, err
 	}
 	ctx = withCaller(ctx, caller)
-	left := a.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit)
+	left := a.quota.Take(ctx, caller.OrganizationID, caller.QuotaID(), caller.limit)
 	if err := left.Err(caller.quotaHolder()); err != nil {
 		return ctx, left, err
 	}

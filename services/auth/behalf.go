@@ -30,14 +30,14 @@ WHERE u.organization_id = $1 AND u.id = $2`
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
 	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, keyID, &c.KeyName, &c.ActorID,
-		granted{c}, &c.Role, &c.actorActive, &c.suspendedAt, &c.closedAt, &c.movedTo))
+		granted{c}, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo))
 }
 
 // OnBehalfOfUser is like OnBehalf for work that a person has set up in the console, without a
 // key. The context has the scopes of the role that the person has now.
 func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (context.Context, error) {
 	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
-	err := scan(ctx, db, lookUpUser, userID, &c.Role, &c.actorActive, &c.suspendedAt, &c.closedAt, &c.movedTo)
+	err := scan(ctx, db, lookUpUser, userID, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo)
 	c.Scopes = ScopesOf(c.Role)
 	return onBehalf(ctx, c, err)
 }
@@ -66,7 +66,7 @@ func (c *Caller) barred() error {
 			"the organization was moved to another installation: send requests to %s", *c.movedTo)
 	case c.isClosed():
 		return problem.Moving(nil)
-	case c.suspendedAt != nil:
+	case c.SuspendedAt != nil:
 		return problem.New(problem.OrganizationSuspend, "the organization is suspended")
 	case !c.actorActive:
 		return problem.New(problem.ActorInactive, "the acting user is deactivated")

@@ -3,6 +3,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"slices"
@@ -30,12 +31,13 @@ type Caller struct {
 	Role user.Role
 	// Scopes are the scopes of the key, or those of the role.
 	Scopes []string
+	// SuspendedAt is when the organization was suspended, nil if it is not.
+	SuspendedAt *time.Time
 
 	kind        *kind // nil if nothing was sent
 	operator    bool
 	feed        bool // the request was sent to a calendar feed
 	actorActive bool
-	suspendedAt *time.Time // of the organization, nil if it is not suspended
 	closedAt    *time.Time // set while the organization is moved, see isClosed
 	movedTo     *string    // where the organization is now, nil if it was not moved away
 	limit       quota.Limit
@@ -68,14 +70,9 @@ func (c *Caller) CredentialID() uuid.UUID {
 	return c.KeyID
 }
 
-// bucket returns whose quota the calls count for: the key's, also if they come from a session
+// QuotaID returns the id of whose quota the calls count for: the key, also if they come from a session
 // that was made with it. Otherwise a key could multiply its quota.
-func (c *Caller) bucket() uuid.UUID {
-	if c.KeyID != uuid.Nil {
-		return c.KeyID
-	}
-	return c.CredentialID()
-}
+func (c *Caller) QuotaID() uuid.UUID { return cmp.Or(c.KeyID, c.CredentialID()) }
 
 // quotaHolder returns whose quota that is, for errors.
 func (c *Caller) quotaHolder() string {

@@ -68,7 +68,7 @@ func Again(ctx context.Context) (context.Context, error) {
 	if now := o.admission.now(); now.Sub(o.paid) >= tokenEvery {
 		o.paid = now
 		caller := FromContext(ctx)
-		if err := o.admission.quota.Take(ctx, caller.OrganizationID, caller.bucket(), caller.limit).
+		if err := o.admission.quota.Take(ctx, caller.OrganizationID, caller.QuotaID(), caller.limit).
 			Err(caller.quotaHolder()); err != nil {
 			return nil, err
 		}

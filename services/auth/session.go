@@ -111,6 +111,9 @@ func (g granted) Scan(value any) error {
 	return err
 }
 
+// nameOfSession is the name of a session that was not made with a key.
+const nameOfSession = "console"
+
 // scanSession scans sessionColumns into a caller.
 func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) error {
 	s := &Session{}
@@ -119,7 +122,7 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 	var rateLimit *int32
 	if err := scan(&s.ID, &c.ActorID, &s.Method, &c.lastUsed, &s.ExpiresAt, &s.gone,
 		&keyID, &keyName, granted{c}, &rateLimit, &c.Role, &c.actorActive,
-		&c.suspendedAt, &c.closedAt, &c.movedTo); err != nil {
+		&c.SuspendedAt, &c.closedAt, &c.movedTo); err != nil {
 		return err
 	}
 	s.ExpiresAt = SessionEnd(s.ExpiresAt, *c.lastUsed)

@@ -2,12 +2,10 @@ package calendar
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -37,13 +35,8 @@ func NewWorkingPatterns(db *ent.Client, permits *permit.Permits) *WorkingPattern
 	return &WorkingPatterns{db: db, permits: permits}
 }
 
-// patterns are the working patterns of a user. The version is 0 if they were never written.
-type patterns struct {
-	user      uuid.UUID
-	version   int64
-	updatedAt time.Time
-	items     []pattern
-}
+// patterns are the working patterns of a user.
+type patterns = patch.UserList[pattern]
 
 // pattern is an element of the column items.
 type pattern struct {
@@ -79,19 +72,16 @@ func (s *WorkingPatterns) ReplaceWorkingPatterns(
 			if placeholder.Is(id) {
 				return problem.Field(problem.ValidationFailed, "user_id", reference.IsPlaceholder)
 			}
-			row.items = items
+			row.Items = items
 			return nil
 		},
 		Permit:  func(ctx context.Context, _, _ *patterns) error { return s.permits.WriteWorkingPatterns(ctx, id) },
-		Stamp:   func(row *patterns) (*int64, *time.Time) { return &row.version, &row.updatedAt },
+		Stamp:   (*patterns).Stamp,
 		Message: patternsToProto,
-		Locked:  patch.Lock(s.db, workingpatterns.Table),
-		Write:   s.write,
+		DB:      s.db, Table: workingpatterns.Table,
+		Write: patch.WriteUserList[pattern](s.db, workingpatterns.Table),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ReplaceWorkingPatternsResponse{Data: after}, nil
+	return &pb.ReplaceWorkingPatternsResponse{Data: after}, err
 }
 
 // sorted returns the items in the order of their first days. Its error lists the bad items,
@@ -103,11 +93,8 @@ func sorted(in []*pb.WorkingPattern, bad []problem.Detail) ([]pattern, error) {
 			continue
 		}
 		if first, repeated := places[p.ValidFrom]; repeated {
-			bad = append(bad, problem.Detail{
-				Field: fmt.Sprintf("working_patterns.items[%d].valid_from", i),
-				Code:  problem.ValidationFailed, Index: i,
-				Message: fmt.Sprintf("must be another day than that of items[%d]", first),
-			})
+			bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("working_patterns.items[%d].valid_from", i),
+				fmt.Sprintf("must be another day than that of items[%d]", first)))
 			continue
 		}
 		places[p.ValidFrom] = i
@@ -124,43 +111,24 @@ func sorted(in []*pb.WorkingPattern, bad []problem.Detail) ([]pattern, error) {
 // read returns the working patterns of a user. Its error is problem.Missing if there is no
 // such user.
 func (s *WorkingPatterns) read(ctx context.Context, id uuid.UUID) (*patterns, error) {
-	stored, err := s.db.WorkingPatterns.Query().Where(workingpatterns.ID(id)).Only(ctx)
-	if ent.IsNotFound(err) {
-		exists, err := s.db.User.Query().Where(user.ID(id)).Exist(ctx)
-		if err == nil && !exists {
-			err = problem.Missing("user")
-		}
-		return &patterns{user: id}, err
+	row, err := patch.ReadUserList[pattern](ctx, s.db, workingpatterns.Table, id)
+	if err != nil || row.Version > 0 {
+		return row, err
 	}
-	if err != nil {
-		return nil, err
+	exists, err := s.db.User.Query().Where(user.ID(id)).Exist(ctx)
+	if err == nil && !exists {
+		err = problem.Missing("user")
 	}
-	row := &patterns{user: id, version: stored.Version, updatedAt: stored.UpdatedAt}
-	return row, json.Unmarshal(stored.Items, &row.items)
-}
-
-// write writes the row if the stored one still has the version read, or if there is still
-// none.
-func (s *WorkingPatterns) write(ctx context.Context, row *patterns, read int64) (int, error) {
-	items, err := json.Marshal(row.items)
-	if err != nil {
-		return 0, err
-	}
-	if read > 0 {
-		return s.db.WorkingPatterns.Update().Where(workingpatterns.ID(row.user), workingpatterns.Version(read)).
-			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
-	}
-	return patch.Created(s.db.WorkingPatterns.Create().SetID(row.user).SetVersion(row.version).
-		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx))
+	return row, err
 }
 
 func patternsToProto(row *patterns) *pb.WorkingPatterns {
-	m := &pb.WorkingPatterns{Id: row.user.String(), Version: row.version}
-	for _, p := range row.items {
+	m := &pb.WorkingPatterns{Id: row.UserID.String(), Version: row.Version}
+	for _, p := range row.Items {
 		m.Items = append(m.Items, &pb.WorkingPattern{ValidFrom: p.ValidFrom, Hours: p.Hours})
 	}
-	if row.version > 0 {
-		m.UpdatedAt = timestamppb.New(row.updatedAt)
+	if row.Version > 0 {
+		m.UpdatedAt = timestamppb.New(row.UpdatedAt)
 	}
 	return m
 }

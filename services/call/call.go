@@ -262,7 +262,7 @@ func (c *Chain) check(
 	if m.Items != nil && len(unread)+len(unknown) > 0 {
 		ctx = validate.WithUnread(ctx, append(unread, ofItems(unknown)...))
 	}
-	if err := c.checkResolved(m, req, unknown); err != nil && keyed && len(unknown) > 0 {
+	if err := checkResolved(m, req, unknown); err != nil && keyed && len(unknown) > 0 {
 		call.unknown = err // unless the request is a repetition
 	} else if err != nil {
 		return nil, err

@@ -95,7 +95,7 @@ func (c *Client) inside(ctx context.Context, name string, serve func(context.Con
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(c.Request, cancel)()
-	return c.Chain.Observer.Inside(ctx, c.Protocol, name, serve)
+	return c.Chain.Observer.observe(ctx, FromContext(ctx).RequestID, c.Protocol, name, serve)
 }
 
 // message is one call of an rpc by a Client. It implements Transport.

@@ -38,32 +38,32 @@ var credentialCodes = []problem.Code{problem.CredentialMissing, problem.Credenti
 	problem.KeyExpired, problem.KeyRevoked}
 
 // count counts a request. If it has a trace, its time is an exemplar with the id of the trace.
-func (m *meter) count(r *Call, protocol, status string, took time.Duration, trace string) {
-	m.requests.WithLabelValues(protocol, r.RPC, status).Inc()
-	duration := m.durations.WithLabelValues(r.RPC, m.kind(r))
+func (m *meter) count(call *Call, protocol, status string, took time.Duration, trace string) {
+	m.requests.WithLabelValues(protocol, call.RPC, status).Inc()
+	duration := m.durations.WithLabelValues(call.RPC, m.kind(call))
 	if trace != "" {
 		duration.(prometheus.ExemplarObserver).ObserveWithExemplar(took.Seconds(), prometheus.Labels{"trace_id": trace})
 	} else {
 		duration.Observe(took.Seconds())
 	}
-	if r.Replayed {
-		m.replays.WithLabelValues(r.RPC).Inc()
+	if call.Replayed {
+		m.replays.WithLabelValues(call.RPC).Inc()
 	}
-	if r.code == "" {
+	if call.code == "" {
 		return
 	}
-	m.errors.WithLabelValues(protocol, string(r.code)).Inc()
-	if slices.Contains(credentialCodes, r.code) {
-		m.failedCredentials.WithLabelValues(string(r.code)).Inc()
+	m.errors.WithLabelValues(protocol, string(call.code)).Inc()
+	if slices.Contains(credentialCodes, call.code) {
+		m.failedCredentials.WithLabelValues(string(call.code)).Inc()
 	}
 }
 
 // kind returns what is expected of the time of a request: see metrics.RequestDuration.
-func (m *meter) kind(r *Call) string {
-	switch method := m.table.ByName(r.RPC); {
+func (m *meter) kind(call *Call) string {
+	switch method := m.table.ByName(call.RPC); {
 	case method == nil:
 		return "other"
-	case method.Waits || r.WholeList:
+	case method.Waits || call.WholeList:
 		return "wait"
 	case method.Writes:
 		return "write"
@@ -72,13 +72,13 @@ func (m *meter) kind(r *Call) string {
 }
 
 // countRows counts the rows of a page or a batch, and notes the id of a record that was created.
-func (m *meter) countRows(rec *Call, method *rpc.Method, req, resp proto.Message) {
+func (m *meter) countRows(call *Call, method *rpc.Method, req, resp proto.Message) {
 	if n := rowsOf(method, req, resp); n > 0 {
-		rec.rows += n
+		call.rows += n
 		m.rows.WithLabelValues(method.Name).Add(float64(n))
 	}
-	if method.Writes && rec.recordID == "" {
-		rec.recordID = createdID(resp)
+	if method.Writes && call.recordID == "" {
+		call.recordID = createdID(resp)
 	}
 }
 

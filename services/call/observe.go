@@ -81,8 +81,8 @@ type callKey struct{}
 
 // FromContext returns the call of the request. If ctx has none, it returns a new one, which is never logged.
 func FromContext(ctx context.Context) *Call {
-	if r, ok := ctx.Value(callKey{}).(*Call); ok {
-		return r
+	if call, ok := ctx.Value(callKey{}).(*Call); ok {
+		return call
 	}
 	return &Call{caller: ctx}
 }
@@ -155,8 +155,8 @@ func begin(ctx context.Context, requestID string) (context.Context, *Call) {
 	if !rpc.IsToken(requestID) || keys.MatchString(requestID) {
 		requestID = uuid.Must(uuid.NewV7()).String()
 	}
-	r := &Call{RequestID: requestID, caller: ctx}
-	return postgres.WithStopwatch(context.WithValue(ctx, callKey{}, r), &r.statements), r
+	call := &Call{RequestID: requestID, caller: ctx}
+	return postgres.WithStopwatch(context.WithValue(ctx, callKey{}, call), &call.statements), call
 }
 
 // protect calls serve and returns its error. A panic becomes an internal error with the
@@ -171,17 +171,17 @@ func protect(serve func() error) (err error) {
 }
 
 // end logs and counts a request.
-func (o *Observer) end(ctx context.Context, r *Call, protocol, status string, failed bool, start time.Time) {
+func (o *Observer) end(ctx context.Context, call *Call, protocol, status string, failed bool, start time.Time) {
 	took := time.Since(start)
 	var trace string
 	if o.tracer != nil {
-		describe(ctx, r, failed)
+		describe(ctx, call, failed)
 		trace = tracing.SampledID(ctx)
 	}
-	o.meter.count(r, protocol, status, took, trace)
-	if r.OrganizationID != uuid.Nil {
-		o.usage.Add(r.OrganizationID,
-			usage.Sums{Requests: 1, Rows: int64(r.rows), ReceivedBytes: r.received, SentBytes: r.sent, Work: r.work})
+	o.meter.count(call, protocol, status, took, trace)
+	if call.OrganizationID != uuid.Nil {
+		o.usage.Add(call.OrganizationID,
+			usage.Sums{Requests: 1, Rows: int64(call.rows), ReceivedBytes: call.received, SentBytes: call.sent, Work: call.work})
 	}
 	level := slog.LevelInfo
 	if failed {
@@ -191,38 +191,38 @@ func (o *Observer) end(ctx context.Context, r *Call, protocol, status string, fa
 		return
 	}
 	attrs := append(make([]slog.Attr, 0, 16),
-		slog.String("request_id", r.RequestID),
+		slog.String("request_id", call.RequestID),
 		slog.String("protocol", protocol),
-		slog.String("rpc", r.RPC),
+		slog.String("rpc", call.RPC),
 		slog.String("status", status),
 		slog.Int64("duration_us", took.Microseconds()), // integers: slog takes 1 µs for a float
-		slog.Int64("work_us", r.work.Microseconds()),
-		slog.Int("rows", r.rows),
-		slog.Int64("received_bytes", r.received),
-		slog.Int64("sent_bytes", r.sent),
+		slog.Int64("work_us", call.work.Microseconds()),
+		slog.Int("rows", call.rows),
+		slog.Int64("received_bytes", call.received),
+		slog.Int64("sent_bytes", call.sent),
 	)
-	if r.OrganizationID != uuid.Nil {
-		attrs = append(attrs, slog.String("organization_id", r.OrganizationID.String()))
+	if call.OrganizationID != uuid.Nil {
+		attrs = append(attrs, slog.String("organization_id", call.OrganizationID.String()))
 	}
-	if r.SessionID != uuid.Nil {
-		attrs = append(attrs, slog.String("session_id", r.SessionID.String()))
-	} else if r.KeyID != uuid.Nil {
-		attrs = append(attrs, slog.String("key_id", r.KeyID.String()))
+	if call.SessionID != uuid.Nil {
+		attrs = append(attrs, slog.String("session_id", call.SessionID.String()))
+	} else if call.KeyID != uuid.Nil {
+		attrs = append(attrs, slog.String("key_id", call.KeyID.String()))
 	}
-	if r.recordID != "" {
-		attrs = append(attrs, slog.String("record_id", r.recordID))
+	if call.recordID != "" {
+		attrs = append(attrs, slog.String("record_id", call.recordID))
 	}
-	if r.Replayed {
+	if call.Replayed {
 		attrs = append(attrs, slog.Bool("replayed", true))
 	}
-	if r.code != "" {
-		attrs = append(attrs, slog.String("code", string(r.code)))
+	if call.code != "" {
+		attrs = append(attrs, slog.String("code", string(call.code)))
 	}
-	if failed && r.err != nil {
-		if r.step != "" {
-			attrs = append(attrs, slog.String("step", r.step))
+	if failed && call.err != nil {
+		if call.step != "" {
+			attrs = append(attrs, slog.String("step", call.step))
 		}
-		attrs = append(attrs, slog.String("error", r.err.Error()))
+		attrs = append(attrs, slog.String("error", call.err.Error()))
 	}
 	o.log.LogAttrs(ctx, level, "request", attrs...)
 }

@@ -16,35 +16,44 @@ import (
 func (o *Observer) GRPC(
 	ctx context.Context, name string, serve func(context.Context) (proto.Message, error),
 ) (resp proto.Message, err error) {
-	start := time.Now()
 	var requestID string
 	if ids := metadata.ValueFromIncomingContext(ctx, RequestIDHeader); len(ids) == 1 {
 		requestID = ids[0]
 	}
-	ctx, rec := begin(ctx, requestID)
-	rec.RPC = name
-	// SetHeader fails only after the headers are sent, and they are not sent yet.
-	_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, rec.RequestID))
-
-	err = protect(func() (err error) {
-		resp, err = serve(ctx)
-		return err
+	err = o.observe(ctx, requestID, "grpc", name, func(ctx context.Context) error {
+		call := FromContext(ctx)
+		// SetHeader fails only after the headers are sent, and they are not sent yet.
+		_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, call.RequestID))
+		message, err := serve(ctx)
+		if err != nil {
+			return err
+		}
+		if resp = message; resp != nil {
+			call.Sent(proto.Size(resp))
+		}
+		if call.Replayed {
+			_ = grpc.SetHeader(ctx, metadata.Pairs(ReplayedHeader, "true"))
+		}
+		if call.Minimal {
+			_ = grpc.SetHeader(ctx, metadata.Pairs(PreferenceApplied, ReturnMinimal))
+		}
+		return nil
 	})
-	if resp != nil && err == nil {
-		rec.Sent(proto.Size(resp))
-	}
-	code, failed, err := rec.result(ctx, err)
-	if err != nil {
-		resp = nil
-	}
-	if rec.Replayed && err == nil {
-		_ = grpc.SetHeader(ctx, metadata.Pairs(ReplayedHeader, "true"))
-	}
-	if rec.Minimal && err == nil {
-		_ = grpc.SetHeader(ctx, metadata.Pairs(PreferenceApplied, ReturnMinimal))
-	}
-	o.end(ctx, rec, "grpc", code.String(), failed, start)
 	return resp, err
+}
+
+// observe calls serve for a call of an rpc, and logs and counts it. protocol is what the log and the metrics call it.
+// The error has only what the caller may see.
+func (o *Observer) observe(
+	ctx context.Context, requestID, protocol, name string, serve func(context.Context) error,
+) error {
+	start := time.Now()
+	ctx, call := begin(ctx, requestID)
+	call.RPC = name
+	err := protect(func() error { return serve(ctx) })
+	code, failed, err := call.result(ctx, err)
+	o.end(ctx, call, protocol, code.String(), failed, start)
+	return err
 }
 
 // result returns the code of a call for the log and the metrics, whether the server has failed, and the error as the

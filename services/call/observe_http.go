@@ -20,16 +20,16 @@ const clientClosedRequest = 499
 func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.ResponseWriter, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		ctx, rec := begin(r.Context(), r.Header.Get(RequestIDHeader))
+		ctx, call := begin(r.Context(), r.Header.Get(RequestIDHeader))
 		var span trace.Span
 		if o.tracer != nil {
 			ctx, span = o.start(ctx, r)
 		}
-		w.Header().Set(RequestIDHeader, rec.RequestID)
-		sw := &statusWriter{ResponseWriter: w, call: rec, status: http.StatusOK}
+		w.Header().Set(RequestIDHeader, call.RequestID)
+		sw := &statusWriter{ResponseWriter: w, call: call, status: http.StatusOK}
 
 		if err := protect(func() error {
-			next.ServeHTTP(sw, withBody(r.WithContext(ctx), rec))
+			next.ServeHTTP(sw, withBody(r.WithContext(ctx), call))
 			return nil
 		}); err != nil {
 			if sw.begun {
@@ -39,26 +39,26 @@ func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.Respo
 			}
 		}
 		status := sw.status
-		if rec.broken != 0 {
-			status = rec.broken
+		if call.broken != 0 {
+			status = call.broken
 		}
-		if rec.gone != nil {
+		if call.gone != nil {
 			status = clientClosedRequest
 		}
-		o.end(ctx, rec, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
+		o.end(ctx, call, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
 		if span != nil {
-			finish(span, rec, status)
+			finish(span, call, status)
 		}
-		if rec.broken != 0 {
+		if call.broken != 0 {
 			panic(http.ErrAbortHandler)
 		}
 	})
 }
 
 // withBody has the bytes of the body of a request noted when they are read.
-func withBody(r *http.Request, rec *Call) *http.Request {
+func withBody(r *http.Request, call *Call) *http.Request {
 	if r.Body != nil && r.Body != http.NoBody {
-		r.Body = &body{r.Body, rec}
+		r.Body = &body{r.Body, call}
 	}
 	return r
 }

@@ -149,7 +149,7 @@ func (c *Chain) lookUp(ctx context.Context, references []reference) (map[key]str
 // checkResolved validates a request whose references are resolved. For unknown ones, the validator finds that they are no
 // ids; the error says what they are instead. In the path they are 404, but only if the rest of the request is good, as
 // an id without a record is.
-func (c *Chain) checkResolved(m *rpc.Method, req proto.Message, unknown []problem.Detail) error {
+func checkResolved(m *rpc.Method, req proto.Message, unknown []problem.Detail) error {
 	err := validate.Check(m, req)
 	var invalid *problem.Error
 	if len(unknown) == 0 || !errors.As(err, &invalid) {

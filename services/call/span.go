@@ -1,6 +1,7 @@
 package call
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -22,12 +23,8 @@ func (o *Observer) start(ctx context.Context, r *http.Request) (context.Context,
 }
 
 // finish names the span of an HTTP request by its route, and ends it.
-func finish(span trace.Span, r *Call, status int) {
-	route := r.Route
-	if route == "" {
-		route = r.RPC
-	}
-	if route != "" {
+func finish(span trace.Span, call *Call, status int) {
+	if route := cmp.Or(call.Route, call.RPC); route != "" {
 		span.SetName(route)
 		span.SetAttributes(semconv.HTTPRoute(route))
 	}
@@ -36,19 +33,19 @@ func finish(span trace.Span, r *Call, status int) {
 }
 
 // describe writes what is known of a request to its span: what its line in the log has too.
-func describe(ctx context.Context, r *Call, failed bool) {
+func describe(ctx context.Context, call *Call, failed bool) {
 	span := trace.SpanFromContext(ctx)
 	if !span.IsRecording() {
 		return
 	}
-	span.SetAttributes(attribute.String("workplan.request_id", r.RequestID), attribute.String("workplan.rpc", r.RPC))
-	if r.OrganizationID != uuid.Nil {
-		span.SetAttributes(attribute.String("workplan.organization_id", r.OrganizationID.String()))
+	span.SetAttributes(attribute.String("workplan.request_id", call.RequestID), attribute.String("workplan.rpc", call.RPC))
+	if call.OrganizationID != uuid.Nil {
+		span.SetAttributes(attribute.String("workplan.organization_id", call.OrganizationID.String()))
 	}
-	if r.code != "" {
-		span.SetAttributes(semconv.ErrorTypeKey.String(string(r.code)))
+	if call.code != "" {
+		span.SetAttributes(semconv.ErrorTypeKey.String(string(call.code)))
 	}
 	if failed {
-		span.SetStatus(codes.Error, string(r.code))
+		span.SetStatus(codes.Error, string(call.code))
 	}
 }

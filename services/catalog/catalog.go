@@ -28,7 +28,6 @@ import (
 // Capabilities implements pb.CapabilityServiceServer.
 type Capabilities struct {
 	pb.UnimplementedCapabilityServiceServer
-	db      *ent.Client
 	entries entries[*pb.Capability]
 	changed func(context.Context)
 }
@@ -36,11 +35,10 @@ type Capabilities struct {
 // NewCapabilities returns the service over db. It calls changed after each change of a
 // capability.
 func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(context.Context)) *Capabilities {
-	return &Capabilities{db: db, changed: changed, entries: entries[*pb.Capability]{
-		record:  "capability",
+	return &Capabilities{changed: changed, entries: entries[*pb.Capability]{
+		record: "capability", db: db, table: capability.Table,
 		permits: permits,
 		message: toProto,
-		locked:  patch.Lock(db, capability.Table),
 		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
 			return db.Capability.Query().Where(where).Only(ctx)
 		},
@@ -61,7 +59,7 @@ func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(conte
 func (s *Capabilities) ListCapabilities(
 	ctx context.Context, req *pb.ListCapabilitiesRequest,
 ) (*pb.ListCapabilitiesResponse, error) {
-	q := s.db.Capability.Query()
+	q := s.entries.db.Capability.Query()
 	lists.FilterIDs(ctx, q, capability.Table, req.Ids)
 	page := &pb.CapabilityPage{}
 	return &pb.ListCapabilitiesResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(toProto))
@@ -94,17 +92,15 @@ func (s *Capabilities) UpdateCapability(
 // TimeOffTypes implements pb.TimeOffTypeServiceServer.
 type TimeOffTypes struct {
 	pb.UnimplementedTimeOffTypeServiceServer
-	db      *ent.Client
 	entries entries[*pb.TimeOffType]
 }
 
 // NewTimeOffTypes returns the service over db.
 func NewTimeOffTypes(db *ent.Client, permits *permit.Permits) *TimeOffTypes {
-	return &TimeOffTypes{db: db, entries: entries[*pb.TimeOffType]{
-		record:  "time_off_type",
+	return &TimeOffTypes{entries: entries[*pb.TimeOffType]{
+		record: "time_off_type", db: db, table: timeofftype.Table,
 		permits: permits,
 		message: func(row *ent.Capability) *pb.TimeOffType { return (*pb.TimeOffType)(toProto(row)) },
-		locked:  patch.Lock(db, timeofftype.Table),
 		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
 			row, err := db.TimeOffType.Query().Where(where).Only(ctx)
 			return (*ent.Capability)(row), err
@@ -128,7 +124,7 @@ func (s *TimeOffTypes) ListTimeOffTypes(
 ) (*pb.ListTimeOffTypesResponse, error) {
 	page := &pb.TimeOffTypePage{}
 	each := lists.Each(func(row *ent.TimeOffType) *pb.TimeOffType { return s.entries.message((*ent.Capability)(row)) })
-	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, s.db.TimeOffType.Query(), each)
+	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, s.entries.db.TimeOffType.Query(), each)
 }
 
 // CreateTimeOffType creates a time off type.
@@ -136,10 +132,7 @@ func (s *TimeOffTypes) CreateTimeOffType(
 	ctx context.Context, req *pb.CreateTimeOffTypeRequest,
 ) (*pb.CreateTimeOffTypeResponse, error) {
 	created, err := s.entries.create(ctx, (*pb.Capability)(req.TimeOffType), patch.Fields(req.TimeOffType))
-	if err != nil {
-		return nil, err
-	}
-	return &pb.CreateTimeOffTypeResponse{Data: created}, nil
+	return &pb.CreateTimeOffTypeResponse{Data: created}, err
 }
 
 // UpdateTimeOffType changes the fields in the mask.
@@ -147,8 +140,5 @@ func (s *TimeOffTypes) UpdateTimeOffType(
 	ctx context.Context, req *pb.UpdateTimeOffTypeRequest,
 ) (*pb.UpdateTimeOffTypeResponse, error) {
 	after, err := s.entries.update(ctx, req.TimeOffTypeId, (*pb.Capability)(req.TimeOffType), req.UpdateMask.GetPaths())
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateTimeOffTypeResponse{Data: after}, nil
+	return &pb.UpdateTimeOffTypeResponse{Data: after}, err
 }

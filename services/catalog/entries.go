@@ -25,6 +25,8 @@ import (
 type entries[Message journal.Message] struct {
 	// record is the name of the resource in requests.
 	record  string
+	db      *ent.Client
+	table   string
 	permits *permit.Permits
 	message func(row *ent.Capability) Message
 	// find returns the row that meets a condition, insert creates one, and change changes
@@ -32,8 +34,6 @@ type entries[Message journal.Message] struct {
 	find   func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error)
 	insert func(ctx context.Context, id uuid.UUID, fill func(mutation)) error
 	change func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error)
-	// locked is patch.Lock of the table.
-	locked func(ctx context.Context, id string, f func(context.Context) error) error
 }
 
 // mutation sets the columns of a create or an update.
@@ -99,7 +99,7 @@ func (e *entries[Message]) update(
 		},
 		Stamp:   func(row *ent.Capability) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: e.message,
-		Locked:  e.locked,
+		DB:      e.db, Table: e.table,
 		Write: func(ctx context.Context, row *ent.Capability, read int64) (int, error) {
 			n, err := e.change(ctx, capability.And(capability.ID(id), capability.Version(read)), store(row))
 			return n, e.orTaken(err)

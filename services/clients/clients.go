@@ -12,7 +12,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
-	"google.golang.org/protobuf/types/known/fieldmaskpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -70,48 +69,54 @@ func (s *Service) GetClient(ctx context.Context, req *pb.GetClientRequest) (*pb.
 
 // CreateClient creates a client.
 func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest) (*pb.CreateClientResponse, error) {
+	created, err := s.create(ctx, req.Client)
+	return &pb.CreateClientResponse{Data: created}, err
+}
+
+func (s *Service) create(ctx context.Context, in *pb.Client) (*pb.Client, error) {
 	now := protoconv.Now()
 	row := &ent.Customer{
 		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
 		IsActive: true, ClientPriority: customer.DefaultClientPriority, Categories: pq.StringArray{}, ExternalIds: pq.StringArray{},
 	}
-	fields := patch.Fields(req.Client)
-	ids := externalid.New(s.db, record, row.ID, fields, req.Client.ExternalIds)
-	if err := s.apply(ctx, row, req.Client, fields, ids); err != nil {
+	fields := patch.Fields(in)
+	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
+	if err := s.apply(ctx, row, in, fields, ids); err != nil {
 		return nil, err
 	}
 	if err := s.permits.WriteClient(ctx); err != nil {
 		return nil, err
 	}
 	created := ToProto(row)
-	err := ids.Write(ctx, func(ctx context.Context) error {
+	return created, ids.Write(ctx, func(ctx context.Context) error {
 		create := s.db.Customer.Create().SetID(row.ID)
 		store(create.Mutation(), row)
 		return journal.Record(ctx, journal.Created(record, created), create.Exec)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.CreateClientResponse{Data: created}, nil
 }
 
 // UpdateClient changes the fields in the mask.
 func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest) (*pb.UpdateClientResponse, error) {
-	id, fields := protoconv.ID(req.ClientId), req.UpdateMask.GetPaths()
-	ids := externalid.New(s.db, record, id, fields, req.Client.ExternalIds)
-	after, err := patch.Run(ctx, patch.Change[ent.Customer, *pb.Client]{
+	after, err := s.update(ctx, req.ClientId, req.Client, req.UpdateMask.GetPaths())
+	return &pb.UpdateClientResponse{Data: after}, err
+}
+
+func (s *Service) update(ctx context.Context, clientID string, in *pb.Client, fields []string) (*pb.Client, error) {
+	id := protoconv.ID(clientID)
+	ids := externalid.New(s.db, record, id, fields, in.ExternalIds)
+	return patch.Run(ctx, patch.Change[ent.Customer, *pb.Client]{
 		Record: record,
 		Event:  "client.updated",
 		Read: func(ctx context.Context) (*ent.Customer, error) {
 			return s.db.Customer.Query().Where(customer.ID(id)).Only(ctx)
 		},
 		Apply: func(ctx context.Context, row *ent.Customer) error {
-			return s.apply(ctx, row, req.Client, fields, ids)
+			return s.apply(ctx, row, in, fields, ids)
 		},
 		Permit:  func(ctx context.Context, _, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
 		Stamp:   func(row *ent.Customer) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
-		Locked:  patch.Lock(s.db, customer.Table),
+		DB:      s.db, Table: customer.Table,
 		Write: func(ctx context.Context, row *ent.Customer, read int64) (int, error) {
 			update := s.db.Customer.Update().Where(customer.ID(id), customer.Version(read))
 			store(update.Mutation(), row)
@@ -119,10 +124,6 @@ func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest)
 		},
 		ExternalIDs: ids,
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateClientResponse{Data: after}, nil
 }
 
 // UpsertClients creates or changes clients.
@@ -134,22 +135,11 @@ func (s *Service) UpsertClients(ctx context.Context, req *pb.UpsertClientsReques
 			rows, err := among.Read[ent.Customer](ctx, s.db, customer.Table, customer.Columns, ids)
 			return lists.Map(rows, ToProto), err
 		},
-		Create: func(ctx context.Context, in *pb.Client) (*pb.Client, error) {
-			resp, err := s.CreateClient(ctx, &pb.CreateClientRequest{Client: in})
-			return resp.GetData(), err
-		},
-		Update: func(ctx context.Context, id string, in *pb.Client, fields []string) (*pb.Client, error) {
-			resp, err := s.UpdateClient(ctx, &pb.UpdateClientRequest{
-				ClientId: id, Client: in, UpdateMask: &fieldmaskpb.FieldMask{Paths: fields},
-			})
-			return resp.GetData(), err
-		},
+		Create: s.create,
+		Update: s.update,
 	}
 	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpsertClientsResponse{Data: records, Meta: meta}, nil
+	return &pb.UpsertClientsResponse{Data: records, Meta: meta}, err
 }
 
 // apply copies the given fields of in to the row and checks the result.

@@ -50,7 +50,9 @@ func (p *plan) calendar() ([]byte, error) {
 			name = append(name, "tentative"...)
 		}
 		id := uuid.NewSHA1(r.project.ID, name) // the same each time
-		add(c, id, summary, r.first, r.last, r.changed, isDraft || r.tentative, false)
+		event{
+			id: id, summary: summary, first: r.first, last: r.last, changed: r.changed, isProposal: isDraft || r.tentative,
+		}.addTo(c)
 	}
 	for _, t := range p.timeOff {
 		summary := plain(t.kind.Name)
@@ -61,31 +63,39 @@ func (p *plan) calendar() ([]byte, error) {
 		if isPending {
 			summary += " (pending)"
 		}
-		add(c, t.ID, summary, t.StartDate, t.EndDate, later(t.UpdatedAt, t.kind.UpdatedAt),
-			isPending, t.Availability == 0)
+		event{
+			id: t.ID, summary: summary, first: t.StartDate, last: t.EndDate,
+			changed: later(t.UpdatedAt, t.kind.UpdatedAt), isProposal: isPending, isBusy: t.Availability == 0,
+		}.addTo(c)
 	}
 	var b bytes.Buffer
 	err := c.SerializeTo(&b, ics.WithNewLineWindows) // CRLF, as the format needs it
 	return b.Bytes(), err
 }
 
-// add adds an event from one day to another. It is only a proposal if it is tentative, and busy
-// if it takes the whole days.
-func add(c *ics.Calendar, id uuid.UUID, summary string, first, last, changed time.Time, tentative, busy bool) {
-	e := c.AddEvent(id.String())
-	e.SetDtStampTime(changed)
-	e.SetAllDayStartAt(first)
-	e.SetAllDayEndAt(last.AddDate(0, 0, 1)) // the end is the day after the last one
-	e.SetSummary(summary)
+// event is an event of whole days.
+type event struct {
+	id                   uuid.UUID
+	summary              string
+	first, last, changed time.Time
+	isProposal, isBusy   bool
+}
+
+func (e event) addTo(c *ics.Calendar) {
+	added := c.AddEvent(e.id.String())
+	added.SetDtStampTime(e.changed)
+	added.SetAllDayStartAt(e.first)
+	added.SetAllDayEndAt(e.last.AddDate(0, 0, 1)) // the end is the day after the last one
+	added.SetSummary(e.summary)
 	status, transparency := ics.ObjectStatusConfirmed, ics.TransparencyTransparent
-	if tentative {
+	if e.isProposal {
 		status = ics.ObjectStatusTentative
 	}
-	if busy {
+	if e.isBusy {
 		transparency = ics.TransparencyOpaque
 	}
-	e.SetStatus(status)
-	e.SetTimeTransparency(transparency)
+	added.SetStatus(status)
+	added.SetTimeTransparency(transparency)
 }
 
 // rounded rounds hours to two decimals.

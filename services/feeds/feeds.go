@@ -103,10 +103,7 @@ func (s *Service) DeleteCalendarFeed(
 	if err == nil {
 		err = s.delete(ctx, row)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &pb.DeleteCalendarFeedResponse{Data: &emptypb.Empty{}}, nil
+	return &pb.DeleteCalendarFeedResponse{Data: &emptypb.Empty{}}, err
 }
 
 func (s *Service) delete(ctx context.Context, row *ent.CalendarFeed) error {
@@ -143,10 +140,7 @@ func (s *Service) DeleteUserCalendarFeed(
 	if err := s.permits.ManageSessions(ctx); err != nil {
 		return nil, err
 	}
-	if err := s.delete(ctx, row); err != nil {
-		return nil, err
-	}
-	return &pb.DeleteUserCalendarFeedResponse{Data: &emptypb.Empty{}}, nil
+	return &pb.DeleteUserCalendarFeedResponse{Data: &emptypb.Empty{}}, s.delete(ctx, row)
 }
 
 func toProto(row *ent.CalendarFeed) *pb.CalendarFeed {

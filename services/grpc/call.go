@@ -60,7 +60,7 @@ func withHandlers(desc *grpc.ServiceDesc, handler func(grpc.MethodDesc) grpc.Met
 
 // serve serves a call of an endpoint. stream is nil if it sends one response.
 func (a *api) serve(ctx context.Context, e *call.Endpoint, stream grpc.ServerStream) (any, error) {
-	resp, err := a.chain.Observer.GRPC(ctx, e.Method.Name, func(ctx context.Context) (_ proto.Message, err error) {
+	return a.chain.Observer.GRPC(ctx, e.Method.Name, func(ctx context.Context) (_ proto.Message, err error) {
 		t := &transport{ctx: ctx, limits: a.limits, stream: stream, release: func() {}}
 		defer func() { t.data.Free(); t.release() }()
 		if a.readFirst {
@@ -71,7 +71,6 @@ func (a *api) serve(ctx context.Context, e *call.Endpoint, stream grpc.ServerStr
 		err = a.chain.Serve(ctx, e, t)
 		return t.resp, err
 	})
-	return resp, err
 }
 
 // transport is one call. It implements call.Transport.

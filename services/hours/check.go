@@ -68,7 +68,7 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 		known = append(known,
 			problem.Detail{Field: fmt.Sprintf("%s[%d].%s", b.path, i, field), Message: message, Index: i, Code: code})
 	}
-	var places []int // of the items with inactive capabilities
+	var indexes []int // of the items with inactive capabilities
 	var rows []entry
 	for i := range links {
 		for _, l := range links[i] {
@@ -77,7 +77,7 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 			} else if l.field == "user_id" && t.ofPersons && placeholder.IsText(l.id) {
 				add(i, l.field, problem.ValidationFailed, reference.IsPlaceholder)
 			} else if !isActive && !b.createsNone {
-				places, rows = append(places, i), append(rows, entry{key: b.keys[i]})
+				indexes, rows = append(indexes, i), append(rows, entry{key: b.keys[i]})
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func (t *table) bad(ctx context.Context, b *batch, known []problem.Detail) error
 			return err
 		}
 		isOld := byKey(existing)
-		for j, i := range places {
+		for j, i := range indexes {
 			if isOld[rows[j].key] == nil {
 				add(i, "capability_id", problem.ValidationFailed, reference.IsInactive)
 			}

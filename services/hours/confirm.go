@@ -34,7 +34,7 @@ func (t *table) confirm(ctx context.Context, w *window, dryRun bool) (*pb.Confir
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(refused, keysOfList)
+	slices.SortFunc(refused, compareByDate)
 	return &pb.Confirmation{
 		Confirmed: int32(len(r.write)), Refused: int32(len(refused)),
 		RefusedItems: lists.Map(refused[:min(len(refused), maxRefused)], keyMessage),
@@ -45,12 +45,12 @@ func (t *table) confirm(ctx context.Context, w *window, dryRun bool) (*pb.Confir
 // are only others.
 func (t *table) decideConfirm(ctx context.Context, db *ent.Client, r *rewriting) (refused []key, err error) {
 	keys := slices.Collect(maps.Keys(r.read))
-	places, err := t.refusedKeys(ctx, db, keys)
+	indexes, err := t.refusedKeys(ctx, db, keys)
 	if err != nil {
 		return nil, err
 	}
 	isRefused := map[key]bool{}
-	for _, i := range places {
+	for _, i := range indexes {
 		refused, isRefused[keys[i]] = append(refused, keys[i]), true
 	}
 	if len(refused) > 0 && len(refused) == len(keys) {

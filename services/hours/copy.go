@@ -3,6 +3,7 @@ package hours
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -45,17 +46,17 @@ func (t *table) newCopying(ctx context.Context, m *pb.AssignmentCopy) (*copying,
 	// Without this, rows of several users or projects would become the same row.
 	var details []problem.Detail
 	if c.user != "" && c.source.user == "" {
-		details = append(details, invalid("copy.target.user_id", "needs a user in the source"))
+		details = append(details, problem.Invalid("copy.target.user_id", "needs a user in the source"))
 	}
 	if c.project != "" && c.source.project == "" {
-		details = append(details, invalid("copy.target.project_id", "needs a project in the source"))
+		details = append(details, problem.Invalid("copy.target.project_id", "needs a project in the source"))
 	}
 	if len(details) > 0 {
 		return nil, problem.List(details)
 	}
 	c.days = int(dayOf(m.GetTarget().GetStartDate())) - int(dayOf(c.source.first))
 	if c.days == 0 && (c.user == "" || c.user == c.source.user) && (c.project == "" || c.project == c.source.project) {
-		return nil, problem.List([]problem.Detail{invalid("copy.target", "must differ from the source")})
+		return nil, problem.Field(problem.ValidationFailed, "copy.target", "must differ from the source")
 	}
 	if err := t.exist(ctx, "copy.target.", c.user, c.project); err != nil {
 		return nil, err
@@ -63,10 +64,6 @@ func (t *table) newCopying(ctx context.Context, m *pb.AssignmentCopy) (*copying,
 	var err error
 	c.inactive, err = t.inactive.capabilities(ctx)
 	return c, err
-}
-
-func invalid(field, message string) problem.Detail {
-	return problem.Detail{Field: field, Message: message, Index: -1, Code: problem.ValidationFailed}
 }
 
 // means returns the field by which the client meant a row: that of the target, if it has another user or project.
@@ -139,7 +136,8 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*re
 	sources := c.inOrder(r.read)
 	for _, k := range sources[:min(len(sources), 1)] {
 		if year := c.day(k).Year(); year < 1 || year > 9999 {
-			return nil, problem.List([]problem.Detail{invalid("copy.target.start_date", "must leave all days in the years 1 to 9999")})
+			return nil, problem.Field(problem.ValidationFailed, "copy.target.start_date",
+				"must leave all days in the years 1 to 9999")
 		}
 	}
 	moves := map[key]bool{}
@@ -176,7 +174,7 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*re
 		r.set(e)
 	}
 	r.removeIf(func(k key) bool { return moves[k] && !filled[k] })
-	slices.SortFunc(r.keys, keysOfList)
+	slices.SortFunc(r.keys, compareByDate)
 	if err := t.permitRows(ctx, db, c.means, slices.Concat(r.keys, r.remove)); err != nil {
 		return nil, err
 	}
@@ -185,8 +183,8 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*re
 	}
 	for _, e := range r.write {
 		if c.inactive[e.capability] && r.read[e.key] == nil {
-			return nil, problem.List([]problem.Detail{invalid(c.source.name(),
-				"has rows with the capability "+e.capability+", which "+reference.IsInactive)})
+			return nil, problem.Field(problem.ValidationFailed, c.source.name(),
+				"has rows with the capability "+e.capability+", which "+reference.IsInactive)
 		}
 	}
 	return r, nil
@@ -195,21 +193,16 @@ func (t *table) decideCopy(ctx context.Context, db *ent.Client, c *copying) (*re
 // inOrder returns the keys of rows so that a row comes after the row to which it is copied, if both are copied. So it
 // is known whether that one moves away.
 func (c *copying) inOrder(read map[key]*pb.Assignment) []key {
-	keys := make([]key, 0, len(read))
-	for k := range read {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b key) int {
+	return slices.SortedFunc(maps.Keys(read), func(a, b key) int {
 		if c.days < 0 {
-			return keysOfList(a, b)
+			return compareByDate(a, b)
 		}
-		return keysOfList(b, a)
+		return compareByDate(b, a)
 	})
-	return keys
 }
 
-// keysOfList compares keys in the order of the list.
-func keysOfList(a, b key) int {
+// compareByDate compares keys in the order of the list.
+func compareByDate(a, b key) int {
 	if c := strings.Compare(a.date, b.date); c != 0 {
 		return c
 	}

@@ -51,7 +51,7 @@ func (s state) message() *pb.HoursState {
 
 // difference is the row with a key at two moments, and the events in between.
 type difference struct {
-	place         place
+	key           sortKey
 	before, after state
 	events        []int64
 }
@@ -86,7 +86,7 @@ func (t *table) diff(ctx context.Context, req diffRequest, filters *pb.ListAssig
 			return err
 		}
 		page.FromSeq, page.ToSeq = earlier.Seq, later.Seq
-		return fill(ctx, w, page, all)
+		return fillPage(ctx, w, page, all)
 	})
 	return page, err
 }
@@ -96,11 +96,11 @@ func moments(req diffRequest, w *lists.Window) (from, to string, err error) {
 	if w.After == nil {
 		return req.GetFromMoment(), req.GetToMoment(), nil
 	}
-	if len(w.After) != len(place{})+2*seqSize {
+	if len(w.After) != len(sortKey{})+2*seqSize {
 		return "", "", lists.ForeignCursor()
 	}
 	seq := func(at int) string {
-		return strconv.FormatUint(binary.BigEndian.Uint64(w.After[len(place{})+at:]), 10)
+		return strconv.FormatUint(binary.BigEndian.Uint64(w.After[len(sortKey{})+at:]), 10)
 	}
 	return seq(0), seq(seqSize), nil
 }
@@ -111,7 +111,7 @@ func (t *table) differences(
 ) ([]difference, error) {
 	if earlier.Seq > later.Seq {
 		return nil, problem.List([]problem.Detail{
-			invalid("from_moment", "must not be after to"), invalid("to_moment", "must not be before from"),
+			problem.Invalid("from_moment", "must not be after to"), problem.Invalid("to_moment", "must not be before from"),
 		})
 	}
 	found, _, ok, err := collect(func(f func(int64, bool, []byte)) (bool, error) {
@@ -127,9 +127,9 @@ func (t *table) differences(
 	var all []difference
 	for i := range found {
 		r := &found[i]
-		at := placeOfRow(r.first.row)
-		if last := len(all) - 1; last < 0 || all[last].place != at {
-			all = append(all, difference{place: at})
+		at := sortKeyOf(r.first.row)
+		if last := len(all) - 1; last < 0 || all[last].key != at {
+			all = append(all, difference{key: at})
 		}
 		all[len(all)-1].add(r, earlier)
 	}
@@ -147,19 +147,19 @@ func (d *difference) add(r *touched, earlier journal.Moment) {
 	d.events = append(d.events, r.events...)
 }
 
-// fill makes the page of all rows that differ.
-func fill(ctx context.Context, w *lists.Window, page *pb.HoursDiffPage, all []difference) error {
+// fillPage makes the page of all rows that differ.
+func fillPage(ctx context.Context, w *lists.Window, page *pb.HoursDiffPage, all []difference) error {
 	begin := 0
 	if w.After != nil {
-		at := place(w.After[:len(place{})])
-		begin, _ = slices.BinarySearchFunc(all, at, func(d difference, at place) int {
-			return bytes.Compare(d.place[:], at[:])
+		at := sortKey(w.After[:len(sortKey{})])
+		begin, _ = slices.BinarySearchFunc(all, at, func(d difference, at sortKey) int {
+			return bytes.Compare(d.key[:], at[:])
 		})
 		begin++ // the row before the page still differs
 	}
 	begin = int(min(int64(begin)+w.Offset, int64(len(all))))
 	shown, err := lists.Cut(ctx, w, page, all[begin:min(begin+w.Limit+1, len(all))], func(d difference) []byte {
-		b := binary.BigEndian.AppendUint64(slices.Clone(d.place[:]), uint64(page.FromSeq))
+		b := binary.BigEndian.AppendUint64(slices.Clone(d.key[:]), uint64(page.FromSeq))
 		return binary.BigEndian.AppendUint64(b, uint64(page.ToSeq))
 	}, func(context.Context) (int, error) { return len(all), nil })
 	page.Items = lists.Map(shown, difference.message)
@@ -169,6 +169,6 @@ func fill(ctx context.Context, w *lists.Window, page *pb.HoursDiffPage, all []di
 func (d difference) message() *pb.HoursDifference {
 	slices.Sort(d.events)
 	return &pb.HoursDifference{
-		Key: d.place.key(), Before: d.before.message(), After: d.after.message(), Events: slices.Compact(d.events),
+		Key: d.key.message(), Before: d.before.message(), After: d.after.message(), Events: slices.Compact(d.events),
 	}
 }

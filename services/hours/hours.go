@@ -75,10 +75,7 @@ func (s *Assignments) UpsertAssignments(
 	ctx context.Context, req *pb.UpsertAssignmentsRequest,
 ) (*pb.UpsertAssignmentsResponse, error) {
 	rows, meta, err := s.table.upsert(ctx, req, req.GetBatch().GetItems())
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpsertAssignmentsResponse{Data: rows, Meta: meta}, nil
+	return &pb.UpsertAssignmentsResponse{Data: rows, Meta: meta}, err
 }
 
 // ReplaceAssignmentsWindow makes the rows of a window the items.
@@ -124,10 +121,7 @@ func (s *Assignments) FillPlaceholder(
 	ctx context.Context, req *pb.FillPlaceholderRequest,
 ) (*pb.FillPlaceholderResponse, error) {
 	filled, meta, err := s.table.fill(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.FillPlaceholderResponse{Data: filled, Meta: meta}, nil
+	return &pb.FillPlaceholderResponse{Data: filled, Meta: meta}, err
 }
 
 // ConfirmAssignments makes the tentative rows of a window firm.

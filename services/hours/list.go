@@ -54,7 +54,7 @@ func (t *table) list(
 		switch {
 		case err != nil:
 		case ok:
-			items, err = q.pageOf(ctx, changesOf(rows, filters), w, page)
+			items, err = q.pageOf(ctx, changedRows(rows, filters), w, page)
 		default:
 			items, err = q.page(ctx, w, page)
 		}
@@ -153,9 +153,9 @@ func (q *query) parameter(value any) string {
 }
 
 // among adds the condition that rows are among these.
-func (q *query) among(found []change) {
+func (q *query) among(found []changedRow) {
 	q.from = among.Rows(q.table,
-		q.parameter(pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() }))))
+		q.parameter(pq.StringArray(lists.Map(found, func(r changedRow) string { return r.id.String() }))))
 }
 
 // position returns the sort key of a row in the list: its date, user, project and

@@ -35,8 +35,8 @@ type past struct {
 	written map[uuid.UUID]int
 	// old has those of them that match the filters as they were, in no order and in the format of the journal.
 	old [][]byte
-	// present has the places of those that match the filters as they are now.
-	present []place
+	// present has the sort keys of those that match the filters as they are now.
+	present []sortKey
 }
 
 // listAsOf is list for a request with as_of.
@@ -121,7 +121,7 @@ type write struct {
 	isDeleted bool
 }
 
-// collect returns the rows that read yields and that match the filters on their keys, and their places by their ids. If
+// collect returns the rows that read yields and that match the filters on their keys, and their indexes by their ids. If
 // withEvents, it also returns the numbers of their events. read is a method of a moment.
 func collect(
 	read func(func(seq int64, isDeleted bool, rows []byte)) (bool, error), filters *pb.ListAssignmentsRequest, withEvents bool,
@@ -171,7 +171,7 @@ func (t *table) past(
 	p := &past{now: t.query(ctx, db, filters), written: byID}
 	for _, r := range found {
 		if !r.last.isDeleted && matches(r.last.row, filters) {
-			p.present = append(p.present, placeOfRow(r.last.row))
+			p.present = append(p.present, sortKeyOf(r.last.row))
 		}
 		if journal.Undo(r.first.row, r.first.isDeleted, at.Latest) && matches(r.first.row, filters) {
 			p.old = append(p.old, r.first.row)
@@ -184,10 +184,10 @@ func (t *table) past(
 func (p *past) after(position []byte, n int) (first [][]byte) {
 	rest := p.old
 	if position != nil {
-		at := placeOf(position)
+		at := sortKeyAt(position)
 		rest = nil
 		for _, row := range p.old {
-			if compareWithPlace(row, at) > 0 {
+			if compareWithKey(row, at) > 0 {
 				rest = append(rest, row)
 			}
 		}
@@ -238,10 +238,10 @@ func (p *past) page(ctx context.Context, w *lists.Window) ([]*pb.Assignment, err
 			if len(rows) == 0 {
 				return nil, nil // so the page is also after all rows that were
 			}
-			m.beginAt(begin, placeOf(position(rows[0])), p.present)
+			m.beginAt(begin, sortKeyAt(position(rows[0])), p.present)
 		}
 		for _, row := range rows {
-			m.addOld(m.takeBefore(placeOf(position(row))))
+			m.addOld(m.takeBefore(sortKeyAt(position(row))))
 			if _, written := p.written[protoconv.ID(row.Id)]; !written {
 				m.add(row)
 			}
@@ -268,8 +268,8 @@ type merger struct {
 	rows  []*pb.Assignment
 }
 
-// beginAt begins at the row of the table that has a place and comes after skipped other rows, some of which may be in present.
-func (m *merger) beginAt(skipped int64, at place, present []place) {
+// beginAt begins at the row of the table that has a sort key and comes after skipped other rows, some of which may be in present.
+func (m *merger) beginAt(skipped int64, at sortKey, present []sortKey) {
 	for _, p := range present {
 		if bytes.Compare(p[:], at[:]) < 0 {
 			skipped--
@@ -279,9 +279,9 @@ func (m *merger) beginAt(skipped int64, at place, present []place) {
 	m.skip -= skipped + int64(len(before))
 }
 
-// takeBefore removes the old rows before a place, and returns them.
-func (m *merger) takeBefore(at place) (before [][]byte) {
-	n, _ := slices.BinarySearchFunc(m.old, at, compareWithPlace)
+// takeBefore removes the old rows before a sort key, and returns them.
+func (m *merger) takeBefore(at sortKey) (before [][]byte) {
+	n, _ := slices.BinarySearchFunc(m.old, at, compareWithKey)
 	before, m.old = m.old[:n], m.old[n:]
 	return before
 }

@@ -72,7 +72,7 @@ func (r *rewriting) set(e entry) {
 
 // removeIf deletes the rows that were read and that meet a condition.
 func (r *rewriting) removeIf(condition func(key) bool) {
-	for _, k := range slices.SortedFunc(maps.Keys(r.read), comparedKeys) {
+	for _, k := range slices.SortedFunc(maps.Keys(r.read), compareKeys) {
 		if condition(k) {
 			r.remove = append(r.remove, k)
 		}
@@ -248,4 +248,4 @@ func (t *table) readRows(ctx context.Context, db *ent.Client, keys []key) (map[k
 	return byKey(list), err
 }
 
-func comparedKeys(a, b key) int { return a.compare(&b) }
+func compareKeys(a, b key) int { return a.compare(&b) }

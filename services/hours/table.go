@@ -9,6 +9,7 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -120,20 +121,19 @@ func eachKey(table, arrays, columns string) string {
 		"coalesce(capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id OFFSET 0) t"
 }
 
-// lockText returns a statement that locks rows in the order of the array of their ids, $2. LATERAL with OFFSET 0 looks
-// up each id by itself, in this order.
+// lockText returns a statement that locks rows in the order of the array of their ids, $2. It looks each up like
+// among.Rows, which cannot lock.
 func lockText(table string) string {
 	return "SELECT count(*) FROM unnest((SELECT $2::uuid[])) AS among (id) CROSS JOIN LATERAL (SELECT FROM " + table +
 		" WHERE organization_id = $1 AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0 FOR UPDATE) t"
 }
 
 // removeText returns a statement that deletes the rows with the ids in $2, and returns them as deletedRow. It finds each
-// row by its place, because PostgreSQL may otherwise compare each row of the organization with each id.
+// row by its ctid, because PostgreSQL may otherwise compare each row of the organization with each id.
 func removeText(table string) string {
 	return "DELETE FROM " + table + " AS t WHERE t.organization_id = $1 AND t.ctid = ANY (ARRAY (SELECT found.ctid FROM " +
-		"unnest((SELECT $2::uuid[])) AS among (id) CROSS JOIN LATERAL (SELECT ctid FROM " + table +
-		" WHERE organization_id = $1 AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0) found)) RETURNING " +
-		deletedRow(table) + " AS data"
+		"unnest((SELECT $2::uuid[])) AS among (id) CROSS JOIN " + among.Row("ctid", table, "among.id") +
+		" found)) RETURNING " + deletedRow(table) + " AS data"
 }
 
 // key is the key of a row. Its ids are in lower case; capability is empty if there is

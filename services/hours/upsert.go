@@ -75,7 +75,7 @@ func (t *table) upsert(
 			return err
 		}
 	}
-	final, places := b.distinct()
+	final, indexes := b.distinct()
 	done, err := t.write(ctx, final, x.minimal, req.GetDryRun(), then)
 	if postgres.IsForeignKeyViolation(err) {
 		return nil, nil, cmp.Or(t.bad(ctx, b, nil), err)
@@ -86,7 +86,7 @@ func (t *table) upsert(
 	if x.minimal {
 		return nil, x.meta(done, found), nil
 	}
-	return lists.Map(places, func(place int) *pb.Assignment { return done.rows[place] }), x.meta(done, found), nil
+	return lists.Map(indexes, func(i int) *pb.Assignment { return done.rows[i] }), x.meta(done, found), nil
 }
 
 // check returns an error that lists every bad item, or the items that the caller may not write.
@@ -130,7 +130,7 @@ func (e *entry) is(m *pb.Assignment) bool {
 // distinct returns one row for each key, sorted by key, and for each item the index of its
 // row. The last item with a key wins. PostgreSQL accepts a key only once in a statement.
 // Upserts in key order cannot deadlock.
-func (b *batch) distinct() (rows []entry, places []int) {
+func (b *batch) distinct() (rows []entry, indexes []int) {
 	items, keys := b.items, b.keys
 	order := make([]int, len(items))
 	for i := range order {
@@ -139,7 +139,7 @@ func (b *batch) distinct() (rows []entry, places []int) {
 	slices.SortFunc(order, func(a, b int) int {
 		return cmp.Or(keys[a].compare(&keys[b]), cmp.Compare(a, b))
 	})
-	rows, places = make([]entry, 0, len(items)), make([]int, len(items))
+	rows, indexes = make([]entry, 0, len(items)), make([]int, len(items))
 	for _, i := range order {
 		last := len(rows) - 1
 		if last < 0 || rows[last].key != keys[i] {
@@ -147,9 +147,9 @@ func (b *batch) distinct() (rows []entry, places []int) {
 			last++
 		}
 		rows[last].hours, rows[last].tentative = items[i].GetHours(), items[i].Tentative
-		places[i] = last
+		indexes[i] = last
 	}
-	return rows, places
+	return rows, indexes
 }
 
 // errOvertaken means that another upsert changed a row after this one found that the row

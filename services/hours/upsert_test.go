@@ -25,7 +25,7 @@ func TestDistinctSortsAndLetsTheLastItemWin(t *testing.T) {
 	}
 	items[3].CapabilityId = new(string)
 	*items[3].CapabilityId = "c"
-	rows, places := newBatch(nil, "", items).distinct()
+	rows, indexes := newBatch(nil, "", items).distinct()
 	want := []entry{
 		{key: key{"a", "p", "", "2026-01-02"}, hours: 5},
 		{key: key{"a", "p", "c", "2026-01-01"}, hours: 4},
@@ -34,8 +34,8 @@ func TestDistinctSortsAndLetsTheLastItemWin(t *testing.T) {
 	if !slices.Equal(rows, want) {
 		t.Errorf("rows %v, want %v", rows, want)
 	}
-	if want := []int{2, 0, 2, 1, 0}; !slices.Equal(places, want) {
-		t.Errorf("places %v, want %v", places, want)
+	if want := []int{2, 0, 2, 1, 0}; !slices.Equal(indexes, want) {
+		t.Errorf("indexes %v, want %v", indexes, want)
 	}
 }
 

@@ -177,11 +177,11 @@ func (t *table) overloaded(ctx context.Context, db *ent.Client, b *batch) (map[i
 	type day struct{ user, date string }
 	seen := map[day]bool{}
 	var users, dates []string
-	var places []int
+	var indexes []int
 	for i, k := range b.keys {
 		if d := (day{k.user, k.date}); b.items[i].GetHours() > 0 && !seen[d] && !placeholder.IsText(k.user) {
 			seen[d] = true
-			users, dates, places = append(users, k.user), append(dates, k.date), append(places, i)
+			users, dates, indexes = append(users, k.user), append(dates, k.date), append(indexes, i)
 		}
 	}
 	over, err := t.overloads(ctx, db, users, dates)
@@ -189,9 +189,9 @@ func (t *table) overloaded(ctx context.Context, db *ent.Client, b *batch) (map[i
 		return nil, err
 	}
 	found := map[int]bool{}
-	for i, place := range places {
+	for i, index := range indexes {
 		if over[i] > 0 {
-			found[place] = true
+			found[index] = true
 		}
 	}
 	return found, nil

@@ -46,7 +46,8 @@ func (w *window) owned() error {
 	}
 	const message = "is required, or %s: without both, the rows of the whole organization would be meant"
 	return problem.List([]problem.Detail{
-		invalid(w.path+"user_id", fmt.Sprintf(message, "a project")), invalid(w.path+"project_id", fmt.Sprintf(message, "a user")),
+		problem.Invalid(w.path+"user_id", fmt.Sprintf(message, "a project")),
+		problem.Invalid(w.path+"project_id", fmt.Sprintf(message, "a user")),
 	})
 }
 
@@ -61,7 +62,8 @@ func (w *window) check(ctx context.Context, t *table) error {
 // reversed is the error about dates of which the last is before the first.
 func reversed(path string) error {
 	return problem.List([]problem.Detail{
-		invalid(path+"start_date", "must not be after the last day"), invalid(path+"end_date", "must not be before the first day"),
+		problem.Invalid(path+"start_date", "must not be after the last day"),
+		problem.Invalid(path+"end_date", "must not be before the first day"),
 	})
 }
 
@@ -88,7 +90,7 @@ func (t *table) exist(ctx context.Context, path, user, project string) error {
 				Field: path + l.field, Message: "does not exist", Index: -1, Code: problem.UnknownReference,
 			})
 		} else if l.id == user && t.ofPersons && placeholder.IsText(user) {
-			details = append(details, invalid(path+l.field, reference.IsPlaceholder))
+			details = append(details, problem.Invalid(path+l.field, reference.IsPlaceholder))
 		}
 	}
 	return problem.List(details)
@@ -168,10 +170,8 @@ func (b *batch) outside(bad []problem.Detail) (details []problem.Detail) {
 			{k.date < b.within.first || k.date > b.within.last, "date", "must be within the dates of the window"},
 		} {
 			if fault.is {
-				details = append(details, problem.Detail{
-					Field:   fmt.Sprintf("%s[%d].%s", b.path, i, fault.field),
-					Message: fault.message, Index: i, Code: problem.ValidationFailed,
-				})
+				details = append(details,
+					problem.InvalidItem(i, fmt.Sprintf("%s[%d].%s", b.path, i, fault.field), fault.message))
 			}
 		}
 	}
@@ -220,7 +220,7 @@ func (t *table) replace(
 	if err := t.check(ctx, b); err != nil {
 		return nil, nil, err
 	}
-	final, places := b.distinct()
+	final, indexes := b.distinct()
 	found := &warnings{}
 	r, err := t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
 		r, err := t.newRewriting(ctx, db, w)
@@ -247,7 +247,7 @@ func (t *table) replace(
 		return nil, nil, err
 	}
 	done := r.changes(lists.Map(final, func(e entry) key { return e.key }))
-	done.items = x.items(lists.Map(places, func(place int) *pb.Assignment { return done.rows[place] }))
+	done.items = x.items(lists.Map(indexes, func(i int) *pb.Assignment { return done.rows[i] }))
 	return done, x.meta(done.outcome, found), nil
 }
 

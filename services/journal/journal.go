@@ -90,7 +90,7 @@ func Record(ctx context.Context, c Change, write func(context.Context) error) er
 	if err != nil {
 		return err
 	}
-	args := append(origin(ctx, c.Type), c.record().GetId(), encodingRecord, data)
+	args := eventArgs(ctx, c.Type, c.record().GetId(), encodingRecord, data)
 	return extended(ctx, c.Type, txn.Extension{SQL: recordEvent, Alone: recordEventAlone, Args: args}, write)
 }
 
@@ -106,13 +106,14 @@ func extended(ctx context.Context, kind string, event txn.Extension, write func(
 	return nil
 }
 
-// origin returns the first six values of an event.
-func origin(ctx context.Context, kind string) []any {
+// eventArgs returns the arguments of a statement that writes an event: the organization, the id and the type of the
+// event, the actor, the key, the id of the request, and then others.
+func eventArgs(ctx context.Context, kind string, others ...any) []any {
 	var actor, key *uuid.UUID
 	if c := auth.FromContext(ctx); c != nil {
 		actor, key = set(c.ActorID), set(c.KeyID)
 	}
-	return []any{tenant.Organization(ctx), uuid.Must(uuid.NewV7()), kind, actor, key, call.FromContext(ctx).RequestID}
+	return append([]any{tenant.Organization(ctx), NewID(), kind, actor, key, call.FromContext(ctx).RequestID}, others...)
 }
 
 // set returns nil for uuid.Nil.
@@ -184,8 +185,7 @@ func Write(ctx context.Context, tx tenant.Execer, changes []Change) error {
 	if err := checkOpen(ctx, tx); err != nil {
 		return err
 	}
-	o := origin(ctx, "")
-	common := []any{o[3], o[4], o[5], encodingRecord}
+	common := eventArgs(ctx, "", encodingRecord)[3:] // the actor and what follows
 	for _, size := range eventSizes {
 		for ; len(changes) >= size; changes = changes[size:] {
 			args := slices.Grow(slices.Clone(common), 4*size)
@@ -222,7 +222,7 @@ func RecordRows(ctx context.Context, kind string, write func(context.Context) er
 	if isOff(ctx) {
 		return write(ctx)
 	}
-	return extended(ctx, kind, txn.Extension{SQL: rowsEvent, Args: append(origin(ctx, kind), encodingRows)}, write)
+	return extended(ctx, kind, txn.Extension{SQL: rowsEvent, Args: eventArgs(ctx, kind, encodingRows)}, write)
 }
 
 const batchEvent = `
@@ -238,7 +238,7 @@ func WriteRows(ctx context.Context, tx tenant.Execer, kind string, rows []byte) 
 	if err := checkOpen(ctx, tx); err != nil {
 		return err
 	}
-	args := slices.Concat(origin(ctx, kind)[1:], []any{len(rows) / RowSize, encodingPacked, compress(rows)})
-	_, err := tenant.Exec(ctx, tx, batchEvent, args...)
+	args := eventArgs(ctx, kind, len(rows)/RowSize, encodingPacked, compress(rows))
+	_, err := tenant.Exec(ctx, tx, batchEvent, args[1:]...) // which adds the organization
 	return err
 }

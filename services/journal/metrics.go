@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -14,22 +13,27 @@ import (
 // meter measures the journal. It looks for the oldest event without a number at each scrape, so it
 // also shows that nothing is numbered any more.
 type meter struct {
-	db     *sql.DB
-	log    *slog.Logger
 	events prometheus.Counter
 	lag    prometheus.Observer
 }
 
-var oldestDesc = metrics.OldestUnnumbered.Desc()
-
 func newMeter(db *sql.DB, log *slog.Logger, registerer prometheus.Registerer) *meter {
-	m := &meter{
-		db: db, log: log,
+	registerer.MustRegister(metrics.Scraped{
+		Log: log, Metrics: []*metrics.Metric{metrics.OldestUnnumbered},
+		Purpose: "look for the oldest event without a number",
+		Read: func(ctx context.Context, found func(m *metrics.Metric, value float64, labels ...string)) error {
+			var age float64
+			err := db.QueryRowContext(ctx, oldestWithoutNumber).Scan(&age)
+			if err == nil {
+				found(metrics.OldestUnnumbered, max(0, age))
+			}
+			return err
+		},
+	})
+	return &meter{
 		events: metrics.Events.Counter(registerer).WithLabelValues(),
 		lag:    metrics.EventLag.Histogram(registerer).WithLabelValues(),
 	}
-	registerer.MustRegister(m)
-	return m
 }
 
 // numbered counts events that have got a number, by how long they waited for it, in seconds.
@@ -40,25 +44,7 @@ func (m *meter) numbered(lags []float64) {
 	}
 }
 
-// Describe implements prometheus.Collector.
-func (m *meter) Describe(descs chan<- *prometheus.Desc) { descs <- oldestDesc }
-
-// scrapeTime is the time for the query. If it fails, the other metrics must still arrive.
-const scrapeTime = 2 * time.Second
-
 // This statement reads all organizations, like withoutNumber.
 const oldestWithoutNumber = `
 SELECT coalesce(extract(epoch FROM now() - min(e.written_at)), 0)
 FROM organizations o JOIN events e ON e.organization_id = o.id AND e.seq IS NULL`
-
-// Collect implements prometheus.Collector.
-func (m *meter) Collect(found chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
-	defer cancel()
-	var age float64
-	if err := m.db.QueryRowContext(ctx, oldestWithoutNumber).Scan(&age); err != nil {
-		m.log.WarnContext(ctx, "cannot look for the oldest event without a number", "error", err)
-		return
-	}
-	found <- prometheus.MustNewConstMetric(oldestDesc, prometheus.GaugeValue, max(0, age))
-}

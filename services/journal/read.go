@@ -10,9 +10,6 @@ import (
 
 // These are for webhooks, which read the journal for the admin who has set them up.
 
-// Ends returns the numbers of the latest event and of the oldest one that is kept.
-func (s *Service) Ends(ctx context.Context) (head, first int64, err error) { return s.ends(ctx) }
-
 // Read returns a part of the journal: the events after a number, up to end, whose types match
 // the patterns and that the caller may read. If the oldest of them are no longer kept, it
 // begins with the first one that is. The part is up to date if no more events follow up to
@@ -22,7 +19,7 @@ func (s *Service) Read(ctx context.Context, patterns []string, after, end int64)
 	if err != nil {
 		return nil, err
 	}
-	head, first, err := s.ends(ctx)
+	head, first, err := s.Ends(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package journal
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/call"
@@ -71,7 +74,7 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	if req.Since != nil {
 		q.since = new(req.Since.AsTime())
 	}
-	head, first, err := s.ends(ctx)
+	head, first, err := s.Ends(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -159,8 +162,8 @@ func (s *Service) GetEvent(ctx context.Context, req *pb.GetEventRequest) (*pb.Ge
 
 const selectEnds = `SELECT seq, first_seq FROM event_heads WHERE organization_id = $1`
 
-// ends returns the numbers of the latest event and of the oldest one that is kept.
-func (s *Service) ends(ctx context.Context) (head, first int64, err error) {
+// Ends returns the numbers of the latest event and of the oldest one that is kept.
+func (s *Service) Ends(ctx context.Context) (head, first int64, err error) {
 	first = 1
 	err = tenant.Each(ctx, s.db, func(scan postgres.Scan) error { return scan(&head, &first) }, selectEnds)
 	return head, first, err
@@ -292,11 +295,7 @@ func (s *Service) messages(ctx context.Context, found []stored, offset, limit in
 	if len(private) == 0 {
 		return out, nil
 	}
-	var owners []uuid.UUID
-	for _, owner := range private {
-		owners = append(owners, owner)
-	}
-	mayRead, err := s.permits.ReadReasons(ctx, owners)
+	mayRead, err := s.permits.ReadReasons(ctx, slices.Collect(maps.Values(private)))
 	if err != nil {
 		return nil, err
 	}
@@ -334,8 +333,8 @@ func hide(record *structpb.Struct) {
 
 func (e *stored) message(offset, limit int) (*pb.Event, error) {
 	m := &pb.Event{
-		Seq: e.seq, Type: e.kind, At: timestamppb.New(e.at), ActorId: text(e.actor),
-		KeyId: text(e.key), RowCount: int32(e.rows),
+		Seq: e.seq, Type: e.kind, At: timestamppb.New(e.at), ActorId: protoconv.OptionalIDString(e.actor),
+		KeyId: protoconv.OptionalIDString(e.key), RowCount: int32(e.rows),
 	}
 	if e.request != "" {
 		m.RequestId = &e.request
@@ -362,11 +361,4 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 		m.Rows = append(m.Rows, rowMessage(e.data[i*RowSize:(i+1)*RowSize]))
 	}
 	return m, nil
-}
-
-func text(id *uuid.UUID) *string {
-	if id == nil {
-		return nil
-	}
-	return new(id.String())
 }

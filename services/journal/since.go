@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"slices"
 	"time"
@@ -95,7 +94,7 @@ func WrittenSince(
 			switch {
 			case isDeleted:
 				gone[uuid.UUID(row[:16])] = true
-			case micros(row[atChanged:]) >= micros(earliest):
+			case int64(word(row[atChanged:])) >= int64(word(earliest)):
 				rows = append(rows, row...)
 			}
 		}
@@ -155,6 +154,3 @@ func without(rows []byte, gone map[uuid.UUID]bool) (left []byte) {
 	}
 	return left
 }
-
-// micros returns a time in the format of PostgreSQL: microseconds since 2000.
-func micros(b []byte) int64 { return int64(binary.BigEndian.Uint64(b)) }

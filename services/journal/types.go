@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,10 +27,7 @@ func matching(field string, patterns []string) ([]string, error) {
 			}
 		}
 		if len(found) == before {
-			hint := nearest.Hint(pattern, eventtype.All)
-			if hint == "" {
-				hint = ": the types are " + strings.Join(eventtype.All, ", ")
-			}
+			hint := cmp.Or(nearest.Hint(pattern, eventtype.All), ": the types are "+strings.Join(eventtype.All, ", "))
 			return nil, problem.Field(problem.ValidationFailed, field, "has a value that is no type of events"+hint)
 		}
 	}

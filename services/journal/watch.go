@@ -28,7 +28,7 @@ func (s *Service) WatchEvents(
 	req *pb.WatchEventsRequest, stream grpc.ServerStreamingServer[pb.WatchEventsResponse],
 ) error {
 	ctx := stream.Context()
-	head, first, err := s.ends(ctx)
+	head, first, err := s.Ends(ctx)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (s *Service) next(
 	if q, err = s.readable(reader, q); err != nil {
 		return nil, nil, err
 	}
-	head, first, err := s.ends(reader)
+	head, first, err := s.Ends(reader)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -11,6 +11,7 @@
 package keys
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -61,7 +62,7 @@ type Request struct {
 func (r Request) Check() error {
 	var found []problem.Detail
 	fault := func(field, format string, args ...any) {
-		found = append(found, invalid(field, fmt.Sprintf(format, args...)))
+		found = append(found, problem.Invalid(record+"."+field, fmt.Sprintf(format, args...)))
 	}
 	if n := utf8.RuneCountInString(strings.TrimSpace(r.Name)); n < 1 || n > maxName {
 		fault("name", "must have 1 to %d characters", maxName)
@@ -69,7 +70,9 @@ func (r Request) Check() error {
 	if r.RateLimit != nil && *r.RateLimit < 0 {
 		fault("rate_limit", "must not be negative: 0 is no limit")
 	}
-	found = append(found, checkExpiry(r.ExpiresAt)...)
+	if expired(r.ExpiresAt) {
+		fault("expires_at", inFuture)
+	}
 	if len(r.Scopes) == 0 {
 		fault("scopes", "must have at least one scope")
 	}
@@ -77,25 +80,14 @@ func (r Request) Check() error {
 		if slices.Contains(auth.AllScopes(), scope) || r.ByOperator && scope == auth.EveryScope {
 			continue
 		}
-		hint := nearest.Hint(scope, auth.AllScopes())
-		if hint == "" {
-			hint = ": the scopes are " + strings.Join(auth.AllScopes(), ", ")
-		}
+		hint := cmp.Or(nearest.Hint(scope, auth.AllScopes()), ": the scopes are "+strings.Join(auth.AllScopes(), ", "))
 		fault(fmt.Sprintf("scopes[%d]", i), "is not a scope%s", hint)
 	}
 	return problem.List(found)
 }
 
-func invalid(field, message string) problem.Detail {
-	return problem.Detail{Field: record + "." + field, Message: message, Index: -1, Code: problem.ValidationFailed}
-}
-
-func checkExpiry(t *time.Time) []problem.Detail {
-	if t == nil || t.After(time.Now()) {
-		return nil
-	}
-	return []problem.Detail{invalid("expires_at", "must be in the future")}
-}
+// inFuture is the message about a time at which a new key would have expired already.
+const inFuture = "must be in the future"
 
 // ParseExpiry parses an RFC 3339 time, or a date, which becomes the last microsecond of
 // that day in UTC. It returns nil if text is nil. Its error is a *problem.Error.
@@ -108,9 +100,8 @@ func ParseExpiry(text *string) (*time.Time, error) {
 	}
 	t, err := time.Parse(time.RFC3339, *text)
 	if err != nil {
-		return nil, problem.List([]problem.Detail{
-			invalid("expires_at", "must be a date, such as 2027-01-31, or a time, such as 2027-01-31T08:00:00Z"),
-		})
+		return nil, problem.Field(problem.ValidationFailed, record+".expires_at",
+			"must be a date, such as 2027-01-31, or a time, such as 2027-01-31T08:00:00Z")
 	}
 	return &t, nil
 }

@@ -33,7 +33,6 @@ func created(kind, key string) string {
 }
 
 // madeKeys reads the keys that the key $2 has made, and those that these have made, and so on: first those that work.
-// LATERAL with OFFSET 0 makes it look up each key by itself, as among.Rows does.
 var madeKeys = `
 WITH RECURSIVE made (id, by) AS (
   SELECT * FROM (` + created(record, "$2") + `) e
@@ -42,8 +41,7 @@ WITH RECURSIVE made (id, by) AS (
 )
 SELECT t.id, made.by, t.name, t.created_at, t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $4)
 FROM (SELECT * FROM made LIMIT $3) made
-CROSS JOIN LATERAL (
-  SELECT * FROM api_keys WHERE organization_id = $1 AND id BETWEEN made.id AND made.id ORDER BY id OFFSET 0) t
+CROSS JOIN ` + among.Row("*", "api_keys", "made.id") + ` t
 ORDER BY 5 DESC, t.id DESC`
 
 // madeUsers reads the users that the keys $2 have made: $4 at most, first admins and managers, and of these the active
@@ -52,9 +50,7 @@ var madeUsers = `
 SELECT t.id, made.api_key_id, t.name, t.created_at, t.is_active
 FROM unnest((SELECT $2::uuid[])) AS key (id)
 CROSS JOIN LATERAL (` + created("user", "key.id") + `) made
-CROSS JOIN LATERAL (
-  SELECT * FROM users WHERE organization_id = $1 AND id BETWEEN made.record_id AND made.record_id ORDER BY id OFFSET 0
-) t
+CROSS JOIN ` + among.Row("*", "users", "made.record_id") + ` t
 ORDER BY t.role <> 'member' DESC, 5 DESC, t.id DESC LIMIT $4`
 
 // madeWebhooks reads the ids of the endpoints that the keys $2 have made.

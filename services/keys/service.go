@@ -115,10 +115,7 @@ func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.
 		return s.permits.UpdateKey(ctx, auth.Granted(read.Scopes), s.gains(read, row))
 	}
 	after, err := patch.Run(ctx, change)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateKeyResponse{Data: after}, nil
+	return &pb.UpdateKeyResponse{Data: after}, err
 }
 
 // gains returns the fields by whose change a key works longer, also if it has expired, or can send more requests.
@@ -142,8 +139,8 @@ func apply(row *ent.APIKey, in *pb.Key, fields []string) error {
 			row.RateLimit = in.RateLimit
 		case "expires_at":
 			row.ExpiresAt = protoconv.OptionalTime(in.ExpiresAt)
-			if err := problem.List(checkExpiry(row.ExpiresAt)); err != nil {
-				return err
+			if expired(row.ExpiresAt) {
+				return problem.Field(problem.ValidationFailed, record+".expires_at", inFuture)
 			}
 		default:
 			return patch.Unhandled(record, field)
@@ -202,7 +199,7 @@ func (s *Service) change(keyID string) patch.Change[ent.APIKey, *pb.Key] {
 		Permit:  func(ctx context.Context, _, _ *ent.APIKey) error { return s.permits.ManageKeys(ctx) },
 		Stamp:   func(row *ent.APIKey) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
-		Locked:  patch.Lock(s.db, apikey.Table),
+		DB:      s.db, Table: apikey.Table,
 		Write: func(ctx context.Context, row *ent.APIKey, read int64) (int, error) {
 			update := s.db.APIKey.Update().Where(apikey.ID(id), apikey.Version(read))
 			store(update.Mutation(), row)

@@ -19,6 +19,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
 // tool is a tool of the protocol.
@@ -64,7 +65,7 @@ func define[In, Out any](
 			if err != nil {
 				return failed(err)
 			}
-			text, err := encode(out)
+			text, err := strictjson.MarshalPlain(out)
 			if err != nil {
 				return nil, err
 			}
@@ -108,14 +109,6 @@ func nullable(s *jsonschema.Schema, other string) {
 	value := *s
 	value.Type, value.Description = other, ""
 	*s = jsonschema.Schema{Description: s.Description, AnyOf: []*jsonschema.Schema{{Type: "null"}, &value}}
-}
-
-func encode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 // decode decodes the arguments of a tool. It refuses what the tool does not have.
@@ -182,7 +175,7 @@ func failed(err error) (*sdk.CallToolResult, error) {
 	if f.Details == nil {
 		f.Details = []detail{}
 	}
-	text, err := encode(map[string]*failure{"error": f})
+	text, err := strictjson.MarshalPlain(map[string]*failure{"error": f})
 	if err != nil {
 		return nil, err
 	}

@@ -82,7 +82,7 @@ func (p *Permits) UpdateUser(ctx context.Context, read, row *ent.User, fields []
 	if auth.FromContext(ctx).IsAdmin() {
 		return p.GiveAccess(ctx, read, row)
 	}
-	refused := beyond(fields, fieldsOfOneself)
+	allowed := fieldsOfOneself
 	if !isActor(ctx, read.ID) {
 		manages, err := p.manages(ctx, read.ID)
 		if err != nil {
@@ -91,8 +91,9 @@ func (p *Permits) UpdateUser(ctx context.Context, read, row *ent.User, fields []
 		if !manages {
 			return denied("change this user")
 		}
-		refused = beyond(fields, fieldsOfReports)
+		allowed = fieldsOfReports
 	}
+	refused := slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return slices.Contains(allowed, f) })
 	return refuse(problem.PermissionDenied, "may not be changed by the acting user", "user.", refused)
 }
 
@@ -103,11 +104,6 @@ func refuse(code problem.Code, message, prefix string, fields []string) error {
 		details = append(details, problem.Detail{Field: prefix + field, Message: message, Index: -1, Code: code})
 	}
 	return problem.List(details)
-}
-
-// beyond returns the fields that are not in allowed.
-func beyond(fields, allowed []string) []string {
-	return slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return slices.Contains(allowed, f) })
 }
 
 // WriteHolidays returns an error if the caller may not create, change and delete holidays.

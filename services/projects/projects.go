@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
-	"google.golang.org/protobuf/types/known/fieldmaskpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -78,7 +77,12 @@ func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*p
 
 // CreateProject creates a project.
 func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectRequest) (*pb.CreateProjectResponse, error) {
-	in, now := req.Project, protoconv.Now()
+	created, err := s.create(ctx, req.Project)
+	return &pb.CreateProjectResponse{Data: created}, err
+}
+
+func (s *Service) create(ctx context.Context, in *pb.Project) (*pb.Project, error) {
+	now := protoconv.Now()
 	billing, err := billingType(in)
 	if err != nil {
 		return nil, err
@@ -97,25 +101,26 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 		return nil, err
 	}
 	created := toProto(row)
-	err = ids.Write(ctx, func(ctx context.Context) error {
+	return created, ids.Write(ctx, func(ctx context.Context) error {
 		create := s.db.Project.Create().SetID(row.ID)
 		store(create.Mutation(), row)
 		return journal.Record(ctx, journal.Created(record, created), create.Exec)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.CreateProjectResponse{Data: created}, nil
 }
 
 // UpdateProject changes the fields in the mask.
 func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
-	id, in, fields := protoconv.ID(req.ProjectId), req.Project, req.UpdateMask.GetPaths()
+	after, err := s.update(ctx, req.ProjectId, req.Project, req.UpdateMask.GetPaths())
+	return &pb.UpdateProjectResponse{Data: after}, err
+}
+
+func (s *Service) update(ctx context.Context, projectID string, in *pb.Project, fields []string) (*pb.Project, error) {
 	if in.StartDate != nil && in.EndDate != nil && *in.EndDate < *in.StartDate {
 		return nil, endBeforeStart() // by the body alone, so before 404
 	}
+	id := protoconv.ID(projectID)
 	ids := externalid.New(s.db, record, id, fields, in.ExternalIds)
-	after, err := patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{
+	return patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{
 		Record: record,
 		Event:  "project.updated",
 		Read: func(ctx context.Context) (*ent.Project, error) {
@@ -125,7 +130,7 @@ func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectReques
 		Permit:  s.permits.UpdateProject,
 		Stamp:   func(row *ent.Project) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
-		Locked:  patch.Lock(s.db, project.Table),
+		DB:      s.db, Table: project.Table,
 		Write: func(ctx context.Context, row *ent.Project, read int64) (int, error) {
 			update := s.db.Project.Update().Where(project.ID(id), project.Version(read))
 			store(update.Mutation(), row)
@@ -133,10 +138,6 @@ func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectReques
 		},
 		ExternalIDs: ids,
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateProjectResponse{Data: after}, nil
 }
 
 // UpsertProjects creates or changes projects.
@@ -149,22 +150,11 @@ func (s *Service) UpsertProjects(ctx context.Context, req *pb.UpsertProjectsRequ
 			rows, err := among.Read[ent.Project](ctx, s.db, project.Table, project.Columns, ids)
 			return lists.Map(rows, toProto), err
 		},
-		Create: func(ctx context.Context, in *pb.Project) (*pb.Project, error) {
-			resp, err := s.CreateProject(ctx, &pb.CreateProjectRequest{Project: in})
-			return resp.GetData(), err
-		},
-		Update: func(ctx context.Context, id string, in *pb.Project, fields []string) (*pb.Project, error) {
-			resp, err := s.UpdateProject(ctx, &pb.UpdateProjectRequest{
-				ProjectId: id, Project: in, UpdateMask: &fieldmaskpb.FieldMask{Paths: fields},
-			})
-			return resp.GetData(), err
-		},
+		Create: s.create,
+		Update: s.update,
 	}
 	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpsertProjectsResponse{Data: records, Meta: meta}, nil
+	return &pb.UpsertProjectsResponse{Data: records, Meta: meta}, err
 }
 
 // apply copies the given fields of in to the row and checks the result.

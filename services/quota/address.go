@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/workplan-api/workplan/internal/clientaddr"
@@ -45,12 +46,7 @@ func parseProxies(texts []string) (proxies, error) {
 }
 
 func (p proxies) trust(a netip.Addr) bool {
-	for _, trusted := range p {
-		if trusted.Contains(a) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p, func(trusted netip.Prefix) bool { return trusted.Contains(a) })
 }
 
 // client returns the address that the call comes from: that of the connection, or, if this

@@ -1,6 +1,7 @@
 package quota
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -47,15 +48,7 @@ func parseRedis(text string) (redisServer, error) {
 				return redisServer{}, errMalformed
 			}
 		}
-		host := u.Hostname()
-		if host == "" {
-			host = "localhost"
-		}
-		port := u.Port()
-		if port == "" {
-			port = redisPort
-		}
-		s.address = net.JoinHostPort(host, port)
+		s.address = net.JoinHostPort(cmp.Or(u.Hostname(), "localhost"), cmp.Or(u.Port(), redisPort))
 		s.options = append(s.options, redis.DialUseTLS(u.Scheme == "rediss"))
 	case "unix":
 		s.network, s.address, database = "unix", u.Path, ""

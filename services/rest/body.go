@@ -100,12 +100,6 @@ func (x *exchange) read(ctx context.Context) error {
 	return nil
 }
 
-func (x *exchange) freeBody() {
-	if x.free != nil {
-		x.free()
-	}
-}
-
 func (x *exchange) receiveBody(buf *bytes.Buffer, limit int64) error {
 	// The server has timeouts for a whole request. A large body may need more time. An error
 	// of these calls is also one of the read below.

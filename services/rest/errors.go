@@ -1,14 +1,13 @@
 package rest
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"math"
 	"net/http"
 	"strconv"
 
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/call"
 )
 
@@ -111,13 +110,11 @@ func (x *exchange) describe(ctx context.Context, err error) (*problem.Error, err
 }
 
 func encodeError(body any) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // messages may contain <key>
-	if err := e.Encode(body); err != nil {
+	b, err := strictjson.MarshalPlain(body) // messages may contain <key>
+	if err != nil {
 		panic(err) // strings and integers always encode
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	return b
 }
 
 // rename returns p with the field names of this REST call.

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"net/url"
 	"slices"
@@ -30,13 +31,8 @@ func (x *exchange) decodeQuery(req protoreflect.Message) error {
 			"the query is not well formed: & separates its parameters, and %% is written as %%25")
 	}
 	x.query = values
-	names := make([]string, 0, len(values))
-	for name := range values {
-		names = append(names, name)
-	}
-	slices.Sort(names)
 	p := &problem.Error{Code: problem.ValidationFailed}
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
 		fd := x.input.params[name]
 		if name == "" {
 			return problem.New(problem.UnknownParameter, "a parameter of the query has no name")

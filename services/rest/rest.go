@@ -94,7 +94,7 @@ type exchange struct {
 	input     *input            // of the rpc, nil before the route is known
 	path      map[string]string // the variables of the path
 	body      []byte
-	free      func()            // gives the memory of the body back, nil if there is none
+	free      func()            // gives the memory of the body back
 	slot      *call.Slot        // nil before the caller is known
 	query     url.Values        // nil before they are parsed
 	expanded  protoreflect.List // the records that the request names with expand, or nil
@@ -113,7 +113,9 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if g.allowOrigin(w, r) {
 		return
 	}
-	x := &exchange{ResponseWriter: w, gateway: g, request: r, form: inJSON, isHead: r.Method == http.MethodHead}
+	x := &exchange{
+		ResponseWriter: w, gateway: g, request: r, form: inJSON, isHead: r.Method == http.MethodHead, free: func() {},
+	}
 	if x.isHead {
 		r.Method = http.MethodGet // net/http sends no body; r is a copy that the observer made
 	}
@@ -146,7 +148,7 @@ func (g *gateway) handler(e *call.Endpoint) runtime.HandlerFunc {
 		x := w.(*exchange)
 		x.input, x.path = in, path
 		ctx = x.chooseForm(ctx)
-		defer x.freeBody()
+		defer func() { x.free() }()
 		if err := g.Chain.Serve(ctx, e, x); err != nil {
 			x.fail(ctx, err)
 		}

@@ -44,10 +44,8 @@ func (x *exchange) checkWhole(req protoreflect.Message) error {
 	var bad []problem.Detail
 	for _, name := range pageParams {
 		if fd := req.Descriptor().Fields().ByName(name); fd != nil && req.Has(fd) {
-			bad = append(bad, problem.Detail{
-				Field: string(name), Index: -1, Code: problem.ValidationFailed,
-				Message: "is not for a response with all rows: leave it out, or ask for application/json",
-			})
+			bad = append(bad, problem.Invalid(string(name),
+				"is not for a response with all rows: leave it out, or ask for application/json"))
 		}
 	}
 	return problem.List(bad)

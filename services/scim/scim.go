@@ -14,7 +14,6 @@
 package scim
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -31,6 +30,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/quota"
@@ -183,15 +183,13 @@ func (x *exchange) readBody(ctx context.Context, slot *call.Slot) error {
 
 // send sends a response.
 func (x *exchange) send(status int, body any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(body); err != nil {
+	b, err := strictjson.MarshalPlain(body)
+	if err != nil {
 		return err
 	}
 	x.Header().Set("Content-Type", mediaType)
 	x.WriteHeader(status)
-	_, _ = x.Write(b.Bytes()) // the client may be gone
+	_, _ = x.Write(append(b, '\n')) // the client may be gone
 	return nil
 }
 

@@ -57,10 +57,8 @@ func (s *Service) DeleteSession(ctx context.Context, req *pb.DeleteSessionReques
 		return nil, err
 	}
 	// If another request has ended it since, nothing is left to do.
-	if _, err := end(ctx, s.db, session.ID(row.ID)); err != nil {
-		return nil, err
-	}
-	return &pb.DeleteSessionResponse{Data: &emptypb.Empty{}}, nil
+	_, err = end(ctx, s.db, session.ID(row.ID))
+	return &pb.DeleteSessionResponse{Data: &emptypb.Empty{}}, err
 }
 
 // toProto returns the message of the row.

@@ -19,19 +19,15 @@ import (
 func (s *Service) ApproveTimeOff(
 	ctx context.Context, req *pb.ApproveTimeOffRequest,
 ) (*pb.ApproveTimeOffResponse, error) {
-	if err := s.decide(ctx, req.RequestId, timeoffrequest.StatusApproved, nil); err != nil {
-		return nil, err
-	}
-	return &pb.ApproveTimeOffResponse{Data: &emptypb.Empty{}}, nil
+	err := s.decide(ctx, req.RequestId, timeoffrequest.StatusApproved, nil)
+	return &pb.ApproveTimeOffResponse{Data: &emptypb.Empty{}}, err
 }
 
 // RejectTimeOff rejects a request for a reason.
 func (s *Service) RejectTimeOff(ctx context.Context, req *pb.RejectTimeOffRequest) (*pb.RejectTimeOffResponse, error) {
 	reason := req.Rejection.GetRejectionReason()
-	if err := s.decide(ctx, req.RequestId, timeoffrequest.StatusRejected, &reason); err != nil {
-		return nil, err
-	}
-	return &pb.RejectTimeOffResponse{Data: &pb.TimeOffRejection{RejectionReason: reason}}, nil
+	err := s.decide(ctx, req.RequestId, timeoffrequest.StatusRejected, &reason)
+	return &pb.RejectTimeOffResponse{Data: &pb.TimeOffRejection{RejectionReason: reason}}, err
 }
 
 // decide approves or rejects a pending request. The same decision again changes nothing. A

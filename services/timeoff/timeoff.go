@@ -123,10 +123,8 @@ func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffReques
 	created := toProto(row)
 	create := s.db.TimeOffRequest.Create().SetID(row.ID)
 	store(create.Mutation(), row)
-	if err := journal.Record(ctx, journal.Created(kind, created), create.Exec); err != nil {
-		return nil, err
-	}
-	return &pb.CreateTimeOffResponse{Data: created}, nil
+	err := journal.Record(ctx, journal.Created(kind, created), create.Exec)
+	return &pb.CreateTimeOffResponse{Data: created}, err
 }
 
 // UpdateTimeOff changes the fields in the mask. The response has the reasons, because all
@@ -150,10 +148,7 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 		return nil
 	}
 	after, err := patch.Run(ctx, change)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpdateTimeOffResponse{Data: after}, nil
+	return &pb.UpdateTimeOffResponse{Data: after}, err
 }
 
 // DeleteTimeOff deletes a request.
@@ -166,10 +161,8 @@ func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffReques
 	change.Write = func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
 		return s.db.TimeOffRequest.Delete().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read)).Exec(ctx)
 	}
-	if _, err := patch.Run(ctx, change); err != nil {
-		return nil, err
-	}
-	return &pb.DeleteTimeOffResponse{Data: &emptypb.Empty{}}, nil
+	_, err := patch.Run(ctx, change)
+	return &pb.DeleteTimeOffResponse{Data: &emptypb.Empty{}}, err
 }
 
 // change returns the parts that all changes of a request have in common.
@@ -180,7 +173,7 @@ func (s *Service) change(id string) patch.Change[ent.TimeOffRequest, *pb.TimeOff
 		Read:    s.byID(id),
 		Stamp:   func(row *ent.TimeOffRequest) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
-		Locked:  patch.Lock(s.db, timeoffrequest.Table),
+		DB:      s.db, Table: timeoffrequest.Table,
 		Write: func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
 			update := s.db.TimeOffRequest.Update().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read))
 			store(update.Mutation(), row)

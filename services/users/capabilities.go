@@ -3,10 +3,8 @@ package users
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -27,13 +25,8 @@ import (
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// capabilities are the capabilities that a user has. The version is 0 if they were never written.
-type capabilities struct {
-	user      uuid.UUID
-	version   int64
-	updatedAt time.Time
-	items     []skill
-}
+// capabilities are the capabilities that a user has.
+type capabilities = patch.UserList[skill]
 
 // skill is an element of the column items.
 type skill struct {
@@ -71,27 +64,22 @@ func (s *Service) ReplaceUserCapabilities(
 			return row, err
 		},
 		Apply: func(ctx context.Context, row *capabilities) error {
-			unfit, err := s.unfit(ctx, "user_capabilities.items", items, places, row.items)
+			unfit, err := s.unfit(ctx, "user_capabilities.items", items, places, row.Items)
 			if err != nil {
 				return err
 			}
-			row.items = items
+			row.Items = items
 			return problem.List(slices.Concat(bad, unfit))
 		},
 		Permit: func(ctx context.Context, _, _ *capabilities) error {
 			return permit.New(s.db).WriteCapabilities(ctx, id)
 		},
-		Stamp:   func(row *capabilities) (*int64, *time.Time) { return &row.version, &row.updatedAt },
+		Stamp:   (*capabilities).Stamp,
 		Message: capabilitiesToProto,
-		Locked:  patch.Lock(s.db, usercapabilities.Table),
-		Write: func(ctx context.Context, row *capabilities, read int64) (int, error) {
-			return writeCapabilities(ctx, s.db, row, read)
-		},
+		DB:      s.db, Table: usercapabilities.Table,
+		Write: patch.WriteUserList[skill](s.db, usercapabilities.Table),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, nil
+	return &pb.ReplaceUserCapabilitiesResponse{Data: after}, err
 }
 
 // newCapabilities returns the capabilities that a new user has at once, or nil if it has none.
@@ -107,16 +95,16 @@ func (s *Service) newCapabilities(
 	if err != nil {
 		return nil, err
 	}
-	return &capabilities{user: row.ID, version: 1, updatedAt: row.CreatedAt, items: items},
+	return &capabilities{UserID: row.ID, Version: 1, UpdatedAt: row.CreatedAt, Items: items},
 		problem.List(slices.Concat(bad, unfit))
 }
 
 // createCapabilities writes the capabilities of a new user.
 func createCapabilities(ctx context.Context, db *ent.Client, row *capabilities) error {
 	change := journal.Change{Type: "user_capabilities.updated",
-		Before: capabilitiesToProto(&capabilities{user: row.user}), After: capabilitiesToProto(row)}
+		Before: capabilitiesToProto(&capabilities{UserID: row.UserID}), After: capabilitiesToProto(row)}
 	return journal.Record(ctx, change, func(ctx context.Context) error {
-		_, err := writeCapabilities(ctx, db, row, 0)
+		_, err := patch.WriteUserList[skill](db, usercapabilities.Table)(ctx, row, 0)
 		return err
 	})
 }
@@ -179,40 +167,20 @@ func (s *Service) unfit(
 
 // readCapabilities returns the capabilities of a user. Its error is Ent's NotFoundError if there is no such user.
 func (s *Service) readCapabilities(ctx context.Context, id uuid.UUID) (*capabilities, error) {
-	row := &capabilities{user: id}
-	stored, err := s.db.UserCapabilities.Query().Where(usercapabilities.ID(id)).Only(ctx)
-	if ent.IsNotFound(err) {
+	row, err := patch.ReadUserList[skill](ctx, s.db, usercapabilities.Table, id)
+	if err == nil && row.Version == 0 {
 		_, err = s.db.User.Query().Where(user.ID(id)).OnlyID(ctx)
-		return row, err
 	}
-	if err != nil {
-		return nil, err
-	}
-	row.version, row.updatedAt = stored.Version, stored.UpdatedAt
-	return row, json.Unmarshal(stored.Items, &row.items)
-}
-
-// writeCapabilities writes the row if the stored one still has the version read, or if there is still none.
-func writeCapabilities(ctx context.Context, db *ent.Client, row *capabilities, read int64) (int, error) {
-	items, err := json.Marshal(row.items)
-	if err != nil {
-		return 0, err
-	}
-	if read > 0 {
-		return db.UserCapabilities.Update().Where(usercapabilities.ID(row.user), usercapabilities.Version(read)).
-			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
-	}
-	return patch.Created(db.UserCapabilities.Create().SetID(row.user).SetVersion(row.version).
-		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx))
+	return row, err
 }
 
 func capabilitiesToProto(row *capabilities) *pb.UserCapabilities {
-	m := &pb.UserCapabilities{Id: row.user.String(), Version: row.version}
-	for _, item := range row.items {
+	m := &pb.UserCapabilities{Id: row.UserID.String(), Version: row.Version}
+	for _, item := range row.Items {
 		m.Items = append(m.Items, &pb.UserCapability{CapabilityId: item.CapabilityID.String(), Level: &item.Level})
 	}
-	if row.version > 0 {
-		m.UpdatedAt = timestamppb.New(row.updatedAt)
+	if row.Version > 0 {
+		m.UpdatedAt = timestamppb.New(row.UpdatedAt)
 	}
 	return m
 }

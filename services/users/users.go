@@ -25,7 +25,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 	"google.golang.org/protobuf/types/known/emptypb"
-	"google.golang.org/protobuf/types/known/fieldmaskpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -119,21 +118,26 @@ func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetU
 // CreateUser creates a user. A new user has no reports yet, so the reporting line cannot
 // become a cycle.
 func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*pb.CreateUserResponse, error) {
+	created, err := s.create(ctx, req.User)
+	return &pb.CreateUserResponse{Data: created}, err
+}
+
+func (s *Service) create(ctx context.Context, in *pb.User) (*pb.User, error) {
 	now := protoconv.Now()
 	row := &ent.User{
 		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
 		DefaultAvailability: user.DefaultDefaultAvailability, Role: user.DefaultRole, IsActive: user.DefaultIsActive,
 		ExternalIds: pq.StringArray{},
 	}
-	if req.User.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
+	if in.GetKind() == pb.UserKind_USER_KIND_PLACEHOLDER {
 		row.ID, row.Kind = placeholder.NewID(), new(user.KindPlaceholder)
 	}
-	fields := patch.Fields(req.User)
-	ids := externalid.New(s.db, record, row.ID, fields, req.User.ExternalIds)
-	if err := apply(ctx, s.db, row, req.User, fields, ids); err != nil {
+	fields := patch.Fields(in)
+	ids := externalid.New(s.db, record, row.ID, fields, in.ExternalIds)
+	if err := apply(ctx, s.db, row, in, fields, ids); err != nil {
 		return nil, err
 	}
-	has, err := s.newCapabilities(ctx, row, req.User.Capabilities)
+	has, err := s.newCapabilities(ctx, row, in.Capabilities)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +150,7 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 		store(create.Mutation(), row)
 		return orTaken(journal.Record(ctx, journal.Created(record, created), create.Exec))
 	}
-	err = ids.Write(ctx, func(ctx context.Context) error {
+	return created, ids.Write(ctx, func(ctx context.Context) error {
 		if has == nil {
 			return create(ctx, s.db)
 		}
@@ -157,40 +161,42 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 			return createCapabilities(ctx, tx.Client(), has)
 		})
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.CreateUserResponse{Data: created}, nil
 }
 
-// UpdateUser changes the fields in the mask. A change of a field with a rule about several
-// users, or with which a person signs in, runs in a transaction that locks the organization. Only
-// admins may write these fields. Other callers are refused without the lock.
+// UpdateUser changes the fields in the mask.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
-	fields := req.UpdateMask.GetPaths()
+	after, err := s.update(ctx, req.UserId, req.User, req.UpdateMask.GetPaths())
+	return &pb.UpdateUserResponse{Data: after}, err
+}
+
+// update changes a user. A change of a field with a rule about several users, or with which a person signs in, runs in
+// a transaction that locks the organization. Only admins may write these fields. Other callers are refused without the
+// lock.
+func (s *Service) update(ctx context.Context, userID string, in *pb.User, fields []string) (after *pb.User, err error) {
+	id := protoconv.ID(userID)
 	if !auth.FromContext(ctx).IsAdmin() || !slices.ContainsFunc(fields, isShared) {
-		after, err := update(ctx, s.db, req)
-		return &pb.UpdateUserResponse{Data: after}, err
+		return updateRow(ctx, s.db, id, in, fields)
 	}
-	resp := &pb.UpdateUserResponse{}
-	return resp, txn.Run(ctx, s.db, func(tx *ent.Tx) (err error) {
+	err = txn.Run(ctx, s.db, func(tx *ent.Tx) error {
 		if err := tenant.Lock(ctx, tx); err != nil {
 			return err
 		}
-		resp.Data, err = updateAccess(ctx, tx.Client(), req)
+		after, err = updateAccess(ctx, tx.Client(), id, in, fields)
 		return err
 	})
+	return after, err
 }
 
 // updateAccess makes a change, and ends what lets the user in: everything if the user is not active
 // after it, and the sessions and the identity that signs in if the e-mail address is another one.
-func updateAccess(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
-	id := protoconv.ID(req.UserId)
+func updateAccess(
+	ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, fields []string,
+) (*pb.User, error) {
 	was, err := db.User.Query().Where(user.ID(id), user.EmailNotNil()).Select(user.FieldEmail).Strings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	after, err := update(ctx, db, req)
+	after, err := updateRow(ctx, db, id, in, fields)
 	if err != nil {
 		return nil, err
 	}
@@ -230,22 +236,13 @@ func (s *Service) UpsertUsers(ctx context.Context, req *pb.UpsertUsersRequest) (
 				return nil, problem.Field(problem.ValidationFailed, record+".capabilities",
 					"is not for an upsert: PUT /users/{user_id}/capabilities writes them")
 			}
-			resp, err := s.CreateUser(ctx, &pb.CreateUserRequest{User: in})
-			return resp.GetData(), err
+			return s.create(ctx, in)
 		},
-		Update: func(ctx context.Context, id string, in *pb.User, fields []string) (*pb.User, error) {
-			resp, err := s.UpdateUser(ctx, &pb.UpdateUserRequest{
-				UserId: id, User: in, UpdateMask: &fieldmaskpb.FieldMask{Paths: fields},
-			})
-			return resp.GetData(), err
-		},
-		Check: s.checkShared,
+		Update: s.update,
+		Check:  s.checkShared,
 	}
 	records, meta, err := resource.Run(ctx, s.db, req, req.GetBatch())
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UpsertUsersResponse{Data: records, Meta: meta}, nil
+	return &pb.UpsertUsersResponse{Data: records, Meta: meta}, err
 }
 
 // UnbindSignIn removes the account that a user signs in with.
@@ -263,23 +260,19 @@ func (s *Service) UnbindSignIn(ctx context.Context, req *pb.UnbindSignInRequest)
 		_, err := sessions.Unbind(ctx, tx.Client(), id)
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.UnbindSignInResponse{Data: &emptypb.Empty{}}, nil
+	return &pb.UnbindSignInResponse{Data: &emptypb.Empty{}}, err
 }
 
-// update makes the change. It uses only db, also to look up permissions. db may be a
+// updateRow makes the change of a user. It uses only db, also to look up permissions. db may be a
 // transaction, and a transaction that waits for a second connection can block the pool.
-func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
-	id, fields := protoconv.ID(req.UserId), req.UpdateMask.GetPaths()
-	ids := externalid.New(db, record, id, fields, req.User.ExternalIds)
+func updateRow(ctx context.Context, db *ent.Client, id uuid.UUID, in *pb.User, fields []string) (*pb.User, error) {
+	ids := externalid.New(db, record, id, fields, in.ExternalIds)
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
 		Record: record,
 		Event:  "user.updated",
 		Read:   func(ctx context.Context) (*ent.User, error) { return db.User.Query().Where(user.ID(id)).Only(ctx) },
 		Apply: func(ctx context.Context, row *ent.User) error {
-			if err := apply(ctx, db, row, req.User, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
+			if err := apply(ctx, db, row, in, fields, ids); err != nil || !slices.Contains(fields, reportsTo) {
 				return err
 			}
 			return checkReportsTo(ctx, db, row.ID, row.ReportsToID, upsert.Within(ctx))
@@ -299,7 +292,7 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 		},
 		Stamp:   func(row *ent.User) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
-		Locked:  patch.Lock(db, user.Table),
+		DB:      db, Table: user.Table,
 		Write: func(ctx context.Context, row *ent.User, read int64) (int, error) {
 			update := db.User.Update().Where(user.ID(id), user.Version(read))
 			store(update.Mutation(), row)
@@ -354,9 +347,7 @@ func checkPlaceholder(fields []string) error {
 	var details []problem.Detail
 	for _, field := range fields {
 		if field == email || field == role {
-			details = append(details, problem.Detail{
-				Field: record + "." + field, Message: "is not for placeholders", Index: -1, Code: problem.ValidationFailed,
-			})
+			details = append(details, problem.Invalid(record+"."+field, "is not for placeholders"))
 		}
 	}
 	return problem.List(details)

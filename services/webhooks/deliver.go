@@ -453,7 +453,7 @@ func (t *turn) change(ctx context.Context, event string, apply func(row *ent.Web
 		Permit:  func(context.Context, *ent.Webhook, *ent.Webhook) error { return nil },
 		Stamp:   stamp,
 		Message: toProto,
-		Locked:  patch.Lock(t.d.db, webhook.Table),
+		DB:      t.d.db, Table: webhook.Table,
 		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
 			update := t.d.leased(t.row).Where(webhook.Version(read))
 			store(update.Mutation(), row)

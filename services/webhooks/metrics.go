@@ -16,52 +16,36 @@ import (
 // meter measures webhooks. The endpoints of all organizations are counted together,
 // by a query at each scrape. So each process reports the same endpoints.
 type meter struct {
-	db       *ent.Client
-	log      *slog.Logger
 	requests *prometheus.HistogramVec
 	paced    prometheus.Counter
 }
 
-var endpointsDesc, oldestDesc = metrics.Webhooks.Desc(), metrics.OldestUndelivered.Desc()
-
 func newMeter(db *ent.Client, log *slog.Logger, registerer prometheus.Registerer) *meter {
 	m := &meter{
-		db: db, log: log, requests: metrics.WebhookDuration.Histogram(registerer),
-		paced: metrics.WebhookPaused.Counter(registerer).WithLabelValues(),
+		requests: metrics.WebhookDuration.Histogram(registerer),
+		paced:    metrics.WebhookPaused.Counter(registerer).WithLabelValues(),
 	}
 	for _, outcome := range []webhookattempt.Outcome{webhookattempt.OutcomeDelivered, webhookattempt.OutcomeFailed,
 		webhookattempt.OutcomeParked} {
 		m.requests.WithLabelValues(string(outcome)) // so that the rate is known from the first one on
 	}
-	registerer.MustRegister(m)
+	registerer.MustRegister(metrics.Scraped{
+		Log: log, Metrics: []*metrics.Metric{metrics.Webhooks, metrics.OldestUndelivered}, Purpose: "count webhooks",
+		Read: func(ctx context.Context, found func(m *metrics.Metric, value float64, labels ...string)) error {
+			all, err := ReadBacklog(ctx, db)
+			if err != nil {
+				return err
+			}
+			for _, state := range []string{"active", "failing", "pending", "paused", "disabled"} {
+				found(metrics.Webhooks, float64(all[state].Endpoints), state)
+			}
+			for _, state := range []string{"active", "failing"} {
+				found(metrics.OldestUndelivered, all[state].Oldest.Seconds(), state)
+			}
+			return nil
+		},
+	})
 	return m
-}
-
-// Describe implements prometheus.Collector.
-func (m *meter) Describe(descs chan<- *prometheus.Desc) {
-	descs <- endpointsDesc
-	descs <- oldestDesc
-}
-
-// scrapeTime is the time for the query. If it fails, the other metrics must still arrive.
-const scrapeTime = 2 * time.Second
-
-// Collect implements prometheus.Collector.
-func (m *meter) Collect(found chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
-	defer cancel()
-	all, err := ReadBacklog(ctx, m.db)
-	if err != nil {
-		m.log.WarnContext(ctx, "cannot count webhooks", "error", err)
-		return
-	}
-	for _, state := range []string{"active", "failing", "pending", "paused", "disabled"} {
-		found <- prometheus.MustNewConstMetric(endpointsDesc, prometheus.GaugeValue,
-			float64(all[state].Endpoints), state)
-	}
-	for _, state := range []string{"active", "failing"} {
-		found <- prometheus.MustNewConstMetric(oldestDesc, prometheus.GaugeValue, all[state].Oldest.Seconds(), state)
-	}
 }
 
 // Backlog is about all endpoints of one state.

@@ -634,7 +634,7 @@ func (s *Service) change(webhookID string) patch.Change[ent.Webhook, *pb.Webhook
 		Permit:  func(ctx context.Context, _, _ *ent.Webhook) error { return s.permits.ManageWebhooks(ctx) },
 		Stamp:   stamp,
 		Message: toProto,
-		Locked:  patch.Lock(s.db, webhook.Table),
+		DB:      s.db, Table: webhook.Table,
 		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
 			update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Version(read))
 			store(update.Mutation(), row)

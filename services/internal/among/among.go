@@ -90,6 +90,13 @@ func Distinct(ids []uuid.UUID) any {
 func Rows(table, ids string) string { return rows(table, ids, "$1") }
 
 func rows(table, ids, organization string) string {
-	return "unnest((SELECT " + ids + "::uuid[])) AS among (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
-		" WHERE organization_id = " + organization + " AND id BETWEEN among.id AND among.id ORDER BY id OFFSET 0) t"
+	return "unnest((SELECT " + ids + "::uuid[])) AS among (id) CROSS JOIN " + row("*", table, "among.id", organization) + " t"
+}
+
+// Row returns a part of FROM that looks up columns of the row with an id, an expression, in the way of Rows.
+func Row(columns, table, id string) string { return row(columns, table, id, "$1") }
+
+func row(columns, table, id, organization string) string {
+	return "LATERAL (SELECT " + columns + " FROM " + table + " WHERE organization_id = " + organization +
+		" AND id BETWEEN " + id + " AND " + id + " ORDER BY id OFFSET 0)"
 }

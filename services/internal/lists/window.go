@@ -116,10 +116,8 @@ func CheckDates(r DateRange) error {
 		return nil
 	}
 	return problem.List([]problem.Detail{
-		{Field: "start_date", Message: "must not be after the last day of the range", Index: -1,
-			Code: problem.ValidationFailed},
-		{Field: "end_date", Message: "must not be before the first day of the range", Index: -1,
-			Code: problem.ValidationFailed},
+		problem.Invalid("start_date", "must not be after the last day of the range"),
+		problem.Invalid("end_date", "must not be before the first day of the range"),
 	})
 }
 

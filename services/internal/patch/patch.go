@@ -54,9 +54,9 @@ type Change[Row any, Message journal.Message] struct {
 	ExternalIDs *externalid.Change
 	// Deletes means that Write deletes the row.
 	Deletes bool
-	// Locked calls f while the row with an id is locked, in the transaction of the context that
-	// f gets. See Lock.
-	Locked func(ctx context.Context, id string, f func(context.Context) error) error
+	// DB and Table have the row, to lock it. DB may be the client of a transaction.
+	DB    *ent.Client
+	Table string
 }
 
 // If another request writes the record first, Run reads it again and tries again, up to
@@ -68,19 +68,6 @@ const (
 	patient  = 2
 	pause    = 5 * time.Millisecond
 )
-
-// Lock returns the Locked of a change of a row of a table. db may be the client of a
-// transaction.
-func Lock(db *ent.Client, table string) func(ctx context.Context, id string, f func(context.Context) error) error {
-	return func(ctx context.Context, id string, f func(context.Context) error) error {
-		return txn.Within(ctx, db, func(ctx context.Context) error {
-			if err := tenant.LockRow(ctx, db, table, id); err != nil {
-				return err
-			}
-			return f(ctx)
-		})
-	}
-}
 
 // Run makes the change and returns the message of the changed record. The order of the
 // checks is the same for all rpcs: 404, 400, 403, and then 409 if the precondition lists
@@ -112,7 +99,12 @@ func (c *Change[Row, Message]) run(ctx context.Context) (after Message, err erro
 		if i < attempts-1 {
 			err = try(ctx)
 		} else {
-			err = c.Locked(ctx, after.GetId(), try)
+			err = txn.Within(ctx, c.DB, func(ctx context.Context) error {
+				if err := tenant.LockRow(ctx, c.DB, c.Table, after.GetId()); err != nil {
+					return err
+				}
+				return try(ctx)
+			})
 		}
 		switch {
 		case i == attempts-1 && postgres.IsLockTimeout(err):
@@ -177,18 +169,6 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 		return err
 	})
 	return after, written, err
-}
-
-// Created returns what Write returns for a record that it creates, because none was read. err is the error of the
-// INSERT. If another request was first, nothing is written.
-func Created(err error) (int, error) {
-	switch {
-	case postgres.IsUniqueViolation(err):
-		return 0, nil
-	case err != nil:
-		return 0, err
-	}
-	return 1, nil
 }
 
 // Fields returns the names of the fields that are set in a message, in the order of

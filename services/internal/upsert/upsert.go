@@ -167,9 +167,7 @@ func (r Resource[M]) keys(b Batch[M]) (keys []string, bad []problem.Detail) {
 			fault = fmt.Sprintf("matches the same %s as items[%d]", r.Name, before)
 		}
 		if fault != "" {
-			bad = append(bad, problem.Detail{
-				Field: fmt.Sprintf("%s[%d].%s", list, i, field), Message: fault, Index: i, Code: problem.ValidationFailed,
-			})
+			bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("%s[%d].%s", list, i, field), fault))
 		}
 		first[key] = i
 		keys = append(keys, key)
@@ -300,9 +298,7 @@ func (w *writing[M]) item(ctx context.Context, i int) error {
 			if parent == i {
 				message = "must be another " + w.Name
 			}
-			w.bad = append(w.bad, problem.Detail{
-				Field: fmt.Sprintf("%s[%d].%s", list, i, w.Parent), Index: i, Code: problem.ValidationFailed, Message: message,
-			})
+			w.bad = append(w.bad, problem.InvalidItem(i, fmt.Sprintf("%s[%d].%s", list, i, w.Parent), message))
 			return nil
 		}
 		item := w.items[i].ProtoReflect()
@@ -345,11 +341,8 @@ func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err 
 	var bad []problem.Detail
 	var fields []string
 	if n := len(item.GetExternalIds()); n > externalid.Most {
-		bad = append(bad, problem.Detail{
-			Field: w.Name + "." + externalid.Field, Index: -1, Code: problem.ValidationFailed,
-			Message: fmt.Sprintf("and those that the %s has of other sources are %d: at most %d are possible", w.Name, n,
-				externalid.Most),
-		})
+		bad = append(bad, problem.Invalid(w.Name+"."+externalid.Field, fmt.Sprintf(
+			"and those that the %s has of other sources are %d: at most %d are possible", w.Name, n, externalid.Most)))
 	}
 	fds := item.ProtoReflect().Descriptor().Fields()
 	for _, name := range w.clears {
@@ -366,9 +359,7 @@ func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err 
 		fields = append(fields, field)
 		behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
 		if slices.Contains(behaviors, annotations.FieldBehavior_IMMUTABLE) {
-			bad = append(bad, problem.Detail{
-				Field: w.Name + "." + field, Message: "cannot be changed", Index: -1, Code: problem.ValidationFailed,
-			})
+			bad = append(bad, problem.Invalid(w.Name+"."+field, "cannot be changed"))
 		}
 	}
 	if len(bad) > 0 {

@@ -4,19 +4,17 @@ package me
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/userviews"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -25,22 +23,31 @@ import (
 
 // Service implements pb.MeServiceServer.
 type Service struct {
-	auth.MeService // GetMe
-	db             *ent.Client
+	pb.UnimplementedMeServiceServer
+	db     *ent.Client
+	limits *pb.OrganizationLimits
 }
 
-// New returns the service over db.
-func New(identity auth.MeService, db *ent.Client) *Service {
-	return &Service{MeService: identity, db: db}
+// New returns the service over db. limits are those of each organization.
+func New(db *ent.Client, limits *pb.OrganizationLimits) *Service {
+	return &Service{db: db, limits: limits}
 }
 
-// views are the saved views of a user. The version is 0 if they were never written.
-type views struct {
-	user      uuid.UUID
-	version   int64
-	updatedAt time.Time
-	items     []view
+// GetMe returns the identity of the calling key or session.
+func (s *Service) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeResponse, error) {
+	c := auth.FromContext(ctx)
+	return &pb.GetMeResponse{Data: &pb.KeyIdentity{
+		KeyId:          c.QuotaID().String(),
+		KeyName:        c.KeyName,
+		OrganizationId: c.OrganizationID.String(),
+		ActorUserId:    c.ActorID.String(),
+		Scopes:         c.Scopes,
+		Organization:   &pb.KeyOrganization{SuspendedAt: protoconv.OptionalTimestamp(c.SuspendedAt), Limits: s.limits},
+	}}, nil
 }
+
+// views are the saved views of a user.
+type views = patch.UserList[view]
 
 // view is an element of the column items.
 type view struct {
@@ -67,17 +74,14 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 	}
 	after, err := patch.Run(journal.Off(ctx), patch.Change[views, *pb.Views]{
 		Read:    s.read,
-		Apply:   func(_ context.Context, row *views) error { row.items = items; return nil },
+		Apply:   func(_ context.Context, row *views) error { row.Items = items; return nil },
 		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own
-		Stamp:   func(row *views) (*int64, *time.Time) { return &row.version, &row.updatedAt },
+		Stamp:   (*views).Stamp,
 		Message: toProto,
-		Locked:  patch.Lock(s.db, userviews.Table),
-		Write:   s.write,
+		DB:      s.db, Table: userviews.Table,
+		Write: patch.WriteUserList[view](s.db, userviews.Table),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ReplaceViewsResponse{Data: after}, nil
+	return &pb.ReplaceViewsResponse{Data: after}, err
 }
 
 // distinct returns the items. Its error lists the bad ones, and those that have the name of an earlier one.
@@ -89,10 +93,8 @@ func distinct(in []*pb.View, bad []problem.Detail) ([]view, error) {
 		}
 		name := strings.ToLower(v.GetName())
 		if first, repeated := places[name]; repeated {
-			bad = append(bad, problem.Detail{
-				Field: fmt.Sprintf("views.items[%d].name", i), Code: problem.ValidationFailed, Index: i,
-				Message: fmt.Sprintf("must be another name than that of items[%d], in any case of its letters", first),
-			})
+			bad = append(bad, problem.InvalidItem(i, fmt.Sprintf("views.items[%d].name", i),
+				fmt.Sprintf("must be another name than that of items[%d], in any case of its letters", first)))
 			continue
 		}
 		places[name] = i
@@ -103,39 +105,16 @@ func distinct(in []*pb.View, bad []problem.Detail) ([]view, error) {
 
 // read returns the saved views of the acting user.
 func (s *Service) read(ctx context.Context) (*views, error) {
-	row := &views{user: auth.FromContext(ctx).ActorID}
-	stored, err := s.db.UserViews.Query().Where(userviews.ID(row.user)).Only(ctx)
-	if ent.IsNotFound(err) {
-		return row, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	row.version, row.updatedAt = stored.Version, stored.UpdatedAt
-	return row, json.Unmarshal(stored.Items, &row.items)
-}
-
-// write writes the row if the stored one still has the version read, or if there is still none.
-func (s *Service) write(ctx context.Context, row *views, read int64) (int, error) {
-	items, err := json.Marshal(row.items)
-	if err != nil {
-		return 0, err
-	}
-	if read > 0 {
-		return s.db.UserViews.Update().Where(userviews.ID(row.user), userviews.Version(read)).
-			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
-	}
-	return patch.Created(s.db.UserViews.Create().SetID(row.user).SetVersion(row.version).
-		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx))
+	return patch.ReadUserList[view](ctx, s.db, userviews.Table, auth.FromContext(ctx).ActorID)
 }
 
 func toProto(row *views) *pb.Views {
-	m := &pb.Views{Id: row.user.String(), Version: row.version}
-	for _, item := range row.items {
+	m := &pb.Views{Id: row.UserID.String(), Version: row.Version}
+	for _, item := range row.Items {
 		m.Items = append(m.Items, &pb.View{Name: &item.Name, Query: &item.Query})
 	}
-	if row.version > 0 {
-		m.UpdatedAt = timestamppb.New(row.updatedAt)
+	if row.Version > 0 {
+		m.UpdatedAt = timestamppb.New(row.UpdatedAt)
 	}
 	return m
 }

@@ -18,32 +18,32 @@ import (
 	"github.com/workplan-api/workplan/services/journal"
 )
 
-// change is a row that the journal has. Its key never changes, so the journal is enough to
+// changedRow is a row that the journal has. Its key never changes, so the journal is enough to
 // filter, order and count such rows. Only those of a page are read from the table.
-type change struct {
-	place place
-	id    uuid.UUID
+type changedRow struct {
+	key sortKey
+	id  uuid.UUID
 }
 
-// place is the key of a row: its date, user, project and capability. Places sort as the list.
-type place [atCapability + 16]byte
+// sortKey is the key of a row in the order of the list: its date, user, project and capability.
+type sortKey [atCapability + 16]byte
 
-// These are the offsets of the ids in a place.
+// These are the offsets of the ids in a sort key.
 const (
 	atUser       = 4
 	atProject    = atUser + 16
 	atCapability = atProject + 16
 )
 
-func comparePlaces(a, b change) int { return bytes.Compare(a.place[:], b.place[:]) }
+func compareChanged(a, b changedRow) int { return bytes.Compare(a.key[:], b.key[:]) }
 
-// sorted makes an unsigned number of a day, in the same order.
-func sorted(day uint32) uint32 { return day ^ 1<<31 }
+// sortable makes an unsigned number of a day, in the same order.
+func sortable(day uint32) uint32 { return day ^ 1<<31 }
 
-// dayOf returns the day of a valid date, as it is in a place.
+// dayOf returns the day of a valid date, as it is in a sort key.
 func dayOf(date string) uint32 {
 	at, _ := time.Parse(time.DateOnly, date)
-	return sorted(uint32((at.Unix() - epoch) / (24 * 60 * 60)))
+	return sortable(uint32((at.Unix() - epoch) / (24 * 60 * 60)))
 }
 
 // keyFilter is the filters of a request on the keys of rows.
@@ -97,55 +97,54 @@ func (f *keyFilter) match(row []byte) bool {
 	return true
 }
 
-// changesOf returns the rows of the journal that match the filters of a request on their
+// changedRows returns the rows of the journal that match the filters of a request on their
 // keys, each once, in the order of the list.
-func changesOf(rows []byte, req *pb.ListAssignmentsRequest) (found []change) {
+func changedRows(rows []byte, req *pb.ListAssignmentsRequest) (found []changedRow) {
 	f := newKeyFilter(req)
 	for row := range slices.Chunk(rows, journal.RowSize) {
 		if f.match(row) {
-			found = append(found, change{id: uuid.UUID(row[:16]), place: placeOfRow(row)})
+			found = append(found, changedRow{id: uuid.UUID(row[:16]), key: sortKeyOf(row)})
 		}
 	}
-	slices.SortFunc(found, comparePlaces)
+	slices.SortFunc(found, compareChanged)
 	return slices.Compact(found)
 }
 
-// dayOfRow returns the day of a row of the journal, as it is in a place.
-func dayOfRow(row []byte) uint32 { return sorted(binary.BigEndian.Uint32(row[64:])) }
+// dayOfRow returns the day of a row of the journal, as it is in a sort key.
+func dayOfRow(row []byte) uint32 { return sortable(binary.BigEndian.Uint32(row[64:])) }
 
-// placeOfRow returns the place of a row of the journal.
-func placeOfRow(row []byte) (p place) {
-	binary.BigEndian.PutUint32(p[:], dayOfRow(row))
-	copy(p[atUser:], row[16:64])
-	return p
+// sortKeyOf returns the sort key of a row of the journal.
+func sortKeyOf(row []byte) (k sortKey) {
+	binary.BigEndian.PutUint32(k[:], dayOfRow(row))
+	copy(k[atUser:], row[16:64])
+	return k
 }
 
-// compareRows compares the places of rows of the journal.
+// compareRows compares the sort keys of rows of the journal.
 func compareRows(a, b []byte) int {
 	return cmp.Or(cmp.Compare(dayOfRow(a), dayOfRow(b)), bytes.Compare(a[16:64], b[16:64]))
 }
 
-// compareWithPlace compares the place of a row of the journal with another one.
-func compareWithPlace(row []byte, p place) int {
-	of := placeOfRow(row)
-	return bytes.Compare(of[:], p[:])
+// compareWithKey compares the sort key of a row of the journal with another one.
+func compareWithKey(row []byte, k sortKey) int {
+	of := sortKeyOf(row)
+	return bytes.Compare(of[:], k[:])
 }
 
-// placeOf returns the place of a position in the list, which a cursor has.
-func placeOf(position []byte) (p place) {
-	binary.BigEndian.PutUint32(p[:], dayOf(string(position[:dateText])))
-	copy(p[atUser:], position[dateText:])
-	return p
+// sortKeyAt returns the sort key of a position in the list, which a cursor has.
+func sortKeyAt(position []byte) (k sortKey) {
+	binary.BigEndian.PutUint32(k[:], dayOf(string(position[:dateText])))
+	copy(k[atUser:], position[dateText:])
+	return k
 }
 
-// key returns the message of a place.
-func (p *place) key() *pb.HoursKey {
-	days := int64(int32(sorted(binary.BigEndian.Uint32(p[:]))))
+func (k *sortKey) message() *pb.HoursKey {
+	days := int64(int32(sortable(binary.BigEndian.Uint32(k[:]))))
 	m := &pb.HoursKey{
 		Date:   time.Unix(epoch+days*24*60*60, 0).UTC().Format(time.DateOnly),
-		UserId: uuid.UUID(p[atUser:atProject]).String(), ProjectId: uuid.UUID(p[atProject:atCapability]).String(),
+		UserId: uuid.UUID(k[atUser:atProject]).String(), ProjectId: uuid.UUID(k[atProject:atCapability]).String(),
 	}
-	if id := uuid.UUID(p[atCapability:]); id != uuid.Nil {
+	if id := uuid.UUID(k[atCapability:]); id != uuid.Nil {
 		m.CapabilityId = new(id.String())
 	}
 	return m
@@ -154,7 +153,7 @@ func (p *place) key() *pb.HoursKey {
 // pageOf returns the items of a page of rows of the journal and sets the other fields of
 // page. The table has what changes of all rows, so with a filter on that all are read from it.
 func (q *query) pageOf(
-	ctx context.Context, found []change, w *lists.Window, page proto.Message,
+	ctx context.Context, found []changedRow, w *lists.Window, page proto.Message,
 ) ([]*pb.Assignment, error) {
 	if q.byValue {
 		q.among(found)
@@ -166,7 +165,7 @@ func (q *query) pageOf(
 			return nil, lists.ForeignCursor()
 		}
 		var exists bool
-		if begin, exists = slices.BinarySearchFunc(found, change{place: placeOf(w.After)}, comparePlaces); exists {
+		if begin, exists = slices.BinarySearchFunc(found, changedRow{key: sortKeyAt(w.After)}, compareChanged); exists {
 			begin++
 		}
 	}
