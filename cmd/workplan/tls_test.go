@@ -68,7 +68,8 @@ func startSecured(t *testing.T, clientCA *tlstest.Authority, flags ...string) *s
 		args = append(args, "--tls-client-ca-file", file)
 	}
 	s.running = start(t, append(args, flags...)...)
-	eventually(t, "it listens", func() bool { return opsListening.MatchString(s.out.String()) })
+	// The line with the address for metrics comes first.
+	eventually(t, "it listens", func() bool { return grpcListening.MatchString(s.out.String()) })
 	s.rest, s.grpc, s.ops = listening.FindStringSubmatch(s.out.String())[1],
 		grpcListening.FindStringSubmatch(s.out.String())[1], opsListening.FindStringSubmatch(s.out.String())[1]
 	eventually(t, "it is ready", func() bool {
