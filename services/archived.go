@@ -15,8 +15,8 @@ const lastArchived = `
 SELECT date_part('epoch', last_archived_time) FROM pg_stat_archiver
 WHERE current_setting('archive_mode') <> 'off' AND last_archived_time IS NOT NULL`
 
-// archived reports when PostgreSQL has last archived a file of its WAL. Without an archive, or before its first file, it
-// reports nothing.
+// archived reports when PostgreSQL has last archived a file of its WAL. Without an archive, or before its first file,
+// it reports nothing.
 func archived(db *sql.DB, log *slog.Logger) metrics.Scraped {
 	return metrics.Scraped{
 		Log: log, Metrics: []*metrics.Metric{metrics.LastBackup}, Purpose: "look for the last file of the WAL archive",

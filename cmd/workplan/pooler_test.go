@@ -18,12 +18,8 @@ func TestAPoolerNeedsItsSetting(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer admin.Close()
-	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200",
-		"idle_in_transaction_session_timeout = 8000"} {
-		if _, err := admin.ExecContext(t.Context(),
-			"DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET "+set+"', current_database()); END $$"); err != nil {
-			t.Fatal(err)
-		}
+	if err := bouncer.Set(t.Context(), admin, bouncer.Limits...); err != nil {
+		t.Fatal(err)
 	}
 	const wanted = "set DATABASE_POOLER to its mode"
 	serve := []string{"serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr",

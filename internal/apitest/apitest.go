@@ -227,8 +227,7 @@ const poolerMode = "WORKPLAN_TEST_POOLER"
 
 // setLimits gives each session of a database the limits that a server sets itself without a pooler.
 func setLimits(ctx context.Context, database string, admin *sql.DB) error {
-	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200",
-		"idle_in_transaction_session_timeout = 8000"} {
+	for _, set := range bouncer.Limits {
 		if _, err := admin.ExecContext(ctx, "ALTER DATABASE "+database+" SET "+set); err != nil {
 			return err
 		}

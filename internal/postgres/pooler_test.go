@@ -29,8 +29,7 @@ func MustDatabase(t *testing.T) string {
 	admin := MustOne(t, postgres.Options{})
 	name := fmt.Sprintf("pooled_%d", databases.Add(1))
 	MustExec(t, admin, "CREATE DATABASE "+name)
-	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200",
-		"idle_in_transaction_session_timeout = 8000"} {
+	for _, set := range bouncer.Limits {
 		MustExec(t, admin, "ALTER DATABASE "+name+" SET "+set)
 	}
 	return server.DSN(name)

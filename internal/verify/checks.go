@@ -41,8 +41,7 @@ func checks(tables []catalog.Table) []check {
 			promise: "no two rows have the same unique key",
 			advice: "An index is damaged: delete or change the rows that are doubled, " +
 				"and then REINDEX the index.",
-			organization: duplicates(tables, false),
-			all:          duplicates(tables, true),
+			all: duplicates(tables),
 			// An index that is damaged must not hide the rows. So each statement reads a whole table.
 			settings: "SET enable_indexscan = off; SET enable_indexonlyscan = off",
 		},
@@ -207,18 +206,14 @@ const columnsOfExternalIDs = `
 	UNION ALL SELECT 'client', id, unnest(external_ids) FROM clients WHERE organization_id = $1
 	UNION ALL SELECT 'project', id, unnest(external_ids) FROM projects WHERE organization_id = $1`
 
-// duplicates returns a statement for each unique index, about one organization or of all.
-func duplicates(tables []catalog.Table, ofAll bool) (list []statement) {
-	organization, selected := "", "organization_id = $1"
-	if ofAll {
-		organization, selected = "organization_id, ", "true"
-	}
+// duplicates returns a statement for each unique index.
+func duplicates(tables []catalog.Table) (list []statement) {
 	for _, t := range tables {
 		if !t.Has("organization_id") || !t.Has("id") {
 			continue
 		}
 		for _, x := range append([]catalog.Index{{Name: t.Name + "_pkey", Keys: t.Key}}, t.Unique...) {
-			conditions := []string{selected}
+			conditions := []string{"($1::uuid IS NULL OR organization_id = $1)"}
 			if x.Where != "" {
 				conditions = append(conditions, x.Where)
 			}
@@ -228,8 +223,8 @@ func duplicates(tables []catalog.Table, ofAll bool) (list []statement) {
 				}
 			}
 			list = append(list, statement{x.Name,
-				fmt.Sprintf(`SELECT %[1]smin(id::text) || ' and ' || max(id::text) FROM %[2]s WHERE %[3]s GROUP BY %[1]s%[4]s
-					HAVING count(*) > 1`, organization,
+				fmt.Sprintf(`SELECT organization_id, min(id::text) || ' and ' || max(id::text) FROM %s WHERE %s
+					GROUP BY organization_id, %s HAVING count(*) > 1`,
 					pq.QuoteIdentifier(t.Name), strings.Join(conditions, " AND "), strings.Join(x.Keys, ", "))})
 		}
 	}

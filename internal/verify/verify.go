@@ -72,8 +72,8 @@ type check struct {
 	// database are statements about the whole database, and organization statements about one, whose id is $1. Each
 	// returns one column with the ids of what is wrong.
 	database, organization []statement
-	// all are the statements for all organizations at once, if there are better ones than those of organization for each.
-	// They return the id of the organization and one of what is wrong.
+	// all are statements that read a whole table, and so are about all organizations at once. $1 is the only
+	// organization to check, or null. They return the id of an organization and one of what is wrong.
 	all []statement
 	// notes are statements about an organization whose ids are no findings. The subject is the text of the note.
 	notes []statement
@@ -122,7 +122,7 @@ func Run(ctx context.Context, db *sql.DB, opts Options) ([]Result, error) {
 	}
 	var results []Result
 	for _, c := range checks(tables) {
-		if opts.Organization != uuid.Nil && c.organization == nil && c.run == nil {
+		if opts.Organization != uuid.Nil && c.organization == nil && c.all == nil && c.run == nil {
 			continue // it is about the whole database
 		}
 		if opts.Begin != nil {
@@ -183,7 +183,6 @@ func (s *session) find(ctx context.Context, c check, organizations []uuid.UUID, 
 		}
 		defer func() { _, _ = s.conn.ExecContext(ctx, "RESET enable_indexscan; RESET enable_indexonlyscan") }()
 	}
-	each := c.organization
 	if s.opts.Organization == uuid.Nil {
 		for _, st := range c.database {
 			f, err := s.ids(ctx, st)
@@ -194,16 +193,16 @@ func (s *session) find(ctx context.Context, c check, organizations []uuid.UUID, 
 				r.Findings = append(r.Findings, f)
 			}
 		}
-		for _, st := range c.all {
-			found, err := s.ofAll(ctx, st)
-			if err != nil {
-				return err
-			}
-			r.Findings, each = append(r.Findings, found...), nil
+	}
+	for _, st := range c.all {
+		found, err := s.ofAll(ctx, st)
+		if err != nil {
+			return err
 		}
+		r.Findings = append(r.Findings, found...)
 	}
 	for _, organization := range organizations {
-		for _, st := range each {
+		for _, st := range c.organization {
 			f, err := s.ids(ctx, st, organization)
 			if err != nil {
 				return err
@@ -258,9 +257,10 @@ func (s *session) ids(ctx context.Context, st statement, args ...any) (f Finding
 	return f, rows.Err()
 }
 
-// ofAll runs a statement about all organizations.
+// ofAll runs a statement about all organizations, or the only one to check.
 func (s *session) ofAll(ctx context.Context, st statement) (found []Finding, err error) {
-	rows, err := s.conn.QueryContext(ctx, st.query)
+	only := uuid.NullUUID{UUID: s.opts.Organization, Valid: s.opts.Organization != uuid.Nil}
+	rows, err := s.conn.QueryContext(ctx, st.query, only)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", st.subject, err)
 	}

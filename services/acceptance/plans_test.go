@@ -28,9 +28,10 @@ const (
 	fewRows = 450.0
 )
 
-// otherPlan lets PostgreSQL plan for the values. Without statistics, some of these plans would run for minutes. The best
-// plan of any statement takes less than 100 ms, so one that takes more than 250 is not the best.
-const otherPlan = "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL jit = off; SET LOCAL statement_timeout = '250ms'"
+// otherPlan lets PostgreSQL plan for the values. Without statistics, some of these plans would run for minutes. The
+// best plan of any statement takes less than 100 ms, so one that takes more than 250 is not the best.
+const otherPlan = "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL jit = off; " +
+	"SET LOCAL statement_timeout = '250ms'"
 
 // forget makes the statistics as if the tables were never analyzed.
 const forget = `DELETE FROM pg_statistic;

@@ -44,10 +44,10 @@ var readsOfAll = []string{
 }
 
 // limited gives each session of the database of a the limits that a server sets itself without a pooler.
-func limited(a *apitest.API) {
-	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200",
-		"idle_in_transaction_session_timeout = 8000"} {
-		a.Exec("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET " + set + "', current_database()); END $$")
+func limited(t testing.TB, a *apitest.API) {
+	t.Helper()
+	if err := bouncer.Set(t.Context(), a.DB, bouncer.Limits...); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestResponsesThroughAPooler(t *testing.T) {
 	}{{bouncer.Transaction, postgres.TransactionPooler}, {bouncer.Session, postgres.SessionPooler}} {
 		t.Run(c.mode, func(t *testing.T) {
 			direct := apitest.NewIsolated(t)
-			limited(direct)
+			limited(t, direct)
 			pooled := pooledServer(t, direct, c.mode, c.pooler)
 			waitFor(t, "the server is ready",
 				func() bool { status, _, _ := readiness(t, pooled); return status == 200 })
@@ -168,7 +168,7 @@ func TestResponsesThroughAPooler(t *testing.T) {
 	// readiness does not see the pooler: else the server would stop.
 	t.Run("without the setting", func(t *testing.T) {
 		direct := apitest.NewIsolated(t)
-		limited(direct)
+		limited(t, direct)
 		db, err := postgres.Open(bouncer.Start(t, direct.DSN, bouncer.Transaction, bouncer.Ignored, 40),
 			postgres.Options{Pooler: postgres.SessionPooler})
 		if err != nil {
@@ -191,9 +191,9 @@ func TestResponsesThroughAPooler(t *testing.T) {
 // BenchmarkPooler is what a pooler costs a request: go test ./services/acceptance -run NONE -bench Pooler -count 7
 func BenchmarkPooler(b *testing.B) {
 	direct := apitest.NewIsolated(b)
-	limited(direct)
-	for _, set := range []string{"plan_cache_mode = force_generic_plan", "enable_bitmapscan = off"} {
-		direct.Exec("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET " + set + "', current_database()); END $$")
+	limited(b, direct)
+	if err := bouncer.Set(b.Context(), direct.DB, bouncer.Plans...); err != nil {
+		b.Fatal(err)
 	}
 	header := http.Header{"Content-Type": {"application/json"}}
 	row := func(n int) string {

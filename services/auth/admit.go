@@ -45,8 +45,8 @@ type Admission struct {
 	now     func() time.Time
 	callers *ttlcache.Cache[credential, *Caller]
 	lookUps singleflight.Group
-	// slots limits the look-ups that run at the same time, and breaker those of organizations that get no response; nil:
-	// no limit.
+	// slots limits the look-ups that run at the same time, and breaker those of organizations that get no response;
+	// nil: no limit.
 	slots   *semaphore.Weighted
 	breaker *breaker
 	// refused counts the look-ups that got no slot.

@@ -181,7 +181,10 @@ func (o *Observer) end(ctx context.Context, call *Call, protocol, status string,
 	o.meter.count(call, protocol, status, took, trace)
 	if call.OrganizationID != uuid.Nil {
 		o.usage.Add(call.OrganizationID,
-			usage.Sums{Requests: 1, Rows: int64(call.rows), ReceivedBytes: call.received, SentBytes: call.sent, Work: call.work})
+			usage.Sums{
+				Requests: 1, Rows: int64(call.rows), ReceivedBytes: call.received, SentBytes: call.sent,
+				Work: call.work,
+			})
 	}
 	level := slog.LevelInfo
 	if failed {

@@ -38,7 +38,9 @@ func describe(ctx context.Context, call *Call, failed bool) {
 	if !span.IsRecording() {
 		return
 	}
-	span.SetAttributes(attribute.String("workplan.request_id", call.RequestID), attribute.String("workplan.rpc", call.RPC))
+	span.SetAttributes(
+		attribute.String("workplan.request_id", call.RequestID), attribute.String("workplan.rpc", call.RPC),
+	)
 	if call.OrganizationID != uuid.Nil {
 		span.SetAttributes(attribute.String("workplan.organization_id", call.OrganizationID.String()))
 	}

@@ -51,7 +51,8 @@ func (p *plan) calendar() ([]byte, error) {
 		}
 		id := uuid.NewSHA1(r.project.ID, name) // the same each time
 		event{
-			id: id, summary: summary, first: r.first, last: r.last, changed: r.changed, isProposal: isDraft || r.tentative,
+			id: id, summary: summary, first: r.first, last: r.last, changed: r.changed,
+			isProposal: isDraft || r.tentative,
 		}.addTo(c)
 	}
 	for _, t := range p.timeOff {

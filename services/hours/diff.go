@@ -111,7 +111,8 @@ func (t *table) differences(
 ) ([]difference, error) {
 	if earlier.Seq > later.Seq {
 		return nil, problem.List([]problem.Detail{
-			problem.Invalid("from_moment", "must not be after to"), problem.Invalid("to_moment", "must not be before from"),
+			problem.Invalid("from_moment", "must not be after to"),
+			problem.Invalid("to_moment", "must not be before from"),
 		})
 	}
 	found, _, ok, err := collect(func(f func(int64, bool, []byte)) (bool, error) {

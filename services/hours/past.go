@@ -121,8 +121,8 @@ type write struct {
 	isDeleted bool
 }
 
-// collect returns the rows that read yields and that match the filters on their keys, and their indexes by their ids. If
-// withEvents, it also returns the numbers of their events. read is a method of a moment.
+// collect returns the rows that read yields and that match the filters on their keys, and their indexes by their ids.
+// If withEvents, it also returns the numbers of their events. read is a method of a moment.
 func collect(
 	read func(func(seq int64, isDeleted bool, rows []byte)) (bool, error), filters *pb.ListAssignmentsRequest, withEvents bool,
 ) (found []touched, byID map[uuid.UUID]int, ok bool, err error) {
@@ -268,7 +268,8 @@ type merger struct {
 	rows  []*pb.Assignment
 }
 
-// beginAt begins at the row of the table that has a sort key and comes after skipped other rows, some of which may be in present.
+// beginAt begins at the row of the table that has a sort key and comes after skipped other rows, some of which may be
+// in present.
 func (m *merger) beginAt(skipped int64, at sortKey, present []sortKey) {
 	for _, p := range present {
 		if bytes.Compare(p[:], at[:]) < 0 {

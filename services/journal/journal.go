@@ -113,7 +113,8 @@ func eventArgs(ctx context.Context, kind string, others ...any) []any {
 	if c := auth.FromContext(ctx); c != nil {
 		actor, key = set(c.ActorID), set(c.KeyID)
 	}
-	return append([]any{tenant.Organization(ctx), NewID(), kind, actor, key, call.FromContext(ctx).RequestID}, others...)
+	args := []any{tenant.Organization(ctx), NewID(), kind, actor, key, call.FromContext(ctx).RequestID}
+	return append(args, others...)
 }
 
 // set returns nil for uuid.Nil.

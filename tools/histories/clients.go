@@ -179,7 +179,8 @@ func (w *worker) record(ctx context.Context, n int, reads bool) error {
 	id, about, k := w.records[n], fmt.Sprint("record ", n), kindOf(n)
 	in := &input{Kind: "get"}
 	r := request{
-		method: "GET", path: "/api/v1/" + k.path + "/" + id, rpc: k.rpc + "Service/Get" + k.rpc, message: object{k.one + "Id": id},
+		method: "GET", path: "/api/v1/" + k.path + "/" + id,
+		rpc: k.rpc + "Service/Get" + k.rpc, message: object{k.one + "Id": id},
 	}
 	if !reads {
 		in = &input{Kind: "patch", Value: fmt.Sprintf("%sc%d-%d", k.prefix, w.n, w.random.Uint32())}
@@ -192,7 +193,9 @@ func (w *worker) record(ctx context.Context, n int, reads bool) error {
 		}
 		r = request{
 			method: "PATCH", path: r.path, body: body, rpc: k.rpc + "Service/Update" + k.rpc, ifMatch: in.IfMatch,
-			message: object{k.one + "Id": id, k.one: body, "updateMask": strings.Join(slices.Collect(maps.Keys(body)), ",")},
+			message: object{
+				k.one + "Id": id, k.one: body, "updateMask": strings.Join(slices.Collect(maps.Keys(body)), ","),
+			},
 		}
 		if w.random.IntN(3) == 0 {
 			r.once, r.whole = in.Value, true

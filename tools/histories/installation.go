@@ -169,13 +169,8 @@ func (in *installation) begin(ctx context.Context, s scenario, env ...string) (e
 
 // pool puts PgBouncer between the servers and PostgreSQL, in the mode transaction, as docs/pooling.md says.
 func (in *installation) pool(ctx context.Context) (err error) {
-	for _, set := range []string{
-		"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000",
-		"plan_cache_mode = force_generic_plan", "enable_bitmapscan = off",
-	} {
-		if _, err := in.db.ExecContext(ctx, fmt.Sprintf("ALTER DATABASE %s SET %s", in.database, set)); err != nil {
-			return err
-		}
+	if err := bouncer.Set(ctx, in.db, slices.Concat(bouncer.Limits, bouncer.Plans)...); err != nil {
+		return err
 	}
 	if in.pooler, err = bouncer.Run(in.dsn(), bouncer.Transaction, "", 20); err != nil {
 		return err

@@ -3,11 +3,11 @@
 //	go -C tools run ./histories --help
 //
 // Clients call over REST and gRPC about a few hours, clients, users, time off requests and keys that they share, while
-// servers, PostgreSQL and a connection pooler are killed, a worker of Citus hangs, and connections are reset. Each call is
-// an operation with its time, its response, or none. For each thing that the calls are about, such as the hours of a user
-// on a project, porcupine looks for an order in which a model, a few lines of Go, gives the same responses. Two clients
-// keep copies of the tables from events alone, one with GET /events and one as the receiver of a webhook, which must be
-// equal to the tables in the end.
+// servers, PostgreSQL and a connection pooler are killed, a worker of Citus hangs, and connections are reset. Each call
+// is an operation with its time, its response, or none. For each thing that the calls are about, such as the hours of a
+// user on a project, porcupine looks for an order in which a model, a few lines of Go, gives the same responses. Two
+// clients keep copies of the tables from events alone, one with GET /events and one as the receiver of a webhook, which
+// must be equal to the tables in the end.
 //
 // A control is a server with a mistake that the same checks must find.
 package main
@@ -32,9 +32,9 @@ import (
 
 const description = `Record what concurrent clients of workplan do and see, and check that one order of the calls explains it.
 
-It needs Go, PgBouncer, a PostgreSQL that is installed or else fetched, and 1 GB in the temporary folder. It removes everything at the
-end, but keeps the histories that fail, as JSON and as a drawing for a browser. It exits with 1 if a history fails, or if the
-mistake of a control is not found.`
+It needs Go, PgBouncer, a PostgreSQL that is installed or else fetched, and 1 GB in the temporary folder. It removes
+everything at the end, but keeps the histories that fail, as JSON and as a drawing for a browser. It exits with 1 if a
+history fails, or if the mistake of a control is not found.`
 
 type options struct {
 	Short   bool     `help:"One history of 4 s of each kind, and the controls: about two minutes."`

@@ -109,6 +109,9 @@ func hang(ctx context.Context, in *installation) error {
 		return err
 	}
 	home := slices.IndexFunc(in.nodes, func(n citustest.Node) bool { return isOn(at, n) })
+	if home < 0 {
+		return fmt.Errorf("the organization is on %+v, which is no node of the cluster", at.Node)
+	}
 	worker, err := testbed.FindWorker(ctx, in.nodes[home])
 	if err != nil {
 		return err

@@ -79,7 +79,8 @@ func (r *report) text() string {
 	if err := r.failure(); err != nil {
 		fmt.Fprintf(&b, "**It failed**: %v\n\n", err)
 	} else {
-		fmt.Fprintf(&b, "No request failed, and `workplan verify` found nothing wrong within %.0f s.\n\n", r.verified.Seconds())
+		fmt.Fprintf(&b, "No request failed, and `workplan verify` found nothing wrong within %.0f s.\n\n",
+			r.verified.Seconds())
 	}
 	times := "their "
 	if r.Load != 1 {

@@ -2,6 +2,8 @@
 package bouncer
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net"
@@ -25,6 +27,24 @@ const (
 // Ignored are the startup parameters of a pool that an operator usually lets PgBouncer ignore.
 const Ignored = "extra_float_digits, statement_timeout, lock_timeout, " +
 	"idle_in_transaction_session_timeout, workplan.connection"
+
+// Limits are the settings with which each session of a database has the limits that a server sets itself without a
+// pooler, and Plans those with which it plans statements as without one. docs/pooling.md recommends them.
+var (
+	Limits = []string{"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000"}
+	Plans  = []string{"plan_cache_mode = force_generic_plan", "enable_bitmapscan = off"}
+)
+
+// Set gives all later sessions of the database of db the settings.
+func Set(ctx context.Context, db *sql.DB, settings ...string) error {
+	for _, set := range settings {
+		if _, err := db.ExecContext(ctx,
+			"DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET "+set+"', current_database()); END $$"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // Bouncer is a PgBouncer in front of a server.
 type Bouncer struct {

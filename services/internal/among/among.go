@@ -90,7 +90,8 @@ func Distinct(ids []uuid.UUID) any {
 func Rows(table, ids string) string { return rows(table, ids, "$1") }
 
 func rows(table, ids, organization string) string {
-	return "unnest((SELECT " + ids + "::uuid[])) AS among (id) CROSS JOIN " + row("*", table, "among.id", organization) + " t"
+	return "unnest((SELECT " + ids + "::uuid[])) AS among (id) CROSS JOIN " +
+		row("*", table, "among.id", organization) + " t"
 }
 
 // Row returns a part of FROM that looks up columns of the row with an id, an expression, in the way of Rows.
