@@ -25,7 +25,7 @@ func seriesOf(name string, times float64) series {
 	s := series{name: name, scale: 1, bound: bound{1, 0.02}, process: true}
 	kind, _, _ := strings.Cut(name, " ")
 	switch kind {
-	case "rss":
+	case "rss", "heap":
 		s.unit, s.scale, s.bound = "MiB", mib, bound{2 * mib, 0.03}
 	case "goroutines":
 		s.bound.units = 2

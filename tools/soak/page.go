@@ -211,7 +211,7 @@ type image struct {
 }
 
 var images = []image{
-	{"soak-memory.svg", "Resident memory of the server", "MiB", []string{"rss"}, mib},
+	{"soak-memory.svg", "Memory of the server", "MiB", []string{"rss", "heap"}, mib},
 	{"soak-process.svg", "What the server has open", "count", []string{"goroutines", "fds", "connections"}, 1},
 	{
 		"soak-sizes.svg", "The database", "MiB",

@@ -81,6 +81,7 @@ func (p *piece) sample(ctx context.Context) error {
 		return err
 	}
 	values["goroutines"] = metrics["go_goroutines"]
+	values["heap"] = metrics["go_memstats_next_gc_bytes"] // follows what the last collection found in use
 	values["webhook lag"] = metrics["workplan_webhook_oldest_undelivered_seconds"]
 	if err := p.sizes(ctx, values); err != nil {
 		return err
