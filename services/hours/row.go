@@ -28,7 +28,7 @@ func binaryRow(table string) string {
 
 const (
 	createdAt = `timestamptz_send(t.created_at)`
-	flagged   = `set_bit(` + createdAt + `, ` + tentativeBit + `, coalesce(t.tentative, false)::int)`
+	flagged   = `CASE WHEN t.tentative THEN set_bit(` + createdAt + `, ` + tentativeBit + `, 1) ELSE ` + createdAt + ` END`
 )
 
 // rowOf returns a binaryRow with a statement's text for the time at which it was created.
@@ -48,10 +48,10 @@ const (
 	knownBit        = "4"
 )
 
-// writtenRow is a row together with the hours before the write, as journal.RowSize describes
-// it. It begins with a binaryRow.
-func writtenRow(table string) string {
-	if table != assignment.Table {
+// writtenRow is a row together with the hours before the write, as journal.RowSize describes it. It begins with a
+// binaryRow. If the write may change whether a row is tentative, it also has what that was before.
+func writtenRow(table string, changesTentative bool) string {
+	if !changesTentative {
 		return binaryRow(table) + ` || float8send(coalesce(t.previous_hours, 'NaN'))`
 	}
 	const signBit = "7" // of the previous hours, see previousHours
@@ -59,10 +59,10 @@ func writtenRow(table string) string {
 		`, get_bit(float8send(coalesce(t.previous_hours, 0)), `+signBit+`))`) + ` || float8send(coalesce(abs(t.previous_hours), 'NaN'))`
 }
 
-// previousHours is the hours that a row t had before a write. It is negative, or minus zero, if the row was tentative:
-// RETURNING has only what is in the new row.
-func previousHours(table string) string {
-	if table != assignment.Table {
+// previousHours is the hours that a row t had before a write. If the write may change whether a row is tentative, it is
+// negative, or minus zero, if the row was: RETURNING has only what is in the new row.
+func previousHours(changesTentative bool) string {
+	if !changesTentative {
 		return "t.hours"
 	}
 	return "CASE WHEN t.tentative THEN -t.hours ELSE t.hours END"

@@ -74,7 +74,7 @@ var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 func insertText(table string, n int, flagged bool) string {
 	columns, parameters := "organization_id, id, version, created_at, updated_at, user_id, project_id, "+
 		"capability_id, date, hours", 6
-	set, differs := "hours = excluded.hours, previous_hours = "+previousHours(table), "t.hours <> excluded.hours"
+	set, differs := "hours = excluded.hours, previous_hours = "+previousHours(flagged), "t.hours <> excluded.hours"
 	if flagged {
 		columns, parameters = columns+", tentative", 7
 		set += ", tentative = coalesce(excluded.tentative, t.tentative)"
@@ -92,7 +92,7 @@ func insertText(table string, n int, flagged bool) string {
 	return "INSERT INTO " + table + " AS t (" + columns + ") VALUES " + strings.Join(rows, ",") +
 		" ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET " + set +
 		", updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1 WHERE " + differs +
-		" RETURNING " + writtenRow(table) + " AS data"
+		" RETURNING " + writtenRow(table, flagged) + " AS data"
 }
 
 // byKeysText returns a statement that reads rows by their keys.

@@ -31,7 +31,7 @@ const (
 )
 
 // These are bits of the time at which a row was created. The first one is set if the row is tentative. The others are in
-// the events of rows that were changed: whether the row was tentative before, and whether the event knows that. Events
+// the events of writes that may change that: whether the row was tentative before, and whether the event knows that. Events
 // of older versions do not.
 const (
 	TentativeMask    = 1 << 62
@@ -68,7 +68,7 @@ func Undo(row []byte, isDeleted bool, latest uint64) (existed bool) {
 	case created&knownMask != 0:
 		was = created&wasTentativeMask != 0
 	case hours == previous:
-		was = !was // something must have changed
+		was = !was // something must have changed, in an event of an older version
 	}
 	created &^= FlagsMask
 	changed := min(latest, word(row[atChanged:]))

@@ -50,7 +50,7 @@ func TestUndo(t *testing.T) {
 		"it became tentative":                             {6, 6, 3, knownMask | TentativeMask, false, true, false, latest},
 		"an older event of a row that became tentative":   {6, 6, 3, TentativeMask, false, true, false, latest},
 		"an older event of a row that became firm":        {6, 6, 3, 0, false, true, true, latest},
-		"an older event of a tentative row":               {7, 6, 3, TentativeMask, false, true, true, latest},
+		"other hours of a tentative row":                  {7, 6, 3, TentativeMask, false, true, true, latest},
 		"a row that was deleted keeps what the event has": {0, 6, 3, TentativeMask, true, true, true, changed},
 	} {
 		row := make([]byte, RowSize)
