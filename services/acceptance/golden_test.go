@@ -162,9 +162,14 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 // meant is written with `go test ./services/acceptance -run TestGoldenAnswers -update`,
 // and seen by whoever reads the diff.
 func TestGoldenAnswers(t *testing.T) {
+	goldenAnswers(t, func(t *testing.T) *apitest.API { return apitest.New(t) })
+}
+
+// goldenAnswers compares the answers of the servers that start returns, one for each file.
+func goldenAnswers(t *testing.T, start func(*testing.T) *apitest.API) {
 	for file, calls := range golden {
 		t.Run(file, func(t *testing.T) {
-			a := apitest.New(t)
+			a := start(t)
 			names := goldenNames(a)
 			var out bytes.Buffer
 			for _, c := range calls {

@@ -188,6 +188,18 @@ func TestResponsesThroughAPooler(t *testing.T) {
 	})
 }
 
+// TestGoldenAnswersThroughAPooler has a request of each kind. lib/pq sends parameters in another format through a pooler in
+// transaction mode, so a write that works without one may fail.
+func TestGoldenAnswersThroughAPooler(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "a pooler in front of the coordinator is the same as one in front of PostgreSQL")
+	goldenAnswers(t, func(t *testing.T) *apitest.API {
+		direct := apitest.NewIsolated(t)
+		limited(t, direct)
+		return pooledServer(t, direct, bouncer.Transaction, postgres.TransactionPooler)
+	})
+}
+
 // BenchmarkPooler is what a pooler costs a request: go test ./services/acceptance -run NONE -bench Pooler -count 7
 func BenchmarkPooler(b *testing.B) {
 	direct := apitest.NewIsolated(b)

@@ -54,7 +54,7 @@ func WriteUserList[Item any](
 		if err != nil {
 			return 0, err
 		}
-		text, args := create, []any{l.UserID, l.Version, l.UpdatedAt, items}
+		text, args := create, []any{l.UserID, l.Version, l.UpdatedAt, json.RawMessage(items)}
 		if read > 0 {
 			text, args = update, append(args, read)
 		}
