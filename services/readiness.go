@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // A database that falls silent is noticed within 3 s: after checkEvery and checkTimeout, and
@@ -106,10 +107,8 @@ func (s *Server) watch(ctx context.Context) error {
 		if err == nil {
 			s.onReady()
 		}
-		select {
-		case <-ctx.Done():
+		if wait.For(ctx, checkEvery) != nil {
 			return nil
-		case <-time.After(checkEvery):
 		}
 	}
 }

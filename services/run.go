@@ -92,11 +92,13 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	defer stopWatching()
 	var background sync.WaitGroup
 	background.Go(func() { stopped <- s.watch(watching) })
-	background.Go(func() { idempotency.RemoveExpired(watching, s.background, s.log) })
-	background.Go(func() { sessions.RemoveExpired(watching, s.background, s.log) })
+	background.Go(func() { idempotency.Expired(s.background).Run(watching, s.log, time.Now) })
+	background.Go(func() { sessions.Expired(s.background).Run(watching, s.log, time.Now) })
 	background.Go(func() { s.deliverer.Run(watching) })
 	background.Go(func() { s.deliverer.RemoveExpired(watching) })
-	background.Go(func() { journal.RemoveExpired(watching, s.background, s.retention, s.log) })
+	background.Go(func() {
+		journal.Expired(s.background).Run(watching, s.log, func() time.Time { return time.Now().Add(-s.retention) })
+	})
 	if s.tls != nil {
 		background.Go(func() { s.tls.Watch(watching, s.log) })
 	}

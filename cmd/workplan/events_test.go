@@ -118,7 +118,7 @@ func TestEventsTail(t *testing.T) {
 	})
 	t.Run("what is no longer kept is said", func(t *testing.T) {
 		head := a.Count("SELECT seq FROM event_heads WHERE organization_id = $1", a.Organization)
-		if err := journal.Sweep(t.Context(), a.DB, time.Now()); err != nil {
+		if err := journal.Expired(a.DB).Once(t.Context(), time.Now()); err != nil {
 			t.Fatal(err)
 		}
 		r := runCommand(t, "", append(tail, "--after", "0")...)

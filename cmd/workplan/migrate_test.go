@@ -178,7 +178,7 @@ func TestTwoRoles(t *testing.T) {
 			"UPDATE events SET id = overlay(id::text PLACING '01700000' FROM 1)::uuid WHERE seq = 1"); err != nil {
 			t.Fatal(err)
 		}
-		if err := journal.Sweep(t.Context(), runtime, time.Now().AddDate(0, 0, -100)); err != nil {
+		if err := journal.Expired(runtime).Once(t.Context(), time.Now().AddDate(0, 0, -100)); err != nil {
 			t.Fatal(err)
 		}
 		var first int

@@ -13,6 +13,7 @@ import (
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // awaitEvery is the pause between two tries to reach the database.
@@ -73,10 +74,8 @@ func (d database) await(ctx context.Context, db *sql.DB, waiting func(error)) er
 			return explain(cfg, err)
 		}
 		waiting(explain(cfg, err))
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(awaitEvery):
+		if err := wait.For(ctx, awaitEvery); err != nil {
+			return err
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/nearest"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/strictjson"
@@ -189,18 +190,18 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 		in = &adminv1.ImportName{Name: "invalid"} // the rest of the document is still checked, then all is rolled back
 	}
 	for _, statement := range []string{waitForImports, importLock} {
-		if _, err := r.query(ctx, statement); err != nil {
+		if _, err := postgres.Column[string](ctx, r.db, statement); err != nil {
 			return uuid.Nil, err
 		}
 	}
-	ids, err := r.query(ctx,
+	ids, err := postgres.Column[uuid.UUID](ctx, r.db,
 		`SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`, in.GetName())
 	if err != nil {
 		return uuid.Nil, err
 	}
 	exists := len(ids) > 0
 	if exists {
-		id = uuid.MustParse(ids[0])
+		id = ids[0]
 		if r.mustBeNew {
 			r.fault("organization.name", "is the name of the organization %s: choose another name", id)
 		}
@@ -212,24 +213,6 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 	}
 	r.result.Organization = &adminv1.Named{Id: r.id(id, exists), Name: in.GetName()}
 	return id, err
-}
-
-// query runs a statement that is not confined to an organization, and returns its first
-// column as text.
-func (r *run) query(ctx context.Context, statement string, args ...any) (texts []string, err error) {
-	rows, err := r.db.QueryContext(ctx, statement, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		texts = append(texts, text)
-	}
-	return texts, rows.Err()
 }
 
 func (r *run) capabilities(ctx context.Context) error {

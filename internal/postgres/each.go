@@ -28,3 +28,14 @@ func Each(ctx context.Context, db Querier, f func(Scan) error, query string, arg
 	}
 	return rows.Err()
 }
+
+// Column runs a query that returns one column, and returns its values.
+func Column[T any](ctx context.Context, db Querier, query string, args ...any) (list []T, err error) {
+	err = Each(ctx, db, func(scan Scan) error {
+		var value T
+		err := scan(&value)
+		list = append(list, value)
+		return err
+	}, query, args...)
+	return list, err
+}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // A sweep runs at the start and then every sweepEvery, or up to half of it earlier or later, so
@@ -74,10 +75,8 @@ func (t Table) Run(ctx context.Context, log *slog.Logger, before func() time.Tim
 		if err := t.Once(ctx, before()); err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "cannot remove expired "+t.Name, "error", err)
 		}
-		select {
-		case <-ctx.Done():
+		if wait.For(ctx, sweepEvery/2+rand.N(sweepEvery)) != nil {
 			return
-		case <-time.After(sweepEvery/2 + rand.N(sweepEvery)):
 		}
 	}
 }
@@ -85,13 +84,7 @@ func (t Table) Run(ctx context.Context, log *slog.Logger, before func() time.Tim
 // Once removes the rows older than before. If that fails for an organization, it goes on with the next one, and returns
 // all errors at the end.
 func (t Table) Once(ctx context.Context, before time.Time) error {
-	var organizations []uuid.UUID
-	err := postgres.Each(ctx, t.DB, func(scan postgres.Scan) error {
-		var id uuid.UUID
-		err := scan(&id)
-		organizations = append(organizations, id)
-		return err
-	}, t.Organizations, before, maxOrganizations)
+	organizations, err := postgres.Column[uuid.UUID](ctx, t.DB, t.Organizations, before, maxOrganizations)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 const attempts = 4
@@ -28,12 +29,8 @@ func Run(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) erro
 	}
 	var err error
 	for i := range attempts {
-		if i > 0 {
-			select {
-			case <-ctx.Done():
-				return err
-			case <-time.After(time.Duration(10+rand.IntN(90)) * time.Millisecond):
-			}
+		if i > 0 && wait.For(ctx, time.Duration(10+rand.IntN(90))*time.Millisecond) != nil {
+			return err
 		}
 		if err = once(ctx, client, f); !postgres.IsRetryable(err) {
 			return err

@@ -12,6 +12,7 @@ import (
 	"github.com/lib/pq"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -109,7 +110,7 @@ func (c *hoursCheck) later(ctx context.Context, after int64) error {
 	if _, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"); err != nil {
 		return err
 	}
-	ids, err := c.strings(ctx, selectLaterHoursEvents, c.organization, after)
+	ids, err := postgres.Column[string](ctx, c.conn, selectLaterHoursEvents, c.organization, after)
 	if err != nil {
 		return err
 	}
@@ -123,22 +124,6 @@ func (c *hoursCheck) later(ctx context.Context, after int64) error {
 		}
 	}
 	return nil
-}
-
-func (c *hoursCheck) strings(ctx context.Context, query string, args ...any) (list []string, err error) {
-	rows, err := c.conn.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		list = append(list, text)
-	}
-	return list, rows.Err()
 }
 
 func (c *hoursCheck) events(ctx context.Context, query string, args ...any) (list []hoursEvent, err error) {

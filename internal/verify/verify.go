@@ -106,7 +106,7 @@ func Run(ctx context.Context, db *sql.DB, opts Options) ([]Result, error) {
 	}
 	organizations := []uuid.UUID{opts.Organization}
 	if opts.Organization == uuid.Nil {
-		if organizations, err = s.organizations(ctx); err != nil {
+		if organizations, err = postgres.Column[uuid.UUID](ctx, s.conn, `SELECT id FROM organizations ORDER BY id`); err != nil {
 			return nil, err
 		}
 	}
@@ -138,22 +138,6 @@ func Run(ctx context.Context, db *sql.DB, opts Options) ([]Result, error) {
 		}
 	}
 	return results, nil
-}
-
-func (s *session) organizations(ctx context.Context) (all []uuid.UUID, err error) {
-	rows, err := s.conn.QueryContext(ctx, `SELECT id FROM organizations ORDER BY id`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		all = append(all, id)
-	}
-	return all, rows.Err()
 }
 
 func (s *session) check(ctx context.Context, c check, organizations []uuid.UUID) (r Result) {

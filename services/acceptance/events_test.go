@@ -636,7 +636,7 @@ func TestOldEventsAreRemoved(t *testing.T) {
 		a.Organization)
 	a.Exec(`UPDATE events SET written_at = now() - interval '401 days' WHERE organization_id = $1 AND seq = 5`,
 		a.Organization)
-	if err := eventlog.Sweep(t.Context(), a.DB, time.Now().AddDate(0, 0, -400)); err != nil {
+	if err := eventlog.Expired(a.DB).Once(t.Context(), time.Now().AddDate(0, 0, -400)); err != nil {
 		t.Fatal(err)
 	}
 	page := events(t, a, "admin", "limit=1")

@@ -424,7 +424,7 @@ func TestHoursAsOfOfExpiredEvents(t *testing.T) {
 		}
 	}
 	a.Exec(`UPDATE events SET written_at = now() - interval '401 days' WHERE organization_id = $1 AND seq < $2`, a.Organization, head)
-	if err := eventlog.Sweep(t.Context(), a.DB, time.Now().AddDate(0, 0, -400)); err != nil {
+	if err := eventlog.Expired(a.DB).Once(t.Context(), time.Now().AddDate(0, 0, -400)); err != nil {
 		t.Fatal(err)
 	}
 	for _, query := range []string{path, second, fmt.Sprintf("%s/diff?from=%d", h.path, head-2)} {

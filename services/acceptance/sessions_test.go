@@ -752,7 +752,7 @@ func TestExpiredSessionsAreRemoved(t *testing.T) {
 			a.Organization, a.ID("worker"))
 	}
 	b := asDemo(t, a, "peer")
-	if err := signins.Sweep(t.Context(), apitest.Open(t, a.DSN)); err != nil {
+	if err := signins.Expired(apitest.Open(t, a.DSN)).Once(t.Context(), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	if n := a.Count(`SELECT count(*) FROM sessions`); n != 1 {

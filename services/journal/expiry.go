@@ -3,7 +3,6 @@ package journal
 import (
 	"context"
 	"database/sql"
-	"log/slog"
 	"time"
 
 	"github.com/google/uuid"
@@ -38,18 +37,8 @@ FROM (SELECT seq, written_at FROM events WHERE organization_id = $1 AND seq >= $
 	moveFirst        = `UPDATE event_heads SET first_seq = $2 WHERE organization_id = $1`
 )
 
-// RemoveExpired removes events that were written longer than keep ago, in the background,
-// until ctx is done.
-func RemoveExpired(ctx context.Context, db *sql.DB, keep time.Duration, log *slog.Logger) {
-	expired(db).Run(ctx, log, func() time.Time { return time.Now().Add(-keep) })
-}
-
-// Sweep removes the events that were written before a time, in small batches.
-func Sweep(ctx context.Context, db *sql.DB, before time.Time) error {
-	return expired(db).Once(ctx, before)
-}
-
-func expired(db *sql.DB) sweep.Table {
+// Expired removes the events that were written before a time, in small batches.
+func Expired(db *sql.DB) sweep.Table {
 	return sweep.Table{DB: db, Name: "events", Organizations: withExpired, Batch: sweepBatch, Remove: func(
 		ctx context.Context, organization uuid.UUID, before time.Time,
 	) (int64, error) {

@@ -94,24 +94,15 @@ func (h *HighWaterMarks) poll() {
 			organizations = append(organizations, id.String())
 		}
 		h.mu.Unlock()
-		marks, err := h.read(organizations)
-		if err == nil {
-			for id, head := range marks {
-				h.Moved(id, head)
+		_ = postgres.Each(context.Background(), h.db, func(scan postgres.Scan) error {
+			var id uuid.UUID
+			var head int64
+			if err := scan(&id, &head); err != nil {
+				return err
 			}
-		}
+			h.Moved(id, head)
+			return nil
+		}, readHeads, organizations)
 		time.Sleep(pollEvery)
 	}
-}
-
-func (h *HighWaterMarks) read(organizations pq.StringArray) (marks map[uuid.UUID]int64, err error) {
-	marks = map[uuid.UUID]int64{}
-	err = postgres.Each(context.Background(), h.db, func(scan postgres.Scan) error {
-		var id uuid.UUID
-		var head int64
-		err := scan(&id, &head)
-		marks[id] = head
-		return err
-	}, readHeads, organizations)
-	return marks, err
 }

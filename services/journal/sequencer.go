@@ -13,6 +13,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 const (
@@ -86,10 +87,8 @@ func (n *Sequencer) Run(ctx context.Context) {
 			return
 		case <-n.free:
 		case <-n.wake:
-			select {
-			case <-ctx.Done():
+			if wait.For(ctx, gather) != nil {
 				return
-			case <-time.After(gather):
 			}
 		}
 		for _, organization := range n.take() {

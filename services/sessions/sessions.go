@@ -14,7 +14,6 @@ package sessions
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
 	"entgo.io/ent/dialect/sql"
@@ -163,16 +162,8 @@ func List(ctx context.Context, db *ent.Client) ([]*ent.Session, error) {
 		Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).All(ctx)
 }
 
-// RemoveExpired removes expired sessions in the background until ctx is done.
-func RemoveExpired(ctx context.Context, db sweep.Database, log *slog.Logger) {
-	expired(db).Run(ctx, log, time.Now)
-}
-
-// Sweep removes the sessions that have expired.
-func Sweep(ctx context.Context, db sweep.Database) error { return expired(db).Once(ctx, time.Now()) }
-
-// expired is the table of sessions. Those that were not used for too long are kept until they would have expired: then
-// the browser forgets the cookie too. So an old cookie does not count as a wrong key.
-func expired(db sweep.Database) sweep.Table {
+// Expired removes the sessions that expired before a time. Those that were not used for too long are kept until they
+// would have expired: then the browser forgets the cookie too. So an old cookie does not count as a wrong key.
+func Expired(db sweep.Database) sweep.Table {
 	return sweep.Rows(db, "sessions", "sessions", "expires_at")
 }

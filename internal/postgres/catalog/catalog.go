@@ -150,14 +150,8 @@ func Tables(ctx context.Context, db postgres.Querier) ([]Table, error) {
 }
 
 // Shared returns the names of the tables whose rows belong to no organization.
-func Shared(ctx context.Context, db postgres.Querier) (names []string, err error) {
-	err = postgres.Each(ctx, db, func(scan postgres.Scan) error {
-		var name string
-		err := scan(&name)
-		names = append(names, name)
-		return err
-	}, selectShared)
-	return names, err
+func Shared(ctx context.Context, db postgres.Querier) ([]string, error) {
+	return postgres.Column[string](ctx, db, selectShared)
 }
 
 // sorted puts each table after those that it refers to. All refer to the organizations, also without a foreign key.

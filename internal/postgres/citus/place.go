@@ -191,16 +191,11 @@ func (p Placement) points() (points []int32) {
 
 // returnOthers moves the other parts of the shard back from a node.
 func (p Placement) returnOthers(ctx context.Context, conn *sql.Conn, from Node, say func(string, ...any)) error {
-	var shards []int64
-	if err := postgres.Each(ctx, conn, func(scan postgres.Scan) error {
-		var shard int64
-		err := scan(&shard)
-		shards = append(shards, shard)
-		return err
-	}, `
+	shards, err := postgres.Column[int64](ctx, conn, `
 SELECT shardid FROM pg_dist_shard
 WHERE logicalrelid = 'organizations'::regclass AND shardminvalue::int BETWEEN $1 AND $2 AND shardminvalue::int <> $3
-ORDER BY shardid`, p.first, p.last, p.hash); err != nil {
+ORDER BY shardid`, p.first, p.last, p.hash)
+	if err != nil {
 		return err
 	}
 	for _, shard := range shards {

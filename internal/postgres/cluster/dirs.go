@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 const (
@@ -172,11 +174,8 @@ func lockDataDir(ctx context.Context, dir string) (*os.File, error) {
 				"data directory %s is in use by process %d: stop that first, or choose another directory", dir, pid,
 			)
 		}
-		select {
-		case <-ctx.Done():
-			return nil, fmt.Errorf("data directory %s is in use by a PostgreSQL server that does not stop: %w",
-				dir, ctx.Err())
-		case <-time.After(20 * time.Millisecond):
+		if err := wait.For(ctx, 20*time.Millisecond); err != nil {
+			return nil, fmt.Errorf("data directory %s is in use by a PostgreSQL server that does not stop: %w", dir, err)
 		}
 	}
 }

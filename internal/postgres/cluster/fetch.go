@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // fetchVersion is the version to download, built by github.com/zonkyio/embedded-postgres-binaries. A new version needs
@@ -127,10 +129,8 @@ func lockCache(ctx context.Context, path string) (*os.File, error) {
 		if !errors.Is(err, errLocked) {
 			return f, err
 		}
-		select {
-		case <-ctx.Done():
-			return nil, fmt.Errorf("another process is downloading: %w", ctx.Err())
-		case <-time.After(50 * time.Millisecond):
+		if err := wait.For(ctx, 50*time.Millisecond); err != nil {
+			return nil, fmt.Errorf("another process is downloading: %w", err)
 		}
 	}
 }

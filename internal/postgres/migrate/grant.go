@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 // removeEvents is a function with which a role removes expired events that it may not delete. It takes the age of an
@@ -35,7 +37,7 @@ func Grant(ctx context.Context, db *sql.DB, role string) error {
 		return fmt.Errorf("the role %s does not exist: create it with CREATE ROLE %[1]s LOGIN PASSWORD '…'",
 			pq.QuoteIdentifier(role))
 	}
-	rows, err := db.QueryContext(ctx, `
+	missing, err := postgres.Column[string](ctx, db, `
 		SELECT 'USAGE ON SCHEMA ' || quote_ident(nspname) FROM pg_namespace
 		WHERE nspname = current_schema() AND NOT has_schema_privilege($1, oid, 'USAGE')
 		UNION ALL
@@ -48,18 +50,6 @@ func Grant(ctx context.Context, db *sql.DB, role string) error {
 			AND NOT has_table_privilege($1, t.oid, r.rights)`,
 		role)
 	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var missing []string
-	for rows.Next() {
-		var right string
-		if err := rows.Scan(&right); err != nil {
-			return err
-		}
-		missing = append(missing, right)
-	}
-	if err := rows.Err(); err != nil {
 		return err
 	}
 	for _, right := range missing {

@@ -3,7 +3,6 @@ package migrate
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -125,7 +124,7 @@ const holder = `'process ' || p.pid || coalesce(' (' || coalesce(nullif(a.applic
 
 // blockers returns the processes for which the process pid waits.
 func blockers(ctx context.Context, db *sql.DB, pid int) (holders, error) {
-	return describe(ctx, db,
+	return postgres.Column[string](ctx, db,
 		`SELECT CASE p.pid WHEN 0 THEN 'a prepared transaction (see pg_prepared_xacts)' ELSE `+holder+` END
 		FROM (SELECT DISTINCT unnest(pg_blocking_pids($1)) AS pid) p
 		LEFT JOIN pg_stat_activity a ON a.pid = p.pid ORDER BY a.xact_start, p.pid LIMIT 5`, pid)
@@ -133,24 +132,8 @@ func blockers(ctx context.Context, db *sql.DB, pid int) (holders, error) {
 
 // migrators returns the processes that hold the lock of the migrators.
 func migrators(ctx context.Context, conn *sql.Conn) (holders, error) {
-	return describe(ctx, conn, `SELECT `+holder+` FROM pg_locks p LEFT JOIN pg_stat_activity a ON a.pid = p.pid
+	return postgres.Column[string](ctx, conn, `SELECT `+holder+` FROM pg_locks p LEFT JOIN pg_stat_activity a ON a.pid = p.pid
 		WHERE p.locktype = 'advisory' AND p.granted
 			AND p.database = (SELECT oid FROM pg_database WHERE datname = current_database())
 			AND (p.classid::bigint << 32 | p.objid::bigint) = $1`, int64(lockKey))
-}
-
-func describe(ctx context.Context, db querier, query string, arg any) (found holders, err error) {
-	rows, err := db.QueryContext(ctx, query, arg)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		found = append(found, text)
-	}
-	return found, rows.Err()
 }

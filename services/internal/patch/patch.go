@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/internal/wait"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -88,10 +89,8 @@ func Run[Row any, Message journal.Message](ctx context.Context, c Change[Row, Me
 func (c *Change[Row, Message]) run(ctx context.Context) (after Message, err error) {
 	for i := range attempts {
 		if i >= patient {
-			select {
-			case <-ctx.Done():
-				return after, ctx.Err()
-			case <-time.After(rand.N(pause)):
+			if err := wait.For(ctx, rand.N(pause)); err != nil {
+				return after, err
 			}
 		}
 		var written bool
