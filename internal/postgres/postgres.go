@@ -91,15 +91,9 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	if opts.MaxConns < 0 || opts.StatementTimeout < 0 {
 		return nil, errors.New("database options: a limit is negative")
 	}
-	if opts.MaxConns == 0 {
-		opts.MaxConns = DefaultMaxConns()
-	}
-	if opts.StatementTimeout == 0 {
-		opts.StatementTimeout = defaultStatementTimeout
-	}
-	if opts.StatementCache == 0 {
-		opts.StatementCache = defaultStatementCache
-	}
+	opts.MaxConns = cmp.Or(opts.MaxConns, DefaultMaxConns())
+	opts.StatementTimeout = cmp.Or(opts.StatementTimeout, defaultStatementTimeout)
+	opts.StatementCache = cmp.Or(opts.StatementCache, defaultStatementCache)
 	if opts.Inspect == nil {
 		opts.Inspect = func(string) error { return nil }
 	}
@@ -112,13 +106,9 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	}
 	// The dialer bounds the handshake.
 	c.cfg.ConnectTimeout = 0
-	if c.cfg.ApplicationName == "" {
-		c.cfg.ApplicationName = "workplan"
-	}
-	c.cfg.Runtime = maps.Clone(cfg.Runtime)
-	if c.cfg.Runtime == nil {
-		c.cfg.Runtime = map[string]string{}
-	}
+	c.cfg.ApplicationName = cmp.Or(c.cfg.ApplicationName, "workplan")
+	c.cfg.Runtime = map[string]string{}
+	maps.Copy(c.cfg.Runtime, cfg.Runtime)
 	c.cfg.Runtime["timezone"] = "UTC"
 	switch opts.Pooler {
 	default:

@@ -3,10 +3,9 @@ package auth
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"github.com/google/uuid"
-	"github.com/hashicorp/golang-lru/v2/simplelru"
+	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/semaphore"
 
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -17,27 +16,19 @@ import (
 // part of the look-ups, so that the other organizations find a free one. A look-up that ends makes the organization
 // normal again.
 type breaker struct {
-	probes *semaphore.Weighted
-
-	mu            sync.Mutex
-	organizations *simplelru.LRU[uuid.UUID, chan struct{}] // a place for one look-up
+	probes        *semaphore.Weighted
+	organizations *lru.Cache[uuid.UUID, chan struct{}] // a place for one look-up
 }
 
 // newBreaker returns a breaker with so many look-ups for all organizations in it.
 func newBreaker(probes int) *breaker {
-	organizations, err := simplelru.NewLRU[uuid.UUID, chan struct{}](cacheSize, nil)
-	if err != nil {
-		panic(err) // the size is positive
-	}
-	return &breaker{probes: semaphore.NewWeighted(int64(probes)), organizations: organizations}
+	return &breaker{semaphore.NewWeighted(int64(probes)), newCache[uuid.UUID, chan struct{}]()}
 }
 
 // acquire waits until the organization may have a look-up, and returns a function that ends it. It fails with the error
 // of the context.
 func (s *breaker) acquire(ctx context.Context, organization uuid.UUID) (leave func(), err error) {
-	s.mu.Lock()
 	place, ok := s.organizations.Get(organization)
-	s.mu.Unlock()
 	if !ok {
 		return func() {}, nil
 	}
@@ -55,12 +46,9 @@ func (s *breaker) acquire(ctx context.Context, organization uuid.UUID) (leave fu
 
 // record remembers how the look-up of an organization ended.
 func (s *breaker) record(organization uuid.UUID, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch {
-	case !postgres.IsUnavailable(err) && !errors.Is(err, context.DeadlineExceeded):
+	if postgres.IsUnavailable(err) || errors.Is(err, context.DeadlineExceeded) {
+		s.organizations.ContainsOrAdd(organization, make(chan struct{}, 1))
+	} else {
 		s.organizations.Remove(organization)
-	case !s.organizations.Contains(organization):
-		s.organizations.Add(organization, make(chan struct{}, 1))
 	}
 }

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -67,10 +68,7 @@ func fetch(ctx context.Context, log func(string, ...any)) (string, error) {
 	}
 	defer os.Remove(jar.Name())
 	defer jar.Close()
-	base := os.Getenv("WORKPLAN_POSTGRES_MIRROR")
-	if base == "" {
-		base = mavenCentral
-	}
+	base := cmp.Or(os.Getenv("WORKPLAN_POSTGRES_MIRROR"), mavenCentral)
 	artifactID := "embedded-postgres-binaries-" + a.platform
 	url := fmt.Sprintf("%s/io/zonky/test/postgres/%s/%s.0/%s-%s.0.jar", base, artifactID,
 		fetchVersion, artifactID, fetchVersion)
