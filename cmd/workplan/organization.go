@@ -15,6 +15,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/nearest"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/sessions"
@@ -49,22 +50,16 @@ type organization struct {
 }
 
 func organizations(ctx context.Context, db *sql.DB) ([]organization, error) {
-	rows, err := db.QueryContext(ctx, `
+	list := []organization{}
+	err := postgres.Each(ctx, db, func(scan postgres.Scan) error {
+		var o organization
+		err := scan(&o.ID, &o.Name, &o.CreatedAt, &o.SuspendedAt, &o.MovedTo, &o.IsMoving)
+		list = append(list, o)
+		return err
+	}, `
 SELECT id, name, created_at, suspended_at, moved_to, moved_to IS NULL AND (move_id IS NOT NULL OR closed_at IS NOT NULL)
 FROM organizations ORDER BY name, id`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	list := []organization{}
-	for rows.Next() {
-		var o organization
-		if err := rows.Scan(&o.ID, &o.Name, &o.CreatedAt, &o.SuspendedAt, &o.MovedTo, &o.IsMoving); err != nil {
-			return nil, err
-		}
-		list = append(list, o)
-	}
-	return list, rows.Err()
+	return list, err
 }
 
 type organizationCreateCmd struct {

@@ -327,19 +327,12 @@ func (im *importing) settle(ctx context.Context) error {
 	if err := im.tx.QueryRowContext(ctx, endOfEvents, id).Scan(&last); err != nil {
 		return err
 	}
-	rows, err := im.tx.QueryContext(ctx, selectBehind, id, last)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	if err := postgres.Each(ctx, im.tx, func(scan postgres.Scan) error {
 		e := Endpoint{To: last}
-		if err := rows.Scan(&e.ID, &e.From); err != nil {
-			return err
-		}
+		err := scan(&e.ID, &e.From)
 		im.result.Behind = append(im.result.Behind, e)
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return err
+	}, selectBehind, id, last); err != nil {
 		return err
 	}
 	if _, err := im.tx.ExecContext(ctx, moveCursors, id, last); err != nil {
@@ -348,6 +341,6 @@ func (im *importing) settle(ctx context.Context) error {
 	if _, err := im.tx.ExecContext(ctx, openAgain, id); err != nil {
 		return err
 	}
-	_, err = im.tx.ExecContext(ctx, parkRedeliveries, id)
+	_, err := im.tx.ExecContext(ctx, parkRedeliveries, id)
 	return err
 }

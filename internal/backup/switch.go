@@ -104,20 +104,13 @@ func (d *Database) left(ctx context.Context, server *sql.DB, name string) error 
 // carryOver gives a database what the old one has and a dump has not. It returns a message for each statement that the
 // role may not run, with the name that the database gets.
 func (d *Database) carryOver(ctx context.Context, server *sql.DB, name string) (refused []string, err error) {
-	rows, err := server.QueryContext(ctx, selectSettings, d.Name())
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	var statements [][2]string
-	for rows.Next() {
+	if err := postgres.Each(ctx, server, func(scan postgres.Scan) error {
 		var s [2]string
-		if err := rows.Scan(&s[0], &s[1]); err != nil {
-			return nil, err
-		}
+		err := scan(&s[0], &s[1])
 		statements = append(statements, s)
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return err
+	}, selectSettings, d.Name()); err != nil {
 		return nil, err
 	}
 	for _, s := range statements {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
@@ -110,19 +111,13 @@ type event struct {
 }
 
 func readEvents(ctx context.Context, db *sql.DB, organization, after uuid.UUID) (page []event, err error) {
-	rows, err := db.QueryContext(ctx, pageOfEvents, organization, after, batch)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = postgres.Each(ctx, db, func(scan postgres.Scan) error {
 		var e event
-		if err := rows.Scan(&e.id, &e.kind, &e.seq, &e.data); err != nil {
-			return nil, err
-		}
+		err := scan(&e.id, &e.kind, &e.seq, &e.data)
 		page = append(page, e)
-	}
-	return page, rows.Err()
+		return err
+	}, pageOfEvents, organization, after, batch)
+	return page, err
 }
 
 // rewrite stores the new data of an event, and deletes what endpoints have responded to it, which may quote it.

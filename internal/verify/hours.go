@@ -127,19 +127,13 @@ func (c *hoursCheck) later(ctx context.Context, after int64) error {
 }
 
 func (c *hoursCheck) events(ctx context.Context, query string, args ...any) (list []hoursEvent, err error) {
-	rows, err := c.conn.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = postgres.Each(ctx, c.conn, func(scan postgres.Scan) error {
 		var e hoursEvent
-		if err := rows.Scan(&e.id, &e.seq, &e.kind, &e.encoding, &e.data); err != nil {
-			return nil, err
-		}
+		err := scan(&e.id, &e.seq, &e.kind, &e.encoding, &e.data)
 		list = append(list, e)
-	}
-	return list, rows.Err()
+		return err
+	}, query, args...)
+	return list, err
 }
 
 func (c *hoursCheck) compareAll(ctx context.Context, events []hoursEvent) error {
@@ -163,25 +157,20 @@ func (c *hoursCheck) compare(ctx context.Context, table string, deleted bool, wa
 	for i, row := range want {
 		ids[i] = row.Id
 	}
-	rows, err := c.conn.QueryContext(ctx,
-		fmt.Sprintf(`SELECT id, version, hours FROM %s WHERE organization_id = $1 AND id = ANY ($2::uuid[])`,
-			pq.QuoteIdentifier(table)), c.organization, ids)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	type state struct {
 		version int64
 		hours   float64
 	}
 	stored := map[string]state{}
-	for rows.Next() {
+	if err := postgres.Each(ctx, c.conn, func(scan postgres.Scan) error {
 		var id string
 		var is state
-		if err := rows.Scan(&id, &is.version, &is.hours); err != nil {
-			return err
-		}
+		err := scan(&id, &is.version, &is.hours)
 		stored[id] = is
+		return err
+	}, fmt.Sprintf(`SELECT id, version, hours FROM %s WHERE organization_id = $1 AND id = ANY ($2::uuid[])`,
+		pq.QuoteIdentifier(table)), c.organization, ids); err != nil {
+		return err
 	}
 	for _, row := range want {
 		is, exists := stored[row.Id]
@@ -203,5 +192,5 @@ func (c *hoursCheck) compare(ctx context.Context, table string, deleted bool, wa
 			c.found(table+" that do not have the hours of their event", row.Id)
 		}
 	}
-	return rows.Err()
+	return nil
 }

@@ -2,13 +2,13 @@ package journal
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
@@ -75,16 +75,13 @@ func WrittenSince(
 	if isOff(ctx) {
 		return nil, false, nil
 	}
-	ends, err := tenant.Query(ctx, db, lastBefore, since)
-	if err != nil {
-		return nil, false, err
-	}
 	var last, head int64
 	var earliest []byte
-	if ok = ends.Next(); ok {
-		err = ends.Scan(&last, &head, &earliest)
-	}
-	if err := errors.Join(err, ends.Close(), ends.Err()); err != nil || !ok || head-last > maxEvents {
+	err = tenant.Each(ctx, db, func(scan postgres.Scan) error {
+		ok = true
+		return scan(&last, &head, &earliest)
+	}, lastBefore, since)
+	if err != nil || !ok || head-last > maxEvents {
 		return nil, false, err
 	}
 	gone := map[uuid.UUID]bool{}

@@ -228,22 +228,15 @@ func revisions(ctx context.Context, db querier) (done map[string]revision, err e
 		!exists {
 		return nil, err
 	}
-	rows, err := db.QueryContext(ctx,
-		"SELECT version, description, hash, coalesce(to_jsonb(r) ->> 'requires', '') FROM schema_revisions r")
-	if err != nil {
-		return nil, mayNot(err, "run `workplan migrate --grant-to ROLE` with the name of this role")
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
 	done = map[string]revision{}
-	for rows.Next() {
+	err = postgres.Each(ctx, db, func(scan postgres.Scan) error {
 		var version string
 		var r revision
-		if err := rows.Scan(&version, &r.description, &r.hash, &r.requires); err != nil {
-			return nil, err
-		}
+		err := scan(&version, &r.description, &r.hash, &r.requires)
 		done[version] = r
-	}
-	return done, rows.Err()
+		return err
+	}, "SELECT version, description, hash, coalesce(to_jsonb(r) ->> 'requires', '') FROM schema_revisions r")
+	return done, mayNot(err, "run `workplan migrate --grant-to ROLE` with the name of this role")
 }
 
 // pending returns the migrations that are not in done, which has the applied migrations by their versions.
