@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"context"
+	"strings"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -16,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/permit"
 )
 
 // identityRecord is the name of the resource in events.
@@ -94,21 +96,5 @@ func identityToProto(row *ent.SignInIdentity) *pb.SignInIdentity {
 // address with other characters than those of ASCII is never the same: the database takes some of
 // them, such as the Kelvin sign, for the upper case of a letter of ASCII.
 func SameAddress(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range len(a) {
-		x, y := lower(a[i]), lower(b[i])
-		if x != y || x <= ' ' || x >= 0x7f {
-			return false
-		}
-	}
-	return true
-}
-
-func lower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		c += 'a' - 'A'
-	}
-	return c
+	return permit.SameAddress(a, b) && !strings.ContainsFunc(a, func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }
