@@ -73,9 +73,9 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 		fd := md.Fields().Get(i)
 		r := rule{
 			field:      fd,
-			required:   hasBehavior(fd, annotations.FieldBehavior_REQUIRED),
+			required:   HasBehavior(fd, annotations.FieldBehavior_REQUIRED),
 			unless:     exemptionOf(fd),
-			outputOnly: hasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY),
+			outputOnly: HasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY),
 			text:       fd.Kind() == protoreflect.StringKind,
 			trimmed:    option(fd, pb.E_Trimmed),
 			country:    option(fd, pb.E_Country),
@@ -87,7 +87,7 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 			sources:    option(fd, pb.E_OneOfEachSource),
 			bounds:     boundsOf(fd),
 		}
-		made.writable[fd.Number()] = !r.outputOnly && !hasBehavior(fd, annotations.FieldBehavior_IMMUTABLE)
+		made.writable[fd.Number()] = !r.outputOnly && !HasBehavior(fd, annotations.FieldBehavior_IMMUTABLE)
 		made.nullable[fd.Number()] = option(fd, pb.E_Nullable)
 		if r.required || r.unless != nil || r.outputOnly || r.text || r.time || r.float || r.message ||
 			r.bounds.value != nil || fd.IsList() {
@@ -98,7 +98,8 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 	return r.(*rules)
 }
 
-func hasBehavior(fd protoreflect.FieldDescriptor, behavior annotations.FieldBehavior) bool {
+// HasBehavior reports whether a field has a behavior, as the annotation field_behavior declares it.
+func HasBehavior(fd protoreflect.FieldDescriptor, behavior annotations.FieldBehavior) bool {
 	behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
 	return slices.Contains(behaviors, behavior)
 }

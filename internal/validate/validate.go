@@ -70,7 +70,7 @@ func missing(fd protoreflect.FieldDescriptor) string {
 // TooLow returns the message for a required number that is 0, or "" if the field is no such number or may be 0.
 func TooLow(fd protoreflect.FieldDescriptor) string {
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
-	if fd.HasPresence() || !hasBehavior(fd, annotations.FieldBehavior_REQUIRED) ||
+	if fd.HasPresence() || !HasBehavior(fd, annotations.FieldBehavior_REQUIRED) ||
 		rules.GetDouble().GetGte() <= 0 && rules.GetInt64().GetGte() <= 0 {
 		return ""
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/internal/validate"
 )
 
 // input describes the parts of a request of one rpc: its path, its query and its body.
@@ -66,8 +67,7 @@ func spellings(fd protoreflect.FieldDescriptor) []string {
 }
 
 func isRequired(fd protoreflect.FieldDescriptor) bool {
-	behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
-	return slices.Contains(behaviors, annotations.FieldBehavior_REQUIRED)
+	return validate.HasBehavior(fd, annotations.FieldBehavior_REQUIRED)
 }
 
 // Decode implements call.Transport. The body may be absent if its field in the request message is not required. The

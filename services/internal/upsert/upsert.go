@@ -357,8 +357,7 @@ func (w *writing[M]) update(ctx context.Context, stored, item M) (record M, err 
 			continue
 		}
 		fields = append(fields, field)
-		behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
-		if slices.Contains(behaviors, annotations.FieldBehavior_IMMUTABLE) {
+		if validate.HasBehavior(fd, annotations.FieldBehavior_IMMUTABLE) {
 			bad = append(bad, problem.Invalid(w.Name+"."+field, "cannot be changed"))
 		}
 	}
