@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
@@ -242,12 +241,11 @@ func (e *Error) Text() string {
 
 // Error implements error. Its text is for the log: it contains the cause.
 func (e *Error) Error() string {
-	var b strings.Builder
-	b.WriteString(string(e.Code) + ": " + e.Text())
+	text := string(e.Code) + ": " + e.Text()
 	if e.Cause != nil {
-		b.WriteString(": " + e.Cause.Error())
+		text += ": " + e.Cause.Error()
 	}
-	return b.String()
+	return text
 }
 
 // Unwrap returns the cause.

@@ -38,7 +38,7 @@ func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Con
 func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (context.Context, error) {
 	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
 	err := scan(ctx, db, lookUpUser, userID, &c.Role, &c.actorActive, &c.SuspendedAt, &c.closedAt, &c.movedTo)
-	c.Scopes = ScopesOf(c.Role)
+	c.Scopes = scopesOf()[c.Role]
 	return onBehalf(ctx, c, err)
 }
 

@@ -58,9 +58,6 @@ var (
 	}
 )
 
-// ScopesOf returns the scopes of a person with this role who has signed in without a key.
-func ScopesOf(role user.Role) []string { return scopesOf()[role] }
-
 // EveryScope is stored among the scopes of a key that has every scope, also those that come with
 // a later version. The others are stored with it, for servers of a version that does not know it.
 const EveryScope = "*"
@@ -73,6 +70,7 @@ func Granted(stored []string) []string {
 	return stored
 }
 
+// scopesOf returns the scopes of a person who has signed in without a key, by the person's role.
 var scopesOf = sync.OnceValue(func() map[user.Role][]string {
 	scopes := map[user.Role][]string{}
 	for role, without := range withheld {
@@ -130,7 +128,7 @@ func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) erro
 	if keyName != nil {
 		c.KeyName = *keyName
 	} else {
-		c.Scopes = ScopesOf(c.Role)
+		c.Scopes = scopesOf()[c.Role]
 	}
 	return nil
 }

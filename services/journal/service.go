@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -345,7 +346,8 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 		if err := json.Unmarshal(e.data, &data); err != nil {
 			return nil, err
 		}
-		m.Record = &pb.EventRecord{Type: recordType(e.kind), Id: e.record.String()}
+		record, _, _ := strings.Cut(e.kind, ".") // such as client
+		m.Record = &pb.EventRecord{Type: record, Id: e.record.String()}
 		m.Before, m.After = data.Before, data.After
 		return m, nil
 	case encodingPacked:

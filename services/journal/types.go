@@ -34,9 +34,3 @@ func matching(field string, patterns []string) ([]string, error) {
 	slices.Sort(found)
 	return slices.Compact(found), nil
 }
-
-// recordType returns the type of the record of an event, such as client.
-func recordType(eventType string) string {
-	record, _, _ := strings.Cut(eventType, ".")
-	return record
-}

@@ -90,8 +90,11 @@ func (x *exchange) Decode(message proto.Message) (unread []problem.Detail, err e
 			return nil, err
 		}
 	}
-	if fd := x.input.expand; fd != nil && req.Has(fd) {
-		x.expanded = req.Get(fd).List()
+	if fd := x.input.expand; fd != nil {
+		list := req.Get(fd).List()
+		for i := range list.Len() {
+			x.expanded = append(x.expanded, list.Get(i).String())
+		}
 	}
 	if x.input.method.Streams {
 		x.resume(req)

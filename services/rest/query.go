@@ -112,16 +112,13 @@ func parseValue(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 			return v, "must be one of " + protoconv.WordsOf(fd.Enum()).String()
 		}
 		return protoreflect.ValueOfEnum(n), ""
-	case protoreflect.Int32Kind:
+	case protoreflect.Int32Kind, protoreflect.Int64Kind:
 		n, ok := strictjson.ParseInteger(s)
-		if !ok {
+		switch {
+		case !ok:
 			return v, "must be an integer"
-		}
-		return protoreflect.ValueOfInt32(int32(min(max(n, math.MinInt32), math.MaxInt32))), ""
-	case protoreflect.Int64Kind:
-		n, ok := strictjson.ParseInteger(s)
-		if !ok {
-			return v, "must be an integer"
+		case fd.Kind() == protoreflect.Int32Kind:
+			return protoreflect.ValueOfInt32(int32(min(max(n, math.MinInt32), math.MaxInt32))), ""
 		}
 		return protoreflect.ValueOfInt64(n), ""
 	case protoreflect.DoubleKind:

@@ -121,9 +121,9 @@ func (x *exchange) setMissing(resp protoreflect.Message) {
 			records = append(records, list.Get(i).Message())
 		}
 	}
-	for i := range x.expanded.Len() {
+	for _, name := range x.expanded {
 		for _, record := range records {
-			if fd := record.Descriptor().Fields().ByJSONName(x.expanded.Get(i).String()); fd != nil &&
+			if fd := record.Descriptor().Fields().ByJSONName(name); fd != nil &&
 				fd.Message() != nil && !record.Has(fd) {
 				record.Set(fd, record.NewField(fd))
 			}

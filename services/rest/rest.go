@@ -23,7 +23,6 @@ import (
 	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -94,16 +93,16 @@ type exchange struct {
 	input     *input            // of the rpc, nil before the route is known
 	path      map[string]string // the variables of the path
 	body      []byte
-	free      func()            // gives the memory of the body back
-	slot      *call.Slot        // nil before the caller is known
-	query     url.Values        // nil before they are parsed
-	expanded  protoreflect.List // the records that the request names with expand, or nil
-	form      form              // of a successful response
-	isHead    bool              // only the headers are sent
-	reading   bool              // the body is being read, or was
-	refused   bool              // the body was refused
-	streaming bool              // the headers of a stream are sent
-	whole     *whole            // all rows of a list, nil before the first page
+	free      func()     // gives the memory of the body back
+	slot      *call.Slot // nil before the caller is known
+	query     url.Values // nil before they are parsed
+	expanded  []string   // the records that the request names with expand, or nil
+	form      form       // of a successful response
+	isHead    bool       // only the headers are sent
+	reading   bool       // the body is being read, or was
+	refused   bool       // the body was refused
+	streaming bool       // the headers of a stream are sent
+	whole     *whole     // all rows of a list, nil before the first page
 	condition *call.Condition
 }
 

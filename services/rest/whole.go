@@ -107,13 +107,7 @@ func (x *exchange) beginRows(body []byte, list protoreflect.List) []byte {
 	if x.form == inNDJSON {
 		return body
 	}
-	var expanded []string
-	if x.expanded != nil {
-		for i := range x.expanded.Len() {
-			expanded = append(expanded, x.expanded.Get(i).String())
-		}
-	}
-	x.whole.columns = strictjson.ColumnsOf(list.NewElement().Message().Descriptor(), expanded)
+	x.whole.columns = strictjson.ColumnsOf(list.NewElement().Message().Descriptor(), x.expanded)
 	if x.form == inParquet {
 		x.whole.table = parquet.NewWriter(&x.whole.written, x.whole.columns.Parquet())
 		return body

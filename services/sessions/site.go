@@ -115,7 +115,10 @@ const (
 
 func (s *Site) isSecure(r *http.Request) bool { return !isLoopback(s.host(r)) }
 
-func (s *Site) cookie(r *http.Request, name, value string, lifetime time.Duration, mode http.SameSite) *http.Cookie {
+// SetCookie gives a browser a cookie that lives as long as lifetime. An empty value removes it.
+func (s *Site) SetCookie(
+	w http.ResponseWriter, r *http.Request, name, value string, lifetime time.Duration, mode http.SameSite,
+) {
 	secure := s.isSecure(r)
 	if secure {
 		name = securePrefix + name
@@ -127,14 +130,7 @@ func (s *Site) cookie(r *http.Request, name, value string, lifetime time.Duratio
 	if value == "" {
 		c.MaxAge = -1 // removes the cookie
 	}
-	return c
-}
-
-// SetCookie gives a browser a cookie that lives as long as lifetime. An empty value removes it.
-func (s *Site) SetCookie(
-	w http.ResponseWriter, r *http.Request, name, value string, lifetime time.Duration, mode http.SameSite,
-) {
-	http.SetCookie(w, s.cookie(r, name, value, lifetime, mode))
+	http.SetCookie(w, c)
 }
 
 // Cookie returns the value of a cookie, or "".
