@@ -56,7 +56,7 @@ func (c *Cluster) BaseBackup(ctx context.Context, dataDir string) error {
 	if err := c.makeFolder(data); err != nil {
 		return err
 	}
-	cmd := c.command(ctx, c.who, program, "-h", c.run.path, "-p", port, "-U", "postgres", "-D",
+	cmd := c.command(ctx, program, "-h", c.run.path, "-p", port, "-U", "postgres", "-D",
 		data, "-c", "fast", "-X", "none")
 	if err := cmd.Run(); err != nil {
 		return c.WithLog(fmt.Errorf("pg_basebackup: %w", err))

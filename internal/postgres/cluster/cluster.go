@@ -121,14 +121,14 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 		defer func() { err = errors.Join(err, lock.Close()) }()
 	}
 	data := filepath.Join(home, "pgdata")
-	if err := c.prepare(ctx, bin, who, data, lock, cfg); err != nil {
+	if err := c.prepare(ctx, data, lock, cfg); err != nil {
 		return nil, err
 	}
 	settings, err := c.archiving(data, cfg)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.launch(bin, who, data, lock, cfg.Durable, append(settings, cfg.Settings...)); err != nil {
+	if err := c.launch(data, lock, cfg.Durable, append(settings, cfg.Settings...)); err != nil {
 		return nil, err
 	}
 	return c, c.wait(ctx)
@@ -178,10 +178,10 @@ func (c *Cluster) stopServer() error {
 // other end of the lifeline. If it reads a line, it ends. If it reads the end of the file without a line, the owner has
 // died, and the watcher stops the server. The watcher must be an orphaned process, because the server treats the end of
 // an unknown child as a crash.
-func (c *Cluster) launch(bin binaries, who account, data string, lock *os.File, durable bool, settings []string) error {
+func (c *Cluster) launch(data string, lock *os.File, durable bool, settings []string) error {
 	const script = `({ read -r _ <&3 || kill -INT $$; } >/dev/null 2>&1 4>&- &)
 exec "$@" </dev/null 3<&-`
-	args := []string{"-c", script, "sh", filepath.Join(bin.dir, "postgres"), "-D", data, "-k", c.run.path,
+	args := []string{"-c", script, "sh", filepath.Join(c.bin.dir, "postgres"), "-D", data, "-k", c.run.path,
 		"-c", "listen_addresses=", "-c", "port=" + port, "-c", "max_connections=" + strconv.Itoa(maxConns),
 		"-c", "log_min_error_statement=panic"} // statements would fill the log that errors show
 	if !durable {
@@ -195,7 +195,7 @@ exec "$@" </dev/null 3<&-`
 	if err != nil {
 		return err
 	}
-	cmd := c.command(context.Background(), who, "/bin/sh", args...)
+	cmd := c.command(context.Background(), "/bin/sh", args...)
 	cmd.ExtraFiles = []*os.File{hold, lock}
 	cmd.WaitDelay = time.Second // its children may keep the log open
 	if err := errors.Join(cmd.Start(), hold.Close()); err != nil {
@@ -234,12 +234,12 @@ func (c *Cluster) wait(ctx context.Context) error {
 	}
 }
 
-// command returns a command of PostgreSQL that runs as who. It has its own process group, so that Ctrl-C does not
+// command returns a command of PostgreSQL that runs as c.who. It has its own process group, so that Ctrl-C does not
 // reach it.
-func (c *Cluster) command(ctx context.Context, who account, name string, args ...string) *exec.Cmd {
+func (c *Cluster) command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = c.run.path, &c.log, &c.log
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: who.credential}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: c.who.credential}
 	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=" + c.run.path}
 	// Only these are passed on: PGPORT, PGDATA and others would change what the server does.
 	for _, name := range []string{"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"} {

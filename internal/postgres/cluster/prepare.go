@@ -11,29 +11,25 @@ import (
 	"strings"
 )
 
-// prepare creates the cluster in data if there is none, and fails if bin cannot run it. The caller holds the lock.
-func (c *Cluster) prepare(
-	ctx context.Context, bin binaries, who account, data string, lock *os.File, cfg Config,
-) error {
+// prepare creates the cluster in data if there is none, and fails if c.bin cannot run it. The caller holds the lock.
+func (c *Cluster) prepare(ctx context.Context, data string, lock *os.File, cfg Config) error {
 	version, err := os.ReadFile(filepath.Join(data, "PG_VERSION"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return c.initialize(ctx, bin, who, data, lock, cfg)
+		return c.initialize(ctx, data, lock, cfg)
 	}
 	if err != nil {
 		return err
 	}
-	if v := strings.TrimSpace(string(version)); v != strconv.Itoa(bin.major) {
+	if v := strings.TrimSpace(string(version)); v != strconv.Itoa(c.bin.major) {
 		return fmt.Errorf("data directory %s was made by PostgreSQL %s, but %s has version %d: "+
 			"set PG_BINDIR to the folder of PostgreSQL %s, or choose another data directory",
-			filepath.Dir(data), v, bin.dir, bin.major, v)
+			filepath.Dir(data), v, c.bin.dir, c.bin.major, v)
 	}
 	return removeStalePID(filepath.Join(data, "postmaster.pid"))
 }
 
 // initialize creates the cluster in another folder and then renames it to data, so that data is always complete.
-func (c *Cluster) initialize(
-	ctx context.Context, bin binaries, who account, data string, lock *os.File, cfg Config,
-) (err error) {
+func (c *Cluster) initialize(ctx context.Context, data string, lock *os.File, cfg Config) (err error) {
 	const half = "pgdata.new-"
 	leftovers, err := filepath.Glob(filepath.Join(filepath.Dir(data), half+"*"))
 	if err != nil {
@@ -53,13 +49,13 @@ func (c *Cluster) initialize(
 			err = errors.Join(err, os.RemoveAll(dir))
 		}
 	}()
-	if err := who.give(dir); err != nil {
+	if err := c.who.give(dir); err != nil {
 		return err
 	}
 	if cfg.DataDir != "" {
-		cfg.Log("Creating a PostgreSQL %d cluster in %s …", bin.major, cfg.DataDir)
+		cfg.Log("Creating a PostgreSQL %d cluster in %s …", c.bin.major, cfg.DataDir)
 	}
-	cmd := c.command(ctx, who, filepath.Join(bin.dir, "initdb"),
+	cmd := c.command(ctx, filepath.Join(c.bin.dir, "initdb"),
 		"-D", dir, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
 	cmd.ExtraFiles = []*os.File{lock} // if this process is killed, initdb goes on and keeps the lock
 	if err := cmd.Run(); err != nil {
