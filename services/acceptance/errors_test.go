@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"path/filepath"
@@ -49,6 +50,21 @@ type proxy struct {
 	conns                    []net.Conn
 }
 
+// freeAddress returns an address at which nobody listens. Its port is not one of those that the system gives to connections
+// and to listeners that ask for any, so it stays free.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 20_000+rand.IntN(10_000)))
+		if err == nil {
+			_ = l.Close()
+			return l.Addr().String()
+		}
+	}
+	t.Fatal("100 ports are in use")
+	return ""
+}
+
 // behind returns a proxy of the database at dsn, which is not up yet, and a pool behind it.
 func behind(t *testing.T, dsn string) (*proxy, *sql.DB) {
 	t.Helper()
@@ -57,16 +73,9 @@ func behind(t *testing.T, dsn string) (*proxy, *sql.DB) {
 	if m == nil {
 		t.Fatalf("no server in %s", dsn)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &proxy{address: l.Addr().String(), network: "unix", target: filepath.Join(m[1], ".s.PGSQL."+m[2])}
+	p := &proxy{address: freeAddress(t), network: "unix", target: filepath.Join(m[1], ".s.PGSQL."+m[2])}
 	if !filepath.IsAbs(m[1]) {
 		p.network, p.target = "tcp", net.JoinHostPort(m[1], m[2])
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
 	}
 	host, port, _ := net.SplitHostPort(p.address)
 	db, err := postgres.Open(server.ReplaceAllString(dsn, fmt.Sprintf("host=%s port=%s", host, port)),

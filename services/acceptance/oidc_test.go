@@ -616,18 +616,13 @@ func TestSignInWithARealProvider(t *testing.T) {
 		}
 		t.Skip("the provider is not installed: to run this test, install Node.js and run npm ci --prefix .ci/oidc")
 	}
-	reserved, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	port := reserved.Addr().(*net.TCPAddr).Port
-	reserved.Close()
+	_, port, _ := net.SplitHostPort(freeAddress(t))
 	a := apitest.NewIsolated(t)
 	a.Exec(`UPDATE users SET is_active = false WHERE organization_id = $1`, a.Other)
 	server, _ := a.Start(services.Config{Console: console.Config{OIDC: console.OIDC{
-		Issuer: "http://127.0.0.1:" + strconv.Itoa(port), ClientID: clientID, ClientSecret: clientSecret,
+		Issuer: "http://127.0.0.1:" + port, ClientID: clientID, ClientSecret: clientSecret,
 	}}})
-	provider := exec.CommandContext(t.Context(), "node", dir+"/provider.mjs", strconv.Itoa(port), clientID,
+	provider := exec.CommandContext(t.Context(), "node", dir+"/provider.mjs", port, clientID,
 		clientSecret, server.URL+"/auth/callback")
 	out, err := provider.StdoutPipe()
 	if err == nil {
