@@ -26,6 +26,7 @@ func seriesOf(name string, times float64) series {
 	kind, _, _ := strings.Cut(name, " ")
 	switch kind {
 	case "rss", "heap":
+		s.process = kind == "heap" // the page says why
 		s.unit, s.scale, s.bound = "MiB", mib, bound{2 * mib, 0.03}
 	case "goroutines":
 		s.bound.units = 2
