@@ -469,3 +469,42 @@ func badMoment(code, param string) expectation {
 		p.Field, p.Path = param, param+"_moment"
 	}
 }
+
+// TestTheMomentAfterAWrite reads rows as they were when a write had just been acknowledged. Its event may have no number yet,
+// or another process may be giving it one.
+func TestTheMomentAfterAWrite(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	row := func(day, hours int) string {
+		return fmt.Sprintf(`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-%02d", "hours": %d}]}`, day, hours)
+	}
+	stop := make(chan struct{})
+	var writers sync.WaitGroup
+	for n := range 3 {
+		writers.Go(func() {
+			for i := 0; ; i++ {
+				select {
+				case <-stop:
+					return
+				default:
+					a.REST(t, "admin", "POST /api/v1/assignments", row(10+n, 1+i%8), nil)
+				}
+			}
+		})
+	}
+	defer writers.Wait()
+	defer close(stop)
+	for i := range 60 {
+		want := 1 + i%8
+		if ans := a.REST(t, "admin", "POST /api/v1/assignments", row(2, want), nil); ans.Status != 200 {
+			t.Fatalf("status %d: %s", ans.Status, ans.Raw)
+		}
+		path := "GET /api/v1/assignments?startDate=2026-03-02&endDate=2026-03-02&userId=$worker&asOf=" +
+			time.Now().UTC().Format("2006-01-02T15:04:05.000000Z")
+		accept := []string{"application/json", "application/x-ndjson"}[i%2]
+		ans := a.REST(t, "admin", path, "", map[string]string{"Accept": accept})
+		if ans.Status != 200 || !strings.Contains(string(ans.Raw), fmt.Sprintf(`"hours":%d,`, want)) {
+			t.Errorf("%s: status %d, want %d hours: %.400s", accept, ans.Status, want, ans.Raw)
+		}
+	}
+}

@@ -56,6 +56,7 @@ func (c *Chain) sendWhole(
 		return err
 	}
 	defer leave()
+	c.Settle(ctx)
 	err = txn.JoinSnapshot(ctx, c.WholeLists, maxIdle, func(join func(context.Context) context.Context) (err error) {
 		if call.Head, err = c.Head(join(ctx)); err != nil {
 			return err

@@ -252,8 +252,11 @@ func (n *Sequencer) Number(ctx context.Context, organization uuid.UUID) (busy bo
 func (n *Sequencer) Settle(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
 	defer cancel()
-	if busy, _ := n.Number(ctx, tenant.Organization(ctx)); busy {
-		time.Sleep(10 * time.Millisecond) // another process is giving them
+	for {
+		// Another process that is giving them may have begun before the latest events.
+		if busy, _ := n.Number(ctx, tenant.Organization(ctx)); !busy || wait.For(ctx, 10*time.Millisecond) != nil {
+			return
+		}
 	}
 }
 
