@@ -319,6 +319,13 @@ func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	std.changed("user erase", o.ID.String(), "user_id", id)
+	if o, err = findOrganization(ctx, db, o.ID.String()); err == nil {
+		err = o.unmoved()
+	}
+	if err != nil {
+		return fmt.Errorf("%w\nThe user is erased here, but a move that began meanwhile may have copied their events: "+
+			"when it has ended, run the command again where the organization is then, with the id %s", err, id)
+	}
 	std.say("Erased user %s: %d requests for time off, %d keys, %d events and %d responses of endpoints were "+
 		"rewritten, and %d stored responses deleted.",
 		id, s.TimeOff, s.Keys, s.Events, s.Quotes, s.Responses)

@@ -105,12 +105,16 @@ func TestEraseAUser(t *testing.T) {
 	erase := []string{"user", "erase", "TWO.kanarie@birds.example", "--organization", a.Organization.String()}
 	withRoles(t, a, append(erase, "--confirm", "two.kanarie@birds.example")...)
 	mustFail(t, "kanarie\n", "Nothing was changed", erase...)
+	tag := a.REST(t, "admin", "GET /api/v1/time-off/$leave", "", nil).Header.Get("ETag")
 	r := runCommand(t, "two.kanarie@birds.example\n", erase...)
 	if r.code != 0 || !strings.Contains(r.out, `"stillIn": {}`) {
 		t.Fatalf("%+v", r)
 	}
 	if places := found(t, a); len(places) > 0 {
 		t.Errorf("still in %v", places)
+	}
+	if ans := a.REST(t, "admin", "GET /api/v1/time-off/$leave", "", map[string]string{"If-None-Match": tag}); ans.Status != 200 {
+		t.Errorf("a client with the reasons gets %d", ans.Status)
 	}
 	file := filepath.Join(t.TempDir(), "archive")
 	mustRun(t, "", "organization", "export", a.Organization.String(), "-o", file)

@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // member is a member of a record that identifies a person, and what replaces it.
@@ -31,9 +32,9 @@ type subject struct {
 
 func subjects(id uuid.UUID) map[string]subject {
 	return map[string]subject{
-		"user":     {"id", []member{{"name", Erased}, {"email", address(id)}, {"image", nil}, {"externalIds", []any{}}}},
-		"time_off": {"userId", []member{{"reason", Erased}, {"rejectionReason", Erased}}},
-		"key":      {"actorUserId", []member{{"name", Erased}}},
+		"user":     {"id", []member{{"name", journal.Erased}, {"email", address(id)}, {"image", nil}, {"externalIds", []any{}}}},
+		"time_off": {"userId", []member{{"reason", journal.Erased}, {"rejectionReason", journal.Erased}}},
+		"key":      {"actorUserId", []member{{"name", journal.Erased}}},
 	}
 }
 

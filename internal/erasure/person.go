@@ -24,9 +24,6 @@ import (
 	"github.com/workplan-api/workplan/services/users"
 )
 
-// Erased replaces names and reasons.
-const Erased = "Erased"
-
 // address is the e-mail address of an erased user. No mail can be sent to .invalid.
 func address(id uuid.UUID) string { return "erased-" + id.String() + "@erased.invalid" }
 
@@ -97,7 +94,7 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 			`DELETE FROM record_external_ids WHERE organization_id = $1 AND record = 'user' AND id = $2`, id); err != nil {
 			return s, err
 		}
-		if _, err := tx.User.Update().Where(user.ID(id)).SetName(Erased).SetEmail(address(id)).
+		if _, err := tx.User.Update().Where(user.ID(id)).SetName(journal.Erased).SetEmail(address(id)).
 			ClearImage().SetExternalIds(pq.StringArray{}).SetIsActive(false).
 			AddVersion(1).SetUpdatedAt(protoconv.Now()).Save(ctx); err != nil {
 			return s, err
@@ -112,14 +109,14 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	}
 	// These have no events of their own, so their versions stay.
 	if s.TimeOff, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id)).
-		SetReason(Erased).Save(ctx); err != nil {
+		SetReason(journal.Erased).Save(ctx); err != nil {
 		return s, err
 	}
 	if _, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id), timeoffrequest.RejectionReasonNotNil()).
-		SetRejectionReason(Erased).Save(ctx); err != nil {
+		SetRejectionReason(journal.Erased).Save(ctx); err != nil {
 		return s, err
 	}
-	if s.Keys, err = tx.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(Erased).Save(ctx); err != nil {
+	if s.Keys, err = tx.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(journal.Erased).Save(ctx); err != nil {
 		return s, err
 	}
 	if _, err = sessions.Unbind(ctx, tx.Client(), id); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // quotes is the condition that a text of the column has one of the texts $2, in any case.
@@ -24,7 +25,7 @@ func eraseQuotes(ctx context.Context, db *sql.DB, organization uuid.UUID, texts 
 	for _, statement := range []string{
 		"UPDATE webhook_attempts SET response = NULL, error = NULL WHERE organization_id = $1 AND (" +
 			quotes("response") + " OR " + quotes("error") + ")",
-		"UPDATE webhooks SET last_error = '" + Erased + "' WHERE organization_id = $1 AND " + quotes("last_error"),
+		"UPDATE webhooks SET last_error = '" + journal.Erased + "' WHERE organization_id = $1 AND " + quotes("last_error"),
 	} {
 		result, err := db.ExecContext(ctx, statement, organization, pq.StringArray(texts))
 		if err != nil {

@@ -95,7 +95,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	if err != nil {
 		return nil, err
 	}
-	if !mayRead(row.UserID) {
+	if !mayRead(row.UserID) || row.Reason == journal.Erased { // an erasure leaves the version
 		call.TagByBody(ctx)
 	}
 	return &pb.GetTimeOffResponse{Data: visible(row, mayRead)}, nil
