@@ -519,3 +519,23 @@ func TestMCPRequests(t *testing.T) {
 		}
 	})
 }
+
+// TestMCPAppliesOnce applies a proposal whose rows somebody has deleted since. The plan is as it was when it was proposed.
+func TestMCPAppliesOnce(t *testing.T) {
+	t.Parallel()
+	api := apitest.NewWith(t, services.Config{MCP: true})
+	admin := connectAssistant(t, api, "admin")
+	var p proposal
+	admin.call(t, "propose_assignments", weekOfWorker(6), &p)
+	admin.call(t, "apply_assignments", with(weekOfWorker(6), "token", p.Token), &struct{}{})
+	undo := "DELETE /api/v1/assignments?userId=$worker&startDate=2026-03-02&endDate=2026-03-08"
+	if a := api.REST(t, "admin", undo, "", nil); a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	for _, token := range []string{p.Token, p.Token + "\n"} {
+		got := admin.refused(t, "apply_assignments", with(weekOfWorker(6), "token", token))
+		if n := api.Count(`SELECT count(*) FROM assignments`); n != 0 || got.Code == "" {
+			t.Errorf("%q: %+v, %d rows are written", token, got, n)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"crypto/hkdf"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 
 	"github.com/google/uuid"
 )
@@ -55,6 +56,9 @@ func (c *Caller) Open(sealed, label string) (string, error) {
 	b, err := base64.RawStdEncoding.DecodeString(sealed)
 	if err != nil {
 		return "", err
+	}
+	if base64.RawStdEncoding.EncodeToString(b) != sealed { // such as one with a line break, which decodes to the same bytes
+		return "", errors.New("not the sealed text as it was given out")
 	}
 	text, err := aead.Open(nil, nil, b, []byte(label))
 	return string(text), err

@@ -29,12 +29,18 @@ type Client struct {
 	Sent auth.Credentials
 }
 
-// Invoke implements grpc.ClientConnInterface.
-func (c *Client) Invoke(ctx context.Context, name string, req, resp any, _ ...grpc.CallOption) error {
+// Invoke implements grpc.ClientConnInterface. Of the options it knows grpc.Header, which gets the ReplayedHeader.
+func (c *Client) Invoke(ctx context.Context, name string, req, resp any, opts ...grpc.CallOption) error {
 	m := &message{sent: c.Sent, req: req.(proto.Message), resp: resp.(proto.Message)}
 	m.header, _ = metadata.FromOutgoingContext(ctx)
 	return c.inside(ctx, name, func(ctx context.Context) error {
-		return c.Chain.Serve(ctx, c.Chain.Endpoint(name), m)
+		err := c.Chain.Serve(ctx, c.Chain.Endpoint(name), m)
+		for _, opt := range opts {
+			if h, ok := opt.(grpc.HeaderCallOption); ok && FromContext(ctx).Replayed {
+				*h.HeaderAddr = metadata.Pairs(ReplayedHeader, "true")
+			}
+		}
+		return err
 	})
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"google.golang.org/grpc"
+
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -65,13 +67,13 @@ func (c copyArguments) prepare(ctx context.Context, b *toolbox) (p prepared, err
 		source.ProjectId, list.ProjectId = &project.ID, &project.ID
 	}
 	p.rows = []*pb.ListAssignmentsRequest{list}
-	p.write = func(ctx context.Context, dryRun bool) ([]*pb.Assignment, *pb.WriteMeta, error) {
+	p.write = func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) ([]*pb.Assignment, *pb.WriteMeta, error) {
 		resp, err := b.assignments.CopyAssignments(ctx, &pb.CopyAssignmentsRequest{
 			Copy: &pb.AssignmentCopy{
 				Source: source, Target: &pb.AssignmentTarget{StartDate: p.window.StartDate}, OnExisting: mode,
 			},
 			DryRun: &dryRun, Include: included,
-		})
+		}, opts...)
 		return resp.GetData().GetItems(), resp.GetMeta(), err
 	}
 	p.rename = func(path string) string {

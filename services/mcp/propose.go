@@ -11,10 +11,12 @@ import (
 	"strconv"
 	"time"
 
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/idempotency"
 )
 
@@ -66,7 +68,7 @@ type prepared struct {
 	// rows are the lists of the rows that there are now, and may change.
 	rows []*pb.ListAssignmentsRequest
 	// write writes the change, or only checks it. It returns the rows after the change.
-	write func(ctx context.Context, dryRun bool) (after []*pb.Assignment, meta *pb.WriteMeta, err error)
+	write func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) (after []*pb.Assignment, meta *pb.WriteMeta, err error)
 	// rename returns the argument for a field of the request.
 	rename func(path string) string
 }
@@ -140,14 +142,19 @@ func applyProposed[C change](ctx context.Context, b *toolbox, c C, token string)
 	if err != nil {
 		return out, err
 	}
+	changed := &failure{Code: problem.VersionConflict,
+		Message: "the plan has changed since the proposal, or it is applied already: propose the change again"}
 	if shown != proposed {
-		return out, &failure{Code: problem.VersionConflict,
-			Message: "the plan has changed since the proposal, or it is applied already: propose the change again"}
+		return out, changed
 	}
-	once := sha256.Sum256([]byte(token))
-	_, meta, err := p.write(metadata.AppendToOutgoingContext(ctx, idempotency.Header, hex.EncodeToString(once[:])), false)
+	once, header := sha256.Sum256([]byte(token)), metadata.MD{}
+	_, meta, err := p.write(metadata.AppendToOutgoingContext(ctx, idempotency.Header, hex.EncodeToString(once[:])), false,
+		grpc.Header(&header))
 	if err != nil {
 		return out, explain(err, p.rename)
+	}
+	if len(header.Get(call.ReplayedHeader)) > 0 { // it was applied, and then somebody undid it
+		return out, changed
 	}
 	s := meta.GetSummary()
 	out = applied{Window: p.window, Created: s.GetCreated(), Updated: s.GetUpdated(), Unchanged: s.GetUnchanged()}
@@ -318,9 +325,9 @@ func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, err
 			UserId: &row.UserId, ProjectId: &row.ProjectId, StartDate: &start, EndDate: &end,
 		})
 	}
-	p.write = func(ctx context.Context, dryRun bool) ([]*pb.Assignment, *pb.WriteMeta, error) {
+	p.write = func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) ([]*pb.Assignment, *pb.WriteMeta, error) {
 		resp, err := b.assignments.UpsertAssignments(ctx,
-			&pb.UpsertAssignmentsRequest{Batch: batch, DryRun: &dryRun, Include: included})
+			&pb.UpsertAssignmentsRequest{Batch: batch, DryRun: &dryRun, Include: included}, opts...)
 		return resp.GetData(), resp.GetMeta(), err
 	}
 	p.rename = func(path string) string { return renameItem(path, of) }
