@@ -113,7 +113,8 @@ func TestEraseAUser(t *testing.T) {
 	if places := found(t, a); len(places) > 0 {
 		t.Errorf("still in %v", places)
 	}
-	if ans := a.REST(t, "admin", "GET /api/v1/time-off/$leave", "", map[string]string{"If-None-Match": tag}); ans.Status != 200 {
+	old := map[string]string{"If-None-Match": tag}
+	if ans := a.REST(t, "admin", "GET /api/v1/time-off/$leave", "", old); ans.Status != 200 {
 		t.Errorf("a client with the reasons gets %d", ans.Status)
 	}
 	file := filepath.Join(t.TempDir(), "archive")

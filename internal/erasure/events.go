@@ -32,7 +32,9 @@ type subject struct {
 
 func subjects(id uuid.UUID) map[string]subject {
 	return map[string]subject{
-		"user":     {"id", []member{{"name", journal.Erased}, {"email", address(id)}, {"image", nil}, {"externalIds", []any{}}}},
+		"user": {"id", []member{
+			{"name", journal.Erased}, {"email", address(id)}, {"image", nil}, {"externalIds", []any{}},
+		}},
 		"time_off": {"userId", []member{{"reason", journal.Erased}, {"rejectionReason", journal.Erased}}},
 		"key":      {"actorUserId", []member{{"name", journal.Erased}}},
 	}

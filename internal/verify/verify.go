@@ -106,7 +106,8 @@ func Run(ctx context.Context, db *sql.DB, opts Options) ([]Result, error) {
 	}
 	organizations := []uuid.UUID{opts.Organization}
 	if opts.Organization == uuid.Nil {
-		if organizations, err = postgres.Column[uuid.UUID](ctx, s.conn, `SELECT id FROM organizations ORDER BY id`); err != nil {
+		organizations, err = postgres.Column[uuid.UUID](ctx, s.conn, `SELECT id FROM organizations ORDER BY id`)
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -50,8 +50,8 @@ type proxy struct {
 	conns                    []net.Conn
 }
 
-// freeAddress returns an address at which nobody listens. Its port is not one of those that the system gives to connections
-// and to listeners that ask for any, so it stays free.
+// freeAddress returns an address at which nobody listens. Its port is not one of those that the system gives to
+// connections and to listeners that ask for any, so it stays free.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for range 100 {

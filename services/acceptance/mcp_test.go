@@ -520,7 +520,8 @@ func TestMCPRequests(t *testing.T) {
 	})
 }
 
-// TestMCPAppliesOnce applies a proposal whose rows somebody has deleted since. The plan is as it was when it was proposed.
+// TestMCPAppliesOnce applies a proposal whose rows somebody has deleted since. The plan is as it was when it was
+// proposed.
 func TestMCPAppliesOnce(t *testing.T) {
 	t.Parallel()
 	api := apitest.NewWith(t, services.Config{MCP: true})

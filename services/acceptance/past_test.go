@@ -470,13 +470,14 @@ func badMoment(code, param string) expectation {
 	}
 }
 
-// TestTheMomentAfterAWrite reads rows as they were when a write had just been acknowledged. Its event may have no number yet,
-// or another process may be giving it one.
+// TestTheMomentAfterAWrite reads rows as they were when a write had just been acknowledged. Its event may have no number
+// yet, or another process may be giving it one.
 func TestTheMomentAfterAWrite(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	row := func(day, hours int) string {
-		return fmt.Sprintf(`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-%02d", "hours": %d}]}`, day, hours)
+		return fmt.Sprintf(
+			`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-%02d", "hours": %d}]}`, day, hours)
 	}
 	stop := make(chan struct{})
 	var writers sync.WaitGroup

@@ -57,7 +57,8 @@ func (c *Caller) Open(sealed, label string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if base64.RawStdEncoding.EncodeToString(b) != sealed { // such as one with a line break, which decodes to the same bytes
+	// A text with a line break, for example, decodes to the same bytes.
+	if base64.RawStdEncoding.EncodeToString(b) != sealed {
 		return "", errors.New("not the sealed text as it was given out")
 	}
 	text, err := aead.Open(nil, nil, b, []byte(label))

@@ -31,8 +31,8 @@ const (
 )
 
 // These are bits of the time at which a row was created. The first one is set if the row is tentative. The others are in
-// the events of writes that may change that: whether the row was tentative before, and whether the event knows that. Events
-// of older versions do not.
+// the events of writes that may change that: whether the row was tentative before, and whether the event knows that.
+// Events of older versions do not.
 const (
 	TentativeMask    = 1 << 62
 	wasTentativeMask = 1 << 61

@@ -35,5 +35,6 @@ func matching(field string, patterns []string) ([]string, error) {
 	return slices.Compact(found), nil
 }
 
-// Erased is in place of the names and the reasons of a user who was erased, in records and in events. The versions of records stay.
+// Erased is in place of the names and the reasons of a user who was erased, in records and in events. The versions of
+// records stay.
 const Erased = "Erased"

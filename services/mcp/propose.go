@@ -68,7 +68,7 @@ type prepared struct {
 	// rows are the lists of the rows that there are now, and may change.
 	rows []*pb.ListAssignmentsRequest
 	// write writes the change, or only checks it. It returns the rows after the change.
-	write func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) (after []*pb.Assignment, meta *pb.WriteMeta, err error)
+	write func(ctx context.Context, dryRun bool, opts ...grpc.CallOption) ([]*pb.Assignment, *pb.WriteMeta, error)
 	// rename returns the argument for a field of the request.
 	rename func(path string) string
 }

@@ -132,7 +132,8 @@ func blockers(ctx context.Context, db *sql.DB, pid int) (holders, error) {
 
 // migrators returns the processes that hold the lock of the migrators.
 func migrators(ctx context.Context, conn *sql.Conn) (holders, error) {
-	return postgres.Column[string](ctx, conn, `SELECT `+holder+` FROM pg_locks p LEFT JOIN pg_stat_activity a ON a.pid = p.pid
+	return postgres.Column[string](ctx, conn, `SELECT `+holder+`
+		FROM pg_locks p LEFT JOIN pg_stat_activity a ON a.pid = p.pid
 		WHERE p.locktype = 'advisory' AND p.granted
 			AND p.database = (SELECT oid FROM pg_database WHERE datname = current_database())
 			AND (p.classid::bigint << 32 | p.objid::bigint) = $1`, int64(lockKey))
