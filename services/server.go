@@ -205,7 +205,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		Idempotency: idempotency.New(db, cfg.StoredResponses,
 			metrics.ResponsesNotStored.Counter(cfg.Metrics).WithLabelValues()),
 		Written: s.sequencer.Wake,
-		Settle:  s.sequencer.Settle,
+		Settle:  func(ctx context.Context) error { return s.sequencer.Settle(ctx, db) },
 		Head: func(ctx context.Context) (int64, error) {
 			head, err := journal.Head(ctx, db)
 			return head.Seq, err

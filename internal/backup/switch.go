@@ -10,6 +10,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 const (
@@ -175,10 +176,7 @@ func endConnections(ctx context.Context, server *sql.DB, databases pq.StringArra
 		for _, pid := range connections(ctx, server, databases) {
 			_, _ = server.ExecContext(ctx, "SELECT pg_terminate_backend($1)", pid)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(endEvery):
-		}
+		_ = wait.For(ctx, endEvery)
 	}
 }
 

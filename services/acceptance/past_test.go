@@ -470,8 +470,8 @@ func badMoment(code, param string) expectation {
 	}
 }
 
-// TestTheMomentAfterAWrite reads rows as they were when a write had just been acknowledged. Its event may have no number
-// yet, or another process may be giving it one.
+// TestTheMomentAfterAWrite reads rows as they were when a write had just been acknowledged. Its event may have no
+// number yet, or another process may be giving it one.
 func TestTheMomentAfterAWrite(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)

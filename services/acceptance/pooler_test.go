@@ -188,8 +188,8 @@ func TestResponsesThroughAPooler(t *testing.T) {
 	})
 }
 
-// TestGoldenAnswersThroughAPooler has a request of each kind. lib/pq sends parameters in another format through a pooler
-// in transaction mode, so a write that works without one may fail.
+// TestGoldenAnswersThroughAPooler has a request of each kind. lib/pq sends parameters in another format through a
+// pooler in transaction mode, so a write that works without one may fail.
 func TestGoldenAnswersThroughAPooler(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "a pooler in front of the coordinator is the same as one in front of PostgreSQL")

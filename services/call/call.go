@@ -55,7 +55,7 @@ type Chain struct {
 	Head func(context.Context) (int64, error)
 	// Settle gives the events of the organization their numbers, before the snapshot of a list that is sent whole. Its
 	// rows may be asked for as they were at a moment that is not over for long.
-	Settle func(context.Context)
+	Settle func(context.Context) error
 	// Drain is done when streams have to end.
 	Drain context.Context
 	// DB is where external ids and e-mail addresses in requests are looked up, and where dry runs are undone.

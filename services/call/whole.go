@@ -56,7 +56,9 @@ func (c *Chain) sendWhole(
 		return err
 	}
 	defer leave()
-	c.Settle(ctx)
+	if err := c.Settle(ctx); err != nil {
+		return err
+	}
 	err = txn.JoinSnapshot(ctx, c.WholeLists, maxIdle, func(join func(context.Context) context.Context) (err error) {
 		if call.Head, err = c.Head(join(ctx)); err != nil {
 			return err

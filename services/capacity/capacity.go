@@ -89,7 +89,10 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 			data.AsOf = head.Seq
 			return &pb.GetCapacityResponse{Data: data}, nil
 		}
-		s.sequencer.Settle(ctx) // else who follows the journal from asOf would count an event again
+		// Else who follows the journal from asOf would count an event again.
+		if err := s.sequencer.Settle(ctx, s.db); err != nil {
+			return nil, err
+		}
 	}
 }
 

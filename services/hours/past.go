@@ -102,11 +102,7 @@ func (t *table) settle(ctx context.Context, moment string) error {
 	if moment != "" && journal.IsNumber(moment) {
 		return nil
 	}
-	head, err := journal.Head(ctx, t.db)
-	if err == nil && !head.Settled {
-		t.sequencer.Settle(ctx)
-	}
-	return err
+	return t.sequencer.Settle(ctx, t.db)
 }
 
 // touched is a row that was written between two moments, as the first and as the last of its events there have it.
