@@ -35,9 +35,9 @@ func Unchecked(ctx context.Context) context.Context {
 	return context.WithValue(ctx, uncheckedKey{}, true)
 }
 
-// checkOpen fails if the organization is closed. It is for a transaction that has written rows: a move waits for its
-// end.
-func checkOpen(ctx context.Context, tx tenant.Execer) error {
+// CheckOpen fails if the organization is closed. It is for a transaction whose rows were written by statements that do
+// not check it: a move waits for its end.
+func CheckOpen(ctx context.Context, tx tenant.Execer) error {
 	if ctx.Value(uncheckedKey{}) != nil {
 		return nil
 	}

@@ -183,7 +183,7 @@ func Write(ctx context.Context, tx tenant.Execer, changes []Change) error {
 	if isOff(ctx) || len(changes) == 0 {
 		return nil
 	}
-	if err := checkOpen(ctx, tx); err != nil {
+	if err := CheckOpen(ctx, tx); err != nil {
 		return err
 	}
 	common := eventArgs(ctx, "", encodingRecord)[3:] // the actor and what follows
@@ -236,7 +236,7 @@ func WriteRows(ctx context.Context, tx tenant.Execer, kind string, rows []byte) 
 	if len(rows) == 0 || isOff(ctx) {
 		return nil
 	}
-	if err := checkOpen(ctx, tx); err != nil {
+	if err := CheckOpen(ctx, tx); err != nil {
 		return err
 	}
 	args := eventArgs(ctx, kind, len(rows)/RowSize, encodingPacked, compress(rows))

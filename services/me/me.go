@@ -15,6 +15,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -72,7 +73,7 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 	if err != nil {
 		return nil, err
 	}
-	after, err := patch.Run(journal.Off(ctx), patch.Change[views, *pb.Views]{
+	change := patch.Change[views, *pb.Views]{
 		Read:    s.read,
 		Apply:   func(_ context.Context, row *views) error { row.Items = items; return nil },
 		Permit:  func(context.Context, *views, *views) error { return nil }, // they are the caller's own
@@ -80,8 +81,14 @@ func (s *Service) ReplaceViews(ctx context.Context, req *pb.ReplaceViewsRequest)
 		Message: toProto,
 		DB:      s.db, Table: userviews.Table,
 		Write: patch.WriteUserList[view](s.db, userviews.Table),
+	}
+	resp := &pb.ReplaceViewsResponse{}
+	return resp, txn.Within(journal.Off(ctx), s.db, func(ctx context.Context) (err error) {
+		if resp.Data, err = patch.Run(ctx, change); err != nil {
+			return err
+		}
+		return journal.CheckOpen(ctx, s.db)
 	})
-	return &pb.ReplaceViewsResponse{Data: after}, err
 }
 
 // distinct returns the items. Its error lists the bad ones, and those that have the name of an earlier one.

@@ -515,8 +515,12 @@ func (s *Service) RedeliverWebhook(
 		return nil, err
 	}
 	if req.Redelivery.GetParked() {
-		_, err = tenant.Exec(ctx, s.db, requestParked, m.Id)
-		return &pb.RedeliverWebhookResponse{Data: m}, err
+		return &pb.RedeliverWebhookResponse{Data: m}, txn.Run(ctx, s.db, func(tx *ent.Tx) error {
+			if _, err := tenant.Exec(ctx, tx, requestParked, m.Id); err != nil {
+				return err
+			}
+			return journal.CheckOpen(ctx, tx)
+		})
 	}
 	head, first, err := s.journal.Ends(ctx)
 	if err != nil {
@@ -547,8 +551,10 @@ func (s *Service) sendAgain(ctx context.Context, webhookID string, from, to int6
 		if err != nil {
 			return err
 		}
-		_, err = tenant.Exec(ctx, tx, requestAgain, journal.NewID(), webhookID, from, to, false)
-		return err
+		if _, err = tenant.Exec(ctx, tx, requestAgain, journal.NewID(), webhookID, from, to, false); err != nil {
+			return err
+		}
+		return journal.CheckOpen(ctx, tx)
 	})
 }
 
