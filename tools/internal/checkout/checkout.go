@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 )
 
 // Root returns the path of the root of the repository that contains the working directory.
@@ -31,11 +32,12 @@ func Enter() error {
 // Dirty ends the name of a commit whose checkout had other changes.
 const Dirty = "-dirty"
 
-// Commit returns the beginning of the hash of the commit that is checked out, or "unknown".
-func Commit() string {
+// Commit returns the beginning of the hash of the commit that is checked out, or "unknown". It looks once, because a page
+// that is written row by row is a change itself.
+var Commit = sync.OnceValue(func() string {
 	out, err := exec.Command("git", "describe", "--always", "--dirty="+Dirty, "--exclude=*", "--abbrev=12").Output()
 	if err != nil {
 		return "unknown"
 	}
 	return strings.TrimSpace(string(out))
-}
+})
