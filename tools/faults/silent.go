@@ -67,6 +67,8 @@ const (
 	longestRequest  = 6 * time.Second
 	longestReady    = 3 * time.Second
 	longestRecovery = 10 * time.Second
+	// otherConns are the connections of a server that are not for requests, see docs/postgresql.md.
+	otherConns = 11
 )
 
 // silent makes the database silent for a while.
@@ -129,7 +131,7 @@ func silent(ctx context.Context, e *environment, set func(*environment, *proxy, 
 		return figures, recovered
 	case left > goroutines/20+10:
 		return figures, broken("%d goroutines are left over, of %d before", left, goroutines)
-	case p.Open() > postgres.DefaultMaxConns()+1: // the pool, and the one of the readiness
+	case p.Open() > postgres.DefaultMaxConns()+otherConns:
 		return figures, broken("%d connections to PostgreSQL", p.Open())
 	}
 	return figures, nil
