@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/tools/internal/checkout"
@@ -19,8 +18,7 @@ func table(ctx context.Context, b *shared, reports []report, short bool) string 
 	if short {
 		form = "short"
 	}
-	fmt.Fprintf(&page, "# Faults\n\nWritten by `go -C tools run ./faults --write docs/faults.md`, %s form, %s.\n\n",
-		form, time.Now().UTC().Format(time.DateOnly))
+	fmt.Fprintf(&page, "# Faults\n\nWritten by `go -C tools run ./faults --write docs/faults.md`, %s form.\n\n", form)
 	fmt.Fprintf(&page, "Machine: %d processors, %s; %s, %s.\n\n", runtime.NumCPU(), memory(),
 		runtime.Version(), b.version(ctx))
 	page.WriteString("Each row harms real processes and checks what must hold. Its control does the same without the " +
