@@ -292,3 +292,29 @@ func TestConcurrentRecordUpserts(t *testing.T) {
 		t.Errorf("%d users, %d created", n, created.Load())
 	}
 }
+
+// TestBatchRunsAgainWithItsReferences: what a transaction has put in place of a reference must not stay when it runs again.
+func TestBatchRunsAgainWithItsReferences(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "a sequence there is not one of all workers")
+	a := apitest.NewIsolated(t)
+	// The first try fails, the one with savepoints, too, and then the whole transaction runs again.
+	a.Exec(`CREATE SEQUENCE tries;
+		GRANT USAGE ON SEQUENCE tries TO PUBLIC;
+		CREATE FUNCTION fail_twice() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+			IF nextval('tries') < 3 THEN RAISE 'again' USING ERRCODE = '40001'; END IF;
+			RETURN new;
+		END $$;
+		CREATE TRIGGER fail_twice BEFORE INSERT ON users FOR EACH ROW WHEN (new.name = 'Below') EXECUTE FUNCTION fail_twice()`)
+	const body = `{"match": "email", "items": [
+		{"name": "Below", "email": "below@again.example", "reportsToId": "above@again.example"},
+		{"name": "Above", "email": "above@again.example"}]}`
+	ans := a.REST(t, "admin", "POST /api/v1/users/upsert", body, map[string]string{"Idempotency-Key": "again"})
+	below, above := apitest.Lookup(ans.Body, "data.0.reportsToId"), apitest.Lookup(ans.Body, "data.1.id")
+	if !ok(ans) || above == nil || below != above {
+		t.Errorf("%d %s", ans.Status, ans.Raw)
+	}
+	if n := a.Count(`SELECT nextval('tries')`); n != 4 {
+		t.Errorf("the insert was tried %d times", n-1)
+	}
+}

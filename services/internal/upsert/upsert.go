@@ -99,7 +99,8 @@ type known[M Record] struct {
 func (r Resource[M]) Run(
 	ctx context.Context, db *ent.Client, req Request, b Batch[M],
 ) (records []M, _ *pb.WriteMeta, err error) {
-	ctx, parents := r.parents(ctx, b.GetItems())
+	ctx, parents, restore := r.parents(ctx, b.GetItems())
+	defer restore()
 	bad := validate.Items(ctx, req)
 	keys, unmatched := r.keys(b)
 	for _, u := range unmatched {
@@ -203,10 +204,18 @@ func (r Resource[M]) find(ctx context.Context, db *ent.Client, match string, key
 
 // parents returns for each item the index of the item that is its parent, if the client has named it by an external id or
 // by the field of the resource and it does not exist yet. Such a parent is written first. The context that it returns does
-// not count it as unknown any more.
-func (r Resource[M]) parents(ctx context.Context, items []M) (context.Context, map[int]int) {
+// not count it as unknown any more. restore gives the items back what the client wrote: the transaction of an
+// Idempotency-Key may run the request again.
+func (r Resource[M]) parents(ctx context.Context, items []M) (_ context.Context, _ map[int]int, restore func()) {
+	written := map[int]protoreflect.Value{} // by the client, by the index of the item
+	restore = func() {
+		for i, text := range written {
+			item := items[i].ProtoReflect()
+			item.Set(item.Descriptor().Fields().ByName(r.Parent), text)
+		}
+	}
 	if r.Parent == "" || len(validate.Unread(ctx)) == 0 {
-		return ctx, nil
+		return ctx, nil, restore
 	}
 	named := map[string]int{}
 	for i, item := range items {
@@ -228,12 +237,12 @@ func (r Resource[M]) parents(ctx context.Context, items []M) (context.Context, m
 			at, is = named[strings.ToLower(text)]
 		}
 		if is {
-			parents[d.Index] = at
+			parents[d.Index], written[d.Index] = at, item.Get(fd)
 			item.Set(fd, protoreflect.ValueOfString(uuid.Max.String())) // until the parent has an id
 		}
 		return is
 	})
-	return validate.WithUnread(ctx, unknown), parents
+	return validate.WithUnread(ctx, unknown), parents, restore
 }
 
 // writing is a batch while it is written.
