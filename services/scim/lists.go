@@ -56,11 +56,13 @@ func (x *exchange) page() (start, count int, err error) {
 }
 
 func (x *exchange) filter() ([]comparison, error) {
-	text, ok := x.parameter("filter").(string)
-	if !ok {
+	switch v := x.parameter("filter").(type) {
+	case nil:
 		return nil, nil
+	case string:
+		return parseFilter(v)
 	}
-	return parseFilter(text)
+	return nil, invalid("invalidFilter", "filter", "must be a text")
 }
 
 // sendList sends a page of resources.
