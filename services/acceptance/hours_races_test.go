@@ -426,3 +426,28 @@ func TestUpsertsAreRetriedAfterADeadlock(t *testing.T) {
 		}
 	}
 }
+
+// TestSummaryOfAnOvertakenUpsert: another request changes a row that already had its hours, after the statement that has
+// created the other row, and before the rows are read. What that statement has done is in the summary all the same.
+func TestSummaryOfAnOvertakenUpsert(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "upserts do not begin without a transaction there")
+	a := apitest.NewIsolated(t)
+	a.Exec(`CREATE FUNCTION overtake() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+			UPDATE assignments SET hours = 1, version = version + 1
+			WHERE organization_id = new.organization_id AND date = '2030-01-01';
+			RETURN NULL;
+		END $$;
+		CREATE TRIGGER overtake AFTER INSERT ON assignments FOR EACH ROW WHEN (new.date = '2030-01-02') EXECUTE FUNCTION overtake()`)
+	old, other := day(`{"date": "2030-01-01"}`), day(`{"date": "2030-01-02"}`)
+	if ans := plannedHours.upsertOver(t, a, true, []string{old}); !ok(ans) {
+		t.Fatal(ans.Message)
+	}
+	ans := a.REST(t, "admin", "POST "+plannedHours.path+"?include=summary", batch([]string{old, other}), nil)
+	if !ok(ans) {
+		t.Fatal(ans.Message)
+	}
+	if got := fmt.Sprint(apitest.Lookup(ans.Body, "meta.summary")); got != "map[created:1 unchanged:0 updated:1]" {
+		t.Errorf("%s", got)
+	}
+}

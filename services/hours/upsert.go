@@ -175,6 +175,7 @@ func (t *table) write(
 	if err != nil {
 		return done, err
 	}
+	var committed []*pb.Assignment // by the statement with which write begins
 	if citus {
 		ctx = journal.Unchecked(ctx)
 	} else if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun && then == nil {
@@ -185,6 +186,7 @@ func (t *table) write(
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
 			return done, err
 		}
+		committed = done.written
 	}
 	err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
 		changed := make([]byte, 0, len(rows)*journal.RowSize)
@@ -200,14 +202,33 @@ func (t *table) write(
 		}
 		return journal.WriteRows(ctx, tx, t.upserted, changed)
 	})
+	if len(committed) > 0 {
+		done.count(slices.Concat(committed, done.written))
+	}
 	return done, err
 }
 
-// outcome is the rows of a write, in the order of its entries, and how many there are in all, and created and updated.
-// There are no rows if they are only counted.
+// outcome is the rows of a write, in the order of its entries, those of them that it has written, and how many there are
+// in all, and created and updated. There are no rows if they are only counted.
 type outcome struct {
-	rows                    []*pb.Assignment
+	rows, written           []*pb.Assignment
 	total, created, updated int
+}
+
+// count counts rows that were written, each once. It is new if one of its writes has created it.
+func (o *outcome) count(written []*pb.Assignment) {
+	isNew := make(map[key]bool, len(written))
+	for _, row := range written {
+		k := keyOf(row)
+		isNew[k] = isNew[k] || row.GetVersion() == 1
+	}
+	o.created = 0
+	for _, is := range isNew {
+		if is {
+			o.created++
+		}
+	}
+	o.updated = len(isNew) - o.created
 }
 
 func (o *outcome) summary() *pb.WriteSummary {
@@ -244,7 +265,7 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, chang
 			done.created++
 		}
 	}
-	done.updated = len(written) - done.created
+	done.updated, done.written = len(written)-done.created, written
 	if len(written) < len(rows) {
 		unchanged, err := t.readKeys(ctx, db, missing(written, rows))
 		if err != nil {
