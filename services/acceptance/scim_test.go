@@ -289,6 +289,12 @@ func TestSCIMUsers(t *testing.T) {
 	})
 	t.Run("filters", func(t *testing.T) {
 		scimMust(t, api, 200, "PATCH /Users/$new", patchOf(`{"op": "add", "value": {"externalId": "x 3", "active": true}}`))
+		found := func(filter string, want int) {
+			query := "GET /Users?count=1&filter=" + strings.NewReplacer(" ", "+", `"`, "%22").Replace(filter)
+			if got := scimMust(t, api, 200, query, ""); got.body["totalResults"] != float64(want) {
+				t.Errorf("%s: %s", filter, got.raw)
+			}
+		}
 		for filter, want := range map[string]int{
 			`userName eq "NEW@example.com"`: 1, `username Eq "new@example.com" and active eq true`: 1,
 			`active eq false`: 0, `externalId eq "x 3"`: 1, `externalId eq "X 3"`: 0, `id eq "$new"`: 1, `id eq "no id"`: 0,
@@ -303,11 +309,15 @@ func TestSCIMUsers(t *testing.T) {
 			`userName eq null`:    0,
 			`userName eq "other"`: 0, `id eq "$other_worker"`: 0,
 		} {
-			query := "GET /Users?count=1&filter=" + strings.NewReplacer(" ", "+", `"`, "%22").Replace(filter)
-			if got := scimMust(t, api, 200, query, ""); got.body["totalResults"] != float64(want) {
-				t.Errorf("%s: %s", filter, got.raw)
-			}
+			found(filter, want)
 		}
+		scimMust(t, api, 200, "PATCH /Users/$new", patchOf(`{"op": "replace", "value": {"active": false}}`))
+		for filter, want := range map[string]int{
+			`active eq false`: 1, `active eq "False"`: 1, `active eq "no"`: 0, `active eq null`: 0, `active eq 0`: 0,
+		} {
+			found(filter, want)
+		}
+		scimMust(t, api, 200, "PATCH /Users/$new", patchOf(`{"op": "replace", "value": {"active": true}}`))
 	})
 	t.Run("pages", func(t *testing.T) {
 		all := scimMust(t, api, 200, "GET /Users", "").body

@@ -137,7 +137,7 @@ func restrict(req *pb.ListUsersRequest, c comparison) (some bool, err error) {
 		req.ReportsToId = &text
 	case "active":
 		active := strings.EqualFold(text, "true")
-		some = req.IsActive == nil || *req.IsActive == active
+		some = (active || strings.EqualFold(text, "false")) && (req.IsActive == nil || *req.IsActive == active)
 		req.IsActive = &active
 	default:
 		return false, invalid("invalidFilter", c.attribute.text,
