@@ -42,6 +42,10 @@ func Days(file []byte) ([]Day, error) {
 	if len(calendar.Components) == 0 && len(calendar.CalendarProperties) == 0 {
 		return nil, errors.New("the file has no calendar: it must begin with BEGIN:VCALENDAR")
 	}
+	// The parser takes a file that is cut after an event for a whole one.
+	if !bytes.HasSuffix(bytes.ToUpper(bytes.TrimSpace(file)), []byte("END:VCALENDAR")) {
+		return nil, errors.New("the file ends before END:VCALENDAR: it is truncated. Get it again")
+	}
 	var days []Day
 	var faults []error
 	for i, event := range calendar.Events() {

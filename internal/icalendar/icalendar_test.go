@@ -116,6 +116,21 @@ func TestNoCalendar(t *testing.T) {
 	}
 }
 
+// TestTruncated: of a file that is cut anywhere, also between two events, no day is imported.
+func TestTruncated(t *testing.T) {
+	file := calendar("SUMMARY:A\nDTSTART;VALUE=DATE:20270101", "SUMMARY:B\nDTSTART;VALUE=DATE:20270102")
+	for _, end := range []string{"", "\r\n", "\n\n"} {
+		if days, err := icalendar.Days([]byte(strings.TrimSpace(file) + end)); err != nil || len(days) != 2 {
+			t.Errorf("with the end %q: %q, %v", end, shown(days), err)
+		}
+	}
+	for n := range len(file) - len("\r\n") {
+		if days, err := icalendar.Days([]byte(file[:n])); err == nil || days != nil {
+			t.Errorf("cut after %q: %q, %v", file[max(0, n-20):n], shown(days), err)
+		}
+	}
+}
+
 func FuzzDays(f *testing.F) {
 	file, err := os.ReadFile("testdata/bank-holidays.ics")
 	if err != nil {
