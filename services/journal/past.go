@@ -30,8 +30,8 @@ type Moment struct {
 }
 
 // readMoment returns the numbers of the latest event and of the oldest one that is kept, the number $3, or else that of the
-// last event at a time or before it, whether that time is in the future, and the time of the event. It finds the event
-// like lastBefore.
+// last event at a time or before it, whether that time is in the future, whether an event at the time or before it has no
+// number yet, and the time of the event. It finds the event like lastBefore.
 const readMoment = `
 WITH RECURSIVE search (low, high) AS (
   SELECT h.first_seq, h.seq + 1 FROM event_heads h
@@ -46,13 +46,15 @@ WITH RECURSIVE search (low, high) AS (
     coalesce((SELECT first_seq FROM event_heads WHERE organization_id = $1), 1) AS first_seq,
     coalesce($3::bigint, (SELECT low FROM search WHERE high - low = 1), -1) AS seq
 )
-SELECT head, first_seq, seq, coalesce($2 > now(), false), timestamptz_send(coalesce((
+SELECT head, first_seq, seq, coalesce($2 > now(), false),
+  seq = head AND EXISTS (SELECT FROM events WHERE organization_id = $1 AND seq IS NULL AND written_at <= $2),
+  timestamptz_send(coalesce((
   SELECT written_at FROM events e WHERE e.organization_id = $1 AND e.seq = greatest(found.seq, found.first_seq)), now()))
 FROM found`
 
 // FindMoment returns the moment that a field of a request names: by the number of an event, or by a time. It returns an
-// error if the moment is in the future, or if events after it are no longer kept. db must be a transaction of
-// txn.Snapshot.
+// error if the moment is in the future, if events after it are no longer kept, or if an event until then has no number: its
+// rows would be missed. db must be a transaction of txn.Snapshot, after Settle if the moment is a time.
 func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment, error) {
 	var at, seq any
 	if IsNumber(text) {
@@ -70,10 +72,10 @@ func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment
 	}
 	var m Moment
 	var first int64
-	var future bool
+	var future, unsettled bool
 	var latest []byte
 	err := tenant.Each(ctx, db, func(scan postgres.Scan) error {
-		return scan(&m.head, &first, &m.Seq, &future, &latest)
+		return scan(&m.head, &first, &m.Seq, &future, &unsettled, &latest)
 	}, readMoment, at, seq)
 	if err != nil {
 		return m, err
@@ -82,6 +84,11 @@ func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment
 	switch {
 	case future:
 		return m, problem.Field(problem.ValidationFailed, field, "is in the future")
+	case unsettled:
+		return m, &problem.Error{
+			Code: problem.Unavailable, RetryAfter: time.Second,
+			Message: "the events of the last seconds have no numbers yet: send the request again in a second, or name an earlier time",
+		}
 	case m.Seq > m.head:
 		return m, problem.Field(problem.ValidationFailed, field,
 			fmt.Sprintf("is in the future: the latest event has the number %d", m.head))
