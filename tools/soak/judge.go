@@ -76,7 +76,7 @@ func livesOf(samples []record, name string) (lives [][]point) {
 }
 
 // binsOfHour are the parts of an hour whose median is a point of a trend over the whole time, and within a life.
-const binsOfHour, binsOfLife = 6, 12
+const binsOfHour, binsOfLife = 10, 12
 
 // overall is the trend over the whole time after the hours to settle.
 func overall(lives [][]point, settle float64) trend {
