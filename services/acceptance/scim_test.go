@@ -583,6 +583,12 @@ func TestSCIMGroups(t *testing.T) {
 		}
 		roles(t, "admin manager admin admin")
 	})
+	t.Run("a page far behind the last group is empty", func(t *testing.T) {
+		got := scimMust(t, api, 200, "GET /Groups?startIndex=9223372036854775807", "")
+		if got.body["totalResults"] != 2. || got.body["itemsPerPage"] != 0. {
+			t.Errorf("%s", got.raw)
+		}
+	})
 	t.Run("who is removed is a member", func(t *testing.T) {
 		scimMust(t, api, 200, "PUT /Groups/admin",
 			`{"displayName": "Workplan admins", "members": [{"value": "$admin"}, {"value": "$boss"}]}`)

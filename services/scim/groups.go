@@ -117,7 +117,8 @@ func (x *exchange) listGroups(ctx context.Context) error {
 		}
 	}
 	resources := []object{}
-	for _, g := range found[min(start-1, len(found)):min(start-1+count, len(found))] {
+	shown := found[min(start-1, len(found)):]
+	for _, g := range shown[:min(count, len(shown))] {
 		o, err := x.resource(ctx, g, s)
 		if err != nil {
 			return err
