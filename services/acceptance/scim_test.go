@@ -524,6 +524,8 @@ func TestSCIMRefuses(t *testing.T) {
 		"members as text": {"PATCH /Groups/admin",
 			patchOf(`{"op": "add", "path": "members", "value": "$worker"}`),
 			400, "invalidValue", "members must be a list"},
+		"attributes of a write": {"POST /Users?attributes=a%5B", `{"userName": "a@example.com"}`,
+			400, "invalidValue", "attributes must be names"},
 		"bulk":                {"POST /Bulk", `{}`, 404, "", "nothing at this path"},
 		"a filter of schemas": {"GET /Schemas?filter=id+eq+%22a%22", "", 403, "", "no filters"},
 		"no schema":           {"GET /Schemas/x", "", 404, "", "not found"},

@@ -167,6 +167,9 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 			return err
 		}
 	}
+	if _, err := x.selection(); err != nil { // before a write, so that what is refused has written nothing
+		return err
+	}
 	return serve(x, ctx)
 }
 
