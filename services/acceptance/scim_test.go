@@ -398,6 +398,14 @@ func TestSCIMUsers(t *testing.T) {
 			t.Errorf("%s", got.raw)
 		}
 	})
+	t.Run("a manager whose value is null is removed", func(t *testing.T) {
+		const manager = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
+		got := scimMust(t, api, 200, "PATCH /Users/$new",
+			patchOf(`{"op": "replace", "path": "`+manager+`:manager", "value": {"value": null}}`))
+		if got.body[manager] != nil {
+			t.Errorf("%s", got.raw)
+		}
+	})
 }
 
 func TestSCIMRefuses(t *testing.T) {

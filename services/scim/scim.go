@@ -250,15 +250,21 @@ type object = map[string]any
 
 // member returns a member of an object in any case of its name, or nil.
 func member(o object, name string) any {
+	v, _ := lookUp(o, name)
+	return v
+}
+
+// lookUp is member, and reports whether the object has the member, which may be null.
+func lookUp(o object, name string) (v any, is bool) {
 	if v, ok := o[name]; ok {
-		return v
+		return v, true
 	}
 	for key, v := range o {
 		if strings.EqualFold(key, name) {
-			return v
+			return v, true
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // fault is an error with the scimType of RFC 7644.

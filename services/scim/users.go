@@ -171,7 +171,7 @@ func asText(a attribute, value any) (string, error) {
 	case string:
 		return v, nil
 	case object:
-		if inner := member(v, "value"); inner != nil {
+		if inner, is := lookUp(v, "value"); is { // a null is no value, as RFC 7643 says
 			return asText(a, inner)
 		}
 	case []any:
