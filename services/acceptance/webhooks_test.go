@@ -350,6 +350,35 @@ func TestWebhooksParkRefusedEvents(t *testing.T) {
 	})
 }
 
+// TestWebhooksParkNothingForAnOutage has an endpoint that refuses an event after it was not available for longer than the
+// tries of a refused event take.
+func TestWebhooksParkNothingForAnOutage(t *testing.T) {
+	t.Parallel()
+	a := apitest.NewIsolated(t)
+	h := newHook(t, a, "client.*")
+	tries, statuses := 0, []int{503, 400, 503, 429, 503, 408, 503, 404, 404, 404}
+	h.script(func(received) int {
+		if tries++; tries <= len(statuses) {
+			return statuses[tries-1]
+		}
+		return http.StatusOK
+	})
+	seqs := write(t, a, 2)
+	var want []int64
+	for n := range statuses {
+		want = append(want, seqs[0])
+		h.waitFor(want...)
+		waitFor(t, "it is noted",
+			func() bool { return h.a.Count("SELECT tries FROM webhooks WHERE id = $1", h.id) == n+1 })
+		h.hurry()
+	}
+	h.waitFor(append(want, seqs...)...)
+	h.caughtUp()
+	if m := h.record(); m["lastParked"] != nil {
+		t.Errorf("%v", m)
+	}
+}
+
 func TestWebhooksAreDisabled(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)

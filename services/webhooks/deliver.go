@@ -370,7 +370,15 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	}
 	applyResult(t.row, a)
 	verdict := a.verdict()
-	park := verdict == refused && seq != nil && (t.row.Tries >= maxRefusals || t.redelivery != nil)
+	park := false
+	if verdict == refused && seq != nil {
+		refusals, err := t.refusals(ctx, *seq)
+		if err != nil {
+			return false, err
+		}
+		park = refusals >= maxRefusals || t.redelivery != nil
+		t.row.DueAt = time.Now().Add(delay(refusals, a.retryAfter))
+	}
 	stored := a.row(park)
 	t.attempts = append(t.attempts, stored)
 	t.d.meter.requests.WithLabelValues(string(stored.Outcome)).Observe(a.took.Seconds())
@@ -392,6 +400,23 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 		return true, t.change(ctx, "webhook.parked", func(row *ent.Webhook) { row.LastParkedSeq = seq })
 	}
 	return false, nil
+}
+
+// countRefusals counts the refusals of an event among the latest requests to an endpoint. 410 has disabled it.
+const countRefusals = `
+SELECT count(*) FROM (
+  SELECT seq, status FROM webhook_attempts WHERE organization_id = $1 AND webhook_id = $2 ORDER BY id DESC LIMIT $3) a
+WHERE seq = $4 AND status BETWEEN 400 AND 499 AND status NOT IN (408, 429)`
+
+// refusals returns how often the endpoint has refused an event, with the request that has just been made. The tries of
+// an event are also those that found the endpoint not available, which say nothing about the event.
+func (t *turn) refusals(ctx context.Context, seq int64) (n int32, err error) {
+	before := t.row.Tries - 1
+	if before > 0 {
+		err = tenant.Each(ctx, t.d.db, func(scan postgres.Scan) error { return scan(&n) },
+			countRefusals, t.row.ID, before, seq)
+	}
+	return n + 1, err
 }
 
 // pass notes that the events up to seq are done.
