@@ -373,6 +373,25 @@ func TestMCPTools(t *testing.T) {
 }
 
 // TestMCPToken: a proposal is applied only with the token that was made for it.
+// TestMCPNamesOfManyRecords has a name that more records contain than a page has.
+func TestMCPNamesOfManyRecords(t *testing.T) {
+	api := apitest.NewWith(t, services.Config{MCP: true})
+	admin := connectAssistant(t, api, "admin")
+	for _, table := range []string{"projects", "users"} {
+		api.Exec(`INSERT INTO `+table+` SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(),
+			'name', 'Twin' || CASE WHEN n IN (1, 202) THEN '' ELSE ' ' || n END, 'created_at', now() + n * interval '1 ms') ||
+			CASE WHEN '`+table+`' = 'users' THEN jsonb_build_object('email', 'twin' || n || '@example.com') ELSE '{}' END)).*
+			FROM `+table+` t, generate_series(1, 202) n WHERE t.id = $1`,
+			map[string]string{"projects": api.ID("atlas"), "users": api.ID("worker")}[table])
+	}
+	for tool, argument := range map[string]string{"plan_of_project": "project", "plan_of_person": "person"} {
+		got := admin.refused(t, tool, map[string]any{argument: "twin"})
+		if len(got.Candidates) != 2 {
+			t.Errorf("%s: %+v", tool, got)
+		}
+	}
+}
+
 func TestMCPToken(t *testing.T) {
 	api := apitest.NewWith(t, services.Config{MCP: true})
 	admin := connectAssistant(t, api, "admin")

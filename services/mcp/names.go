@@ -24,7 +24,8 @@ const (
 	maxCandidates = 10
 )
 
-// choose returns the record that a text means: the one of that name, else the only one whose name contains it.
+// choose returns the record that a text means: the one of that name, else the only one whose name contains it. found has
+// all records whose names contain it: of those on a first page only, the one of that name may not be the only one.
 func choose(field, what, text string, found []named) (named, error) {
 	var exact []named
 	for _, r := range found {
@@ -64,11 +65,16 @@ func (b *toolbox) person(ctx context.Context, field, text string) (named, error)
 	} else {
 		req.Name = &text
 	}
-	resp, err := b.users.ListUsers(ctx, req)
-	if err != nil {
+	var found []named
+	if err := pages(func(cursor *string) (*string, error) {
+		req.Cursor = cursor
+		resp, err := b.users.ListUsers(ctx, req)
+		found = append(found, each(resp.GetData().GetItems(), userName)...)
+		return next(resp.GetData().GetNextCursor()), err
+	}); err != nil {
 		return named{}, explain(err, func(string) string { return field })
 	}
-	return choose(field, "person", text, each(resp.GetData().GetItems(), userName))
+	return choose(field, "person", text, found)
 }
 
 // project returns the project that a text means: an id or a name.
@@ -80,11 +86,16 @@ func (b *toolbox) project(ctx context.Context, field, text string) (named, error
 		resp, err := b.projects.GetProject(ctx, &pb.GetProjectRequest{ProjectId: text})
 		return named{text, resp.GetData().GetName()}, missing(err, field, "project")
 	}
-	resp, err := b.projects.ListProjects(ctx, &pb.ListProjectsRequest{Name: &text, Limit: new(int32(pageSize))})
-	if err != nil {
+	var found []named
+	if err := pages(func(cursor *string) (*string, error) {
+		resp, err := b.projects.ListProjects(ctx,
+			&pb.ListProjectsRequest{Name: &text, Limit: new(int32(pageSize)), Cursor: cursor})
+		found = append(found, each(resp.GetData().GetItems(), projectName)...)
+		return next(resp.GetData().GetNextCursor()), err
+	}); err != nil {
 		return named{}, explain(err, func(string) string { return field })
 	}
-	return choose(field, "project", text, each(resp.GetData().GetItems(), projectName))
+	return choose(field, "project", text, found)
 }
 
 // skill returns the capability that a text means: an id or a name.
