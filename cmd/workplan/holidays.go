@@ -32,8 +32,8 @@ type holidaysImportCmd struct {
 // Help is the rest of the help text.
 func (holidaysImportCmd) Help() string {
 	return `Each day of each event in the file becomes a holiday for the whole day, with the summary of the event as
-its name. Holidays that exist on these days get the new name, and all others stay as they are. So a file can be
-imported again.
+its name. Holidays that exist on these days get the new name and keep their factor, so a half day stays one. All
+others stay as they are. So a file can be imported again.
 
 Events must be whole days (DTSTART;VALUE=DATE) and must not repeat (RRULE). A file with mistakes is refused as a
 whole, and every mistake is listed.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"entgo.io/ent/dialect/sql"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -90,7 +91,8 @@ func after(position string) predicate.Holiday {
 	}
 }
 
-// UpsertHolidays writes holidays and returns them in the order of the items.
+// UpsertHolidays writes holidays and returns them in the order of the items. An item replaces the whole holiday, so one
+// without a factor takes the whole day.
 func (s *Holidays) UpsertHolidays(
 	ctx context.Context, req *pb.UpsertHolidaysRequest,
 ) (*pb.UpsertHolidaysResponse, error) {
@@ -98,7 +100,14 @@ func (s *Holidays) UpsertHolidays(
 	if err := problem.List(bad); err != nil {
 		return nil, err
 	}
-	written, err := s.Write(ctx, req.GetBatch().GetItems(), false)
+	items := lists.Map(req.GetBatch().GetItems(), func(item *pb.Holiday) *pb.Holiday {
+		if item.Factor == nil {
+			item = proto.CloneOf(item)
+			item.Factor = new(holiday.DefaultFactor)
+		}
+		return item
+	})
+	written, err := s.Write(ctx, items, false)
 	if err != nil {
 		return nil, err
 	}
