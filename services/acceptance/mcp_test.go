@@ -372,7 +372,6 @@ func TestMCPTools(t *testing.T) {
 	})
 }
 
-// TestMCPToken: a proposal is applied only with the token that was made for it.
 // TestMCPNamesOfManyRecords has a name that more records contain than a page has.
 func TestMCPNamesOfManyRecords(t *testing.T) {
 	api := apitest.NewWith(t, services.Config{MCP: true})
@@ -392,6 +391,7 @@ func TestMCPNamesOfManyRecords(t *testing.T) {
 	}
 }
 
+// TestMCPToken: a proposal is applied only with the token that was made for it.
 func TestMCPToken(t *testing.T) {
 	api := apitest.NewWith(t, services.Config{MCP: true})
 	admin := connectAssistant(t, api, "admin")
