@@ -69,8 +69,8 @@ Events, ~Idempotency-Key~s and attempts of webhooks expire after %s instead of 4
 with four shorter constants: ~EVENT_RETENTION_DAYS~ is at least 90, and the others have no setting. An index over
 random keys, such as that of ~Idempotency-Key~s, grows for some 20 of these times, although its rows do not: its pages
 empty unevenly, and in the end some 44 %% of them is in use. PostgreSQL alone does the same if as many random keys are
-written as are deleted. [A soak of 5.42 hours](soak-earlier.md) in which they expired after 30 minutes ended before that. The key of planned hours grows
-in the same way for 1.6 hours, because the load replaces rows at random.
+written as are deleted. [A soak of 5.42 hours](soak-earlier.md) in which they expired after 30 minutes ended before that.
+The key of planned hours grows in the same way for 1.6 hours, because the load replaces rows at random.
 
 A series *grows* if its slope after the first %s is above its bound, and beyond noise: the median of the slopes of all pairs of
 points (Theil and Sen), and more than %d standard deviations of the test of Mann and Kendall. A point is the median of 1/%d of an
