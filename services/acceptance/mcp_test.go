@@ -337,6 +337,9 @@ func TestMCPTools(t *testing.T) {
 			{"plan_against_actual", map[string]any{"bucket": "year"}, "validation_failed", "bucket"},
 			{"propose_assignments", weekOfWorker(25), "validation_failed", "assignments[0].hoursPerDay"},
 			{"propose_assignments", map[string]any{"assignments": []any{}}, "validation_failed", "assignments"},
+			{"propose_assignments", map[string]any{"assignments": []any{map[string]any{
+				"person": "Wo Worker", "project": "Atlas", "startDate": "2026-03-02",
+			}}}, "validation_failed", "assignments[0].hoursPerDay"},
 			{"propose_week_copy", map[string]any{"fromDate": "2026-03-02", "toDate": "2026-03-09"}, "validation_failed", "person"},
 			{"propose_week_copy", map[string]any{"person": "Ada", "fromDate": "2026-03-02", "toDate": "2026-03-03"},
 				"validation_failed", "toDate"},

@@ -255,14 +255,14 @@ type applyAssignArguments struct {
 }
 
 type assignment struct {
-	Person      string  `json:"person" jsonschema:"The person: name, e-mail address or id."`
-	Project     string  `json:"project" jsonschema:"The project: name or id."`
-	Skill       string  `json:"skill,omitempty" jsonschema:"The skill: name or id. None by default."`
-	StartDate   string  `json:"startDate" jsonschema:"The first day, YYYY-MM-DD."`
-	EndDate     string  `json:"endDate,omitempty" jsonschema:"The last day. The first day by default."`
-	HoursPerDay float64 `json:"hoursPerDay" jsonschema:"The hours of each day, 0 to 24. They replace the hours that are planned so far."`
-	Weekends    bool    `json:"weekends,omitempty" jsonschema:"Also plan Saturdays and Sundays."`
-	Tentative   *bool   `json:"tentative,omitempty" jsonschema:"Whether the plan is not firm. By default a row keeps what it has, and a new row is firm."`
+	Person      string   `json:"person" jsonschema:"The person: name, e-mail address or id."`
+	Project     string   `json:"project" jsonschema:"The project: name or id."`
+	Skill       string   `json:"skill,omitempty" jsonschema:"The skill: name or id. None by default."`
+	StartDate   string   `json:"startDate" jsonschema:"The first day, YYYY-MM-DD."`
+	EndDate     string   `json:"endDate,omitempty" jsonschema:"The last day. The first day by default."`
+	HoursPerDay *float64 `json:"hoursPerDay" jsonschema:"The hours of each day, 0 to 24. They replace the hours that are planned so far."`
+	Weekends    bool     `json:"weekends,omitempty" jsonschema:"Also plan Saturdays and Sundays."`
+	Tentative   *bool    `json:"tentative,omitempty" jsonschema:"Whether the plan is not firm. By default a row keeps what it has, and a new row is firm."`
 }
 
 const (
@@ -282,7 +282,10 @@ func (a assignArguments) prepare(ctx context.Context, b *toolbox) (prepared, err
 	found := finder{b, map[string]named{}}
 	for i, item := range a.Assignments {
 		field := func(name string) string { return fmt.Sprintf("assignments[%d].%s", i, name) }
-		row := &pb.Assignment{Hours: &item.HoursPerDay, Tentative: item.Tentative}
+		if item.HoursPerDay == nil { // 0 would be a proposal to plan nothing
+			return p, bad(problem.ValidationFailed, field("hoursPerDay"), "is required")
+		}
+		row := &pb.Assignment{Hours: item.HoursPerDay, Tentative: item.Tentative}
 		person, err := found.get(ctx, (*toolbox).person, field("person"), "person", item.Person)
 		if err != nil {
 			return p, err
