@@ -33,9 +33,9 @@ type Written struct {
 // key is the country and the date of a holiday. Keys sort as the list.
 func key(m *pb.Holiday) string { return m.Date + m.CountryCode }
 
-// Write creates or updates the holidays of items, which are valid. Without a factor, a holiday that exists keeps its own,
-// and a new one takes the whole day. Write returns one result for each item, in the order of the items. A dry run returns
-// the same and writes nothing.
+// Write creates or updates the holidays of items, which are valid. Without a factor, a holiday that exists keeps its
+// own, and a new one takes the whole day. Write returns one result for each item, in the order of the items. A dry run
+// returns the same and writes nothing.
 func (s *Holidays) Write(ctx context.Context, items []*pb.Holiday, dryRun bool) ([]Written, error) {
 	if err := s.permits.WriteHolidays(ctx); err != nil || len(items) == 0 {
 		return nil, err

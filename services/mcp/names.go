@@ -24,8 +24,9 @@ const (
 	maxCandidates = 10
 )
 
-// choose returns the record that a text means: the one of that name, else the only one whose name contains it. found has
-// all records whose names contain it: of those on a first page only, the one of that name may not be the only one.
+// choose returns the record that a text means: the one of that name, else the only one whose name contains it.
+// found has all records whose names contain it: of those on a first page only, the one of that name may not be the
+// only one.
 func choose(field, what, text string, found []named) (named, error) {
 	var exact []named
 	for _, r := range found {
