@@ -62,12 +62,12 @@ func (x *exchange) members(ctx context.Context, g group) (all []*pb.User, err er
 }
 
 // resource returns a group as a resource. The members are read only if they are shown.
-func (x *exchange) resource(ctx context.Context, g group, s selection) (object, error) {
+func (x *exchange) resource(ctx context.Context, g group) (object, error) {
 	o := object{
 		"schemas": []string{coreGroupURN}, "id": g.id, "displayName": g.name,
 		"meta": object{"resourceType": "Group", "location": x.location("Groups/" + g.id)},
 	}
-	if !s.shows("members") {
+	if !x.selected.shows("members") {
 		return o, nil
 	}
 	users, err := x.members(ctx, g)
@@ -86,11 +86,7 @@ func (x *exchange) getGroup(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := x.selection()
-	if err != nil {
-		return err
-	}
-	o, err := x.resource(ctx, g, s)
+	o, err := x.resource(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -106,10 +102,6 @@ func (x *exchange) listGroups(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := x.selection()
-	if err != nil {
-		return err
-	}
 	found := x.groups()
 	for _, c := range filter {
 		if found, err = x.restrictGroups(ctx, found, c); err != nil {
@@ -119,7 +111,7 @@ func (x *exchange) listGroups(ctx context.Context) error {
 	resources := []object{}
 	shown := found[min(start-1, len(found)):]
 	for _, g := range shown[:min(count, len(shown))] {
-		o, err := x.resource(ctx, g, s)
+		o, err := x.resource(ctx, g)
 		if err != nil {
 			return err
 		}

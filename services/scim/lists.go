@@ -67,13 +67,9 @@ func (x *exchange) filter() ([]comparison, error) {
 
 // sendList sends a page of resources.
 func (x *exchange) sendList(start int, total int64, resources []object) error {
-	shown, err := x.selection()
-	if err != nil {
-		return err
-	}
 	items := make([]object, len(resources))
 	for i, r := range resources {
-		items[i] = shown.of(r)
+		items[i] = x.selected.of(r)
 	}
 	return x.send(http.StatusOK, object{
 		"schemas":      []string{"urn:ietf:params:scim:api:messages:2.0:ListResponse"},

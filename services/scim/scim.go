@@ -91,6 +91,8 @@ type exchange struct {
 	search  bool   // the body has the parameters of a list
 	client  *call.Client
 	users   pb.UserServiceClient
+	// selected are the attributes that the response shows.
+	selected selection
 }
 
 // route is a path below Prefix. {id} stands for one part of it.
@@ -167,7 +169,7 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 			return err
 		}
 	}
-	if _, err := x.selection(); err != nil { // before a write, so that what is refused has written nothing
+	if x.selected, err = x.selection(); err != nil { // before a write, so that what is refused has written nothing
 		return err
 	}
 	return serve(x, ctx)
@@ -208,11 +210,7 @@ func (x *exchange) sendResource(status int, resource object) error {
 		}
 	}
 	x.Header().Set("Location", meta["location"].(string))
-	shown, err := x.selection()
-	if err != nil {
-		return err
-	}
-	return x.send(status, shown.of(resource))
+	return x.send(status, x.selected.of(resource))
 }
 
 // location returns the address of a resource.
