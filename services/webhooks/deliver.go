@@ -402,21 +402,27 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	return false, nil
 }
 
-// countRefusals counts the refusals of an event among the latest requests to an endpoint. 410 has disabled it.
-const countRefusals = `
-SELECT count(*) FROM (
+// selectStatuses returns the statuses of an event among those of the latest requests to an endpoint.
+const selectStatuses = `
+SELECT coalesce(status, 0) FROM (
   SELECT seq, status FROM webhook_attempts WHERE organization_id = $1 AND webhook_id = $2 ORDER BY id DESC LIMIT $3) a
-WHERE seq = $4 AND status BETWEEN 400 AND 499 AND status NOT IN (408, 429)`
+WHERE seq = $4`
 
 // refusals returns how often the endpoint has refused an event, with the request that has just been made. The tries of
 // an event are also those that found the endpoint not available, which say nothing about the event.
 func (t *turn) refusals(ctx context.Context, seq int64) (n int32, err error) {
-	before := t.row.Tries - 1
-	if before > 0 {
-		err = tenant.Each(ctx, t.d.db, func(scan postgres.Scan) error { return scan(&n) },
-			countRefusals, t.row.ID, before, seq)
+	n = 1
+	if before := t.row.Tries - 1; before > 0 {
+		err = tenant.Each(ctx, t.d.db, func(scan postgres.Scan) error {
+			var status int
+			err := scan(&status)
+			if verdictOf(status) == refused {
+				n++
+			}
+			return err
+		}, selectStatuses, t.row.ID, before, seq)
 	}
-	return n + 1, err
+	return n, err
 }
 
 // pass notes that the events up to seq are done.

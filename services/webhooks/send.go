@@ -301,14 +301,20 @@ const (
 )
 
 func (a *attempt) verdict() verdict {
-	switch {
-	case a.err == nil:
+	if a.err == nil {
 		return delivered
-	case a.status == http.StatusGone:
+	}
+	return verdictOf(a.status)
+}
+
+// verdictOf returns the verdict of a request that failed, with a status, or with 0 if there was no response.
+func verdictOf(status int) verdict {
+	switch {
+	case status == http.StatusGone:
 		return gone
-	case a.status == http.StatusRequestTimeout, a.status == http.StatusTooManyRequests:
+	case status == http.StatusRequestTimeout, status == http.StatusTooManyRequests:
 		return outage
-	case a.status >= 400 && a.status < 500:
+	case status >= 400 && status < 500:
 		return refused
 	}
 	return outage
