@@ -66,8 +66,8 @@ func TestImportHolidays(t *testing.T) {
 	t.Run("a half day stays one", func(t *testing.T) {
 		a.Exec(`UPDATE holidays SET factor = 0.5 WHERE organization_id = $1 AND name = 'Boxing Day'`, a.Organization)
 		r := runCommand(t, "", command()...)
-		if n := a.Count(`SELECT count(*) FROM holidays WHERE organization_id = $1 AND factor = 0.5`, a.Organization); n != 1 ||
-			!strings.Contains(r.err, "0 created, 0 changed, 2 unchanged") {
+		n := a.Count(`SELECT count(*) FROM holidays WHERE organization_id = $1 AND factor = 0.5`, a.Organization)
+		if n != 1 || !strings.Contains(r.err, "0 created, 0 changed, 2 unchanged") {
 			t.Errorf("%d, %+v", n, r)
 		}
 	})

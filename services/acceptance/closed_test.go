@@ -7,9 +7,9 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// TestNothingWithoutAnEventIsWrittenAfterTheOrganizationIsClosed closes an organization, as a move does, while a call that
-// was admitted before waits for a lock. The other installation would not get what it writes. A write with an event checks
-// that itself.
+// TestNothingWithoutAnEventIsWrittenAfterTheOrganizationIsClosed closes an organization, as a move does, while a call
+// that was admitted before waits for a lock. The other installation would not get what it writes. A write with an event
+// checks that itself.
 func TestNothingWithoutAnEventIsWrittenAfterTheOrganizationIsClosed(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "no organization is moved from there, and locks are on the workers")

@@ -427,8 +427,8 @@ func TestUpsertsAreRetriedAfterADeadlock(t *testing.T) {
 	}
 }
 
-// TestSummaryOfAnOvertakenUpsert: another request changes a row that already had its hours, after the statement that has
-// created the other row, and before the rows are read. What that statement has done is in the summary all the same.
+// TestSummaryOfAnOvertakenUpsert: another request changes a row that already had its hours, after the statement that
+// has created the other row, and before the rows are read. What that statement has done is in the summary all the same.
 func TestSummaryOfAnOvertakenUpsert(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "upserts do not begin without a transaction there")
@@ -438,7 +438,8 @@ func TestSummaryOfAnOvertakenUpsert(t *testing.T) {
 			WHERE organization_id = new.organization_id AND date = '2030-01-01';
 			RETURN NULL;
 		END $$;
-		CREATE TRIGGER overtake AFTER INSERT ON assignments FOR EACH ROW WHEN (new.date = '2030-01-02') EXECUTE FUNCTION overtake()`)
+		CREATE TRIGGER overtake AFTER INSERT ON assignments FOR EACH ROW WHEN (new.date = '2030-01-02')
+		EXECUTE FUNCTION overtake()`)
 	old, other := day(`{"date": "2030-01-01"}`), day(`{"date": "2030-01-02"}`)
 	if ans := plannedHours.upsertOver(t, a, true, []string{old}); !ok(ans) {
 		t.Fatal(ans.Message)

@@ -381,8 +381,10 @@ func TestMCPNamesOfManyRecords(t *testing.T) {
 	admin := connectAssistant(t, api, "admin")
 	for _, table := range []string{"projects", "users"} {
 		api.Exec(`INSERT INTO `+table+` SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(),
-			'name', 'Twin' || CASE WHEN n IN (1, 202) THEN '' ELSE ' ' || n END, 'created_at', now() + n * interval '1 ms') ||
-			CASE WHEN '`+table+`' = 'users' THEN jsonb_build_object('email', 'twin' || n || '@example.com') ELSE '{}' END)).*
+			'name', 'Twin' || CASE WHEN n IN (1, 202) THEN '' ELSE ' ' || n END,
+			'created_at', now() + n * interval '1 ms') ||
+			CASE WHEN '`+table+`' = 'users' THEN
+				jsonb_build_object('email', 'twin' || n || '@example.com') ELSE '{}' END)).*
 			FROM `+table+` t, generate_series(1, 202) n WHERE t.id = $1`,
 			map[string]string{"projects": api.ID("atlas"), "users": api.ID("worker")}[table])
 	}

@@ -293,7 +293,8 @@ func TestConcurrentRecordUpserts(t *testing.T) {
 	}
 }
 
-// TestBatchRunsAgainWithItsReferences: what a transaction has put in place of a reference must not stay when it runs again.
+// TestBatchRunsAgainWithItsReferences: what a transaction has put in place of a reference must not stay when it runs
+// again.
 func TestBatchRunsAgainWithItsReferences(t *testing.T) {
 	t.Parallel()
 	apitest.SkipOnCitus(t, "a sequence there is not one of all workers")
@@ -305,7 +306,8 @@ func TestBatchRunsAgainWithItsReferences(t *testing.T) {
 			IF nextval('tries') < 3 THEN RAISE 'again' USING ERRCODE = '40001'; END IF;
 			RETURN new;
 		END $$;
-		CREATE TRIGGER fail_twice BEFORE INSERT ON users FOR EACH ROW WHEN (new.name = 'Below') EXECUTE FUNCTION fail_twice()`)
+		CREATE TRIGGER fail_twice BEFORE INSERT ON users FOR EACH ROW WHEN (new.name = 'Below')
+			EXECUTE FUNCTION fail_twice()`)
 	const body = `{"match": "email", "items": [
 		{"name": "Below", "email": "below@again.example", "reportsToId": "above@again.example"},
 		{"name": "Above", "email": "above@again.example"}]}`

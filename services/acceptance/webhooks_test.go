@@ -350,8 +350,8 @@ func TestWebhooksParkRefusedEvents(t *testing.T) {
 	})
 }
 
-// TestWebhooksParkNothingForAnOutage has an endpoint that refuses an event after it was not available for longer than the
-// tries of a refused event take.
+// TestWebhooksParkNothingForAnOutage has an endpoint that refuses an event after it was not available for longer than
+// the tries of a refused event take.
 func TestWebhooksParkNothingForAnOutage(t *testing.T) {
 	t.Parallel()
 	a := apitest.NewIsolated(t)

@@ -208,8 +208,8 @@ func (t *table) write(
 	return done, err
 }
 
-// outcome is the rows of a write, in the order of its entries, those of them that it has written, and how many there are
-// in all, and created and updated. There are no rows if they are only counted.
+// outcome is the rows of a write, in the order of its entries, those of them that it has written, and how many there
+// are in all, and created and updated. There are no rows if they are only counted.
 type outcome struct {
 	rows, written           []*pb.Assignment
 	total, created, updated int

@@ -29,9 +29,9 @@ type Moment struct {
 	head   int64
 }
 
-// readMoment returns the numbers of the latest event and of the oldest one that is kept, the number $3, or else that of the
-// last event at a time or before it, whether that time is in the future, whether an event at the time or before it has no
-// number yet, and the time of the event. It finds the event like lastBefore.
+// readMoment returns the numbers of the latest event and of the oldest one that is kept, the number $3, or else that of
+// the last event at a time or before it, whether that time is in the future, whether an event at the time or before it
+// has no number yet, and the time of the event. It finds the event like lastBefore.
 const readMoment = `
 WITH RECURSIVE search (low, high) AS (
   SELECT h.first_seq, h.seq + 1 FROM event_heads h
@@ -53,8 +53,8 @@ SELECT head, first_seq, seq, coalesce($2 > now(), false),
 FROM found`
 
 // FindMoment returns the moment that a field of a request names: by the number of an event, or by a time. It returns an
-// error if the moment is in the future, if events after it are no longer kept, or if an event until then has no number: its
-// rows would be missed. db must be a transaction of txn.Snapshot, after Settle if the moment is a time.
+// error if the moment is in the future, if events after it are no longer kept, or if an event until then has no number:
+// its rows would be missed. db must be a transaction of txn.Snapshot, after Settle if the moment is a time.
 func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment, error) {
 	var at, seq any
 	if IsNumber(text) {
@@ -87,7 +87,8 @@ func FindMoment(ctx context.Context, db *ent.Client, field, text string) (Moment
 	case unsettled:
 		return m, &problem.Error{
 			Code: problem.Unavailable, RetryAfter: time.Second,
-			Message: "the events of the last seconds have no numbers yet: send the request again in a second, or name an earlier time",
+			Message: "the events of the last seconds have no numbers yet: send the request again in a second, " +
+				"or name an earlier time",
 		}
 	case m.Seq > m.head:
 		return m, problem.Field(problem.ValidationFailed, field,

@@ -78,8 +78,8 @@ func main() {
 
 // timesKept is how many times in an hour everything that expires is replaced. The pages of an index over random keys,
 // such as Idempotency-Keys, empty unevenly: it grows for some 20 of these times, although its rows do not, and has then
-// settled at about 44 % of what its pages hold. An hour has 24, so that this is over before the slopes begin. The keys of
-// planned hours, which the load replaces, have then settled too: they took 1.6 hours.
+// settled at about 44 % of what its pages hold. An hour has 24, so that this is over before the slopes begin. The keys
+// of planned hours, which the load replaces, have then settled too: they took 1.6 hours.
 const timesKept = 24
 
 // settle fills in what follows from other options.

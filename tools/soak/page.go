@@ -69,15 +69,16 @@ Events, ~Idempotency-Key~s and attempts of webhooks expire after %s instead of 4
 with four shorter constants: ~EVENT_RETENTION_DAYS~ is at least 90, and the others have no setting. An index over
 random keys, such as that of ~Idempotency-Key~s, grows for some 20 of these times, although its rows do not: its pages
 empty unevenly, and in the end some 44 %% of them is in use. PostgreSQL alone does the same if as many random keys are
-written as are deleted. [A soak of 5.42 hours](soak-earlier.md) in which they expired after 30 minutes ended before that.
-The key of planned hours grows in the same way for 1.6 hours, because the load replaces rows at random.
+written as are deleted. [A soak of 5.42 hours](soak-earlier.md) in which they expired after 30 minutes ended before
+that. The key of planned hours grows in the same way for 1.6 hours, because the load replaces rows at random.
 
 A series *grows* if its slope after the first %s is above its bound, and beyond noise: the median of the slopes of all pairs of
 points (Theil and Sen), and more than %d standard deviations of the test of Mann and Kendall. A point is the median of 1/%d of an
 hour. What begins anew with each process of the server is also judged within the lives of the processes: the points are 1/%d of an
-hour, and the first third of an hour is left out. *heap* is what Go lets the heap grow to, five times what is in use. In each
-life it gains some 3 MiB an hour: the cache of callers keeps sessions that have ended until it has 10,000, and this load makes
-2,300 an hour. After 20,000 sessions in a row the heap in use was as after 10,000: 7.5 MiB, and 5.4 before the first.
+hour, and the first third of an hour is left out. *heap* is what Go lets the heap grow to, five times what is in use. In
+each life it gains some 3 MiB an hour: the cache of callers keeps sessions that have ended until it has 10,000, and this
+load makes 2,300 an hour. After 20,000 sessions in a row the heap in use was as after 10,000: 7.5 MiB, and 5.4 before the
+first.
 *rss* is not judged within lives: it grows for hours without it, because the profiler of Go remembers each stack that
 has allocated memory (some 4 MiB in the first hour) and because pages stay that were used once. Other work on the
 machine makes requests slow: samples of p99 while it used more than %g processors are left out, here %d of %d.

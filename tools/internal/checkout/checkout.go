@@ -32,8 +32,8 @@ func Enter() error {
 // Dirty ends the name of a commit whose checkout had other changes.
 const Dirty = "-dirty"
 
-// Commit returns the beginning of the hash of the commit that is checked out, or "unknown". It looks once, because a page
-// that is written row by row is a change itself.
+// Commit returns the beginning of the hash of the commit that is checked out, or "unknown". It looks once, because a
+// page that is written row by row is a change itself.
 var Commit = sync.OnceValue(func() string {
 	out, err := exec.Command("git", "describe", "--always", "--dirty="+Dirty, "--exclude=*", "--abbrev=12").Output()
 	if err != nil {
