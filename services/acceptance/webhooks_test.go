@@ -348,6 +348,15 @@ func TestWebhooksParkRefusedEvents(t *testing.T) {
 		waitFor(t, "nothing is parked",
 			func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
 	})
+	t.Run("a range of events takes what is parked in it along", func(t *testing.T) {
+		a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked)
+VALUES ($1, gen_random_uuid(), $2, $3::bigint, $3::bigint, $3::bigint - 1, true)`, a.Organization, h.id, seqs[1])
+		before := len(h.events())
+		h.post("redeliver", fmt.Sprintf(`{"fromSeq": %d, "toSeq": %d}`, seqs[0], seqs[2]))
+		waitFor(t, "the events arrive and nothing is parked", func() bool {
+			return len(h.events()) == before+3 && a.Count("SELECT count(*) FROM webhook_redeliveries") == 0
+		})
+	})
 }
 
 // TestWebhooksParkNothingForAnOutage has an endpoint that refuses an event after it was not available for longer than

@@ -490,10 +490,11 @@ VALUES ($1, $2, $3, $4::bigint, $5::bigint, $4::bigint - 1, $6)
 ON CONFLICT (organization_id, webhook_id, from_seq, to_seq) DO UPDATE
 SET id = excluded.id, position = excluded.position, parked = excluded.parked`
 
-// merge removes what is still to be sent of ranges that overlap $3 to $4.
+// merge removes what is still to be sent of ranges that overlap $3 to $4, and what is parked inside of them.
 const merge = `
 DELETE FROM webhook_redeliveries
-WHERE organization_id = $1 AND webhook_id = $2 AND NOT parked AND position < $4 AND to_seq >= $3
+WHERE organization_id = $1 AND webhook_id = $2
+  AND CASE WHEN parked THEN from_seq >= $3 AND to_seq <= $4 ELSE position < $4 AND to_seq >= $3 END
 RETURNING position + 1, to_seq`
 
 const requestParked = `
