@@ -203,6 +203,8 @@ func TestRoundTrip(t *testing.T) {
 	defer receiver.Close()
 	a := apitest.NewIsolated(t)
 	fill(t, a, receiver.URL)
+	a.Exec(`UPDATE webhooks SET tries = 3, failures = 19, failing_since = now() - interval '6 days', last_error = 'gone',
+due_at = now() + interval '1 hour' WHERE organization_id = $1`, a.Organization)
 	before, answersBefore := dump(t, a.DSN, a.Organization), answers(t, a)
 	file := mustExport(t, a.DSN, a.Organization)
 
@@ -248,8 +250,13 @@ func TestRoundTrip(t *testing.T) {
 			head); n != 0 {
 			t.Errorf("the cursors of %d endpoints are not at the head %d", n, head)
 		}
-		a.Exec(`UPDATE webhooks SET position = $1, leased_until = NULL WHERE organization_id = $2`,
-			head, a.Organization)
+		var due time.Time
+		if err := open(t, target).QueryRowContext(t.Context(), `SELECT max(due_at) FROM webhooks
+WHERE tries = 0 AND failures = 0 AND failing_since IS NULL AND last_error IS NULL`).Scan(&due); err != nil {
+			t.Fatalf("an endpoint has failed already: %v", err)
+		}
+		a.Exec(`UPDATE webhooks SET position = $1, leased_until = NULL, due_at = $3, tries = 0, failures = 0,
+failing_since = NULL, last_error = NULL WHERE organization_id = $2`, head, a.Organization, due)
 		want, got := dump(t, a.DSN, a.Organization), dump(t, target, a.Organization)
 		for table, rows := range want {
 			if archive.Omitted[table] != "" {

@@ -311,7 +311,10 @@ SELECT coalesce((SELECT seq FROM event_heads WHERE organization_id = $1), 0)
 
 	selectBehind = `SELECT id, position + 1 FROM webhooks WHERE organization_id = $1 AND position < $2 ORDER BY id`
 
-	moveCursors = `UPDATE webhooks SET position = $2, leased_until = NULL WHERE organization_id = $1`
+	// The endpoints have failed, if they have, at another time and maybe for another reason. Here they begin anew.
+	moveCursors = `UPDATE webhooks
+SET position = $2, leased_until = NULL, due_at = now(), tries = 0, failures = 0, failing_since = NULL, last_error = NULL
+WHERE organization_id = $1`
 
 	// The file may be that of an organization that was moved away.
 	openAgain = `UPDATE organizations SET move_id = NULL, closed_at = NULL, moved_to = NULL
