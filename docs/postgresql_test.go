@@ -50,9 +50,9 @@ func TestStatementsForOperators(t *testing.T) {
 	// The server takes the settings of its role, as through a pooler in the mode transaction.
 	server := open(t, strings.Replace(c.DSN("postgres"), "user=postgres", "user=workplan", 1),
 		postgres.Options{Pooler: postgres.TransactionPooler})
-	wantText(t, server, "workplan force_generic_plan off 4s",
+	wantText(t, server, "workplan force_generic_plan off off 4s",
 		`SELECT concat_ws(' ', current_user, current_setting('plan_cache_mode'),
-		current_setting('enable_bitmapscan'), current_setting('statement_timeout'))`)
+		current_setting('enable_bitmapscan'), current_setting('jit'), current_setting('statement_timeout'))`)
 }
 
 var sqlBlock = regexp.MustCompile("(?s)```sql\n(.*?)```")

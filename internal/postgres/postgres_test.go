@@ -107,6 +107,7 @@ func TestOpen(t *testing.T) {
 		for name, want := range map[string]string{
 			"statement_timeout": "4s", "lock_timeout": "1200ms", "idle_in_transaction_session_timeout": "8s",
 			"application_name": "workplan", "TimeZone": "UTC",
+			"plan_cache_mode": "force_generic_plan", "enable_bitmapscan": "off", "jit": "off",
 		} {
 			if got := MustText(t, db, "SELECT current_setting($1)", name); got != want {
 				t.Errorf("%s: got %q, want %q", name, got, want)

@@ -32,7 +32,7 @@ const Ignored = "extra_float_digits, statement_timeout, lock_timeout, " +
 // pooler, and Plans those with which it plans statements as without one. docs/pooling.md recommends them.
 var (
 	Limits = []string{"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000"}
-	Plans  = []string{"plan_cache_mode = force_generic_plan", "enable_bitmapscan = off"}
+	Plans  = []string{"plan_cache_mode = force_generic_plan", "enable_bitmapscan = off", "jit = off"}
 )
 
 // Set gives all later sessions of the database of db the settings.
