@@ -208,18 +208,15 @@ func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, 
 }
 
 // text returns the statement that reads a page. The statement returns all rows of the page
-// as one value. string_agg keeps the order of its subquery.
+// as one value. string_agg keeps the order of its subquery. MATERIALIZED has a deep page planned
+// by itself: PostgreSQL does not know its size, and would choose for the look-ups that follow.
 func (q *query) text(offset int) string {
-	var b strings.Builder
-	b.WriteString("SELECT string_agg(" + q.row + ", '') FROM (SELECT t.*")
+	rows := "SELECT string_agg(" + q.row + ", '') FROM (SELECT t.*"
 	if offset >= deep && q.indexed {
-		b.WriteString(" FROM (SELECT t.id" + q.bounds() + ") page JOIN " + q.table +
-			" t ON t.organization_id = $1 AND t.id = page.id" + inOrder)
-	} else {
-		b.WriteString(q.bounds())
+		return "WITH page AS MATERIALIZED (SELECT t.id" + q.bounds() + ") " + rows +
+			" FROM page CROSS JOIN " + among.Row("*", q.table, "page.id") + " t" + inOrder + ") t"
 	}
-	b.WriteString(") t")
-	return b.String()
+	return rows + q.bounds() + ") t"
 }
 
 // plainText returns the statement that reads a page on Citus, with a value for each row.

@@ -84,7 +84,7 @@ func Distinct(ids []uuid.UUID) any {
 //
 // PostgreSQL looks each id up in the primary key, however many rows it expects the organization to have. With a join or
 // = ANY, it reads the whole organization if its statistics are from a time when the organization was small, and
-// compares each row with each id. LATERAL with OFFSET 0 keeps the look-ups apart. BETWEEN, unlike =, leaves a use for
+// compares each row with each id. LATERAL with a LIMIT keeps the look-ups apart. BETWEEN, unlike =, leaves a use for
 // the order of the id, which only the primary key has. The array is in a subquery to hide its length from the planner,
 // which otherwise plans each call again.
 func Rows(table, ids string) string { return rows(table, ids, "$1") }
@@ -99,5 +99,5 @@ func Row(columns, table, id string) string { return row(columns, table, id, "$1"
 
 func row(columns, table, id, organization string) string {
 	return "LATERAL (SELECT " + columns + " FROM " + table + " WHERE organization_id = " + organization +
-		" AND id BETWEEN " + id + " AND " + id + " ORDER BY id OFFSET 0)"
+		" AND id BETWEEN " + id + " AND " + id + " ORDER BY id LIMIT 1)"
 }
