@@ -9,9 +9,11 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/experimental"
 	"google.golang.org/grpc/health"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/mem"
 	"google.golang.org/grpc/reflection"
 
 	"github.com/workplan-api/workplan/internal/connlimit"
@@ -49,6 +51,16 @@ const (
 	// time of a list.
 	workers = 32
 )
+
+// init replaces the pool of the buffers for messages. That of gRPC has none between 32 KiB and 1 MiB, and clears all of a
+// buffer before each use: for a page of 200 rows, a tenth of the processor time of the call.
+func init() {
+	pool, err := mem.NewBinaryTieredBufferPool(8, 12, 14, 15, 16, 17, 18, 19, 20) // powers of 2
+	if err != nil {
+		panic(err) // the numbers are constants
+	}
+	experimental.SetDefaultBufferPool(pool)
+}
 
 // Config configures the server that NewServer returns.
 type Config struct {
