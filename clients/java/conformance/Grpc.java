@@ -371,6 +371,8 @@ final class Grpc {
 
     scenario.step("a busy server", input -> identity(connect("WORKPLAN_BUSY_GRPC", "WORKPLAN_KEY")));
     scenario.step("a lost response", input -> fields(create(connect("WORKPLAN_LOSSY_GRPC", "WORKPLAN_KEY"), input)));
+    scenario.step("a lost response of a change", input -> fields(connect("WORKPLAN_LOSSY_GRPC", "WORKPLAN_KEY").clients()
+        .withInterceptors(ifMatch(input)).updateClient(reprioritize(client, input)).getData()));
     scenario.refused("a dead server", input -> identity(withOneTry("WORKPLAN_DEAD_GRPC")));
     scenario.refused("a wrong base address", input -> identity(withOneTry("WORKPLAN_STRANGER_GRPC")));
     scenario.refused("an incomplete body", input -> identity(withOneTry("WORKPLAN_BROKEN_GRPC")));

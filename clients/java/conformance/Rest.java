@@ -322,6 +322,9 @@ final class Rest {
 
     scenario.step("a lost response", input -> create(new RestClient(Scenario.env("WORKPLAN_LOSSY_URL"), Scenario.env("WORKPLAN_KEY")), input));
 
+    scenario.step("a lost response of a change", input -> new RestClient(Scenario.env("WORKPLAN_LOSSY_URL"), Scenario.env("WORKPLAN_KEY"))
+        .clients().updateClient(client, priority(input), input.get("version").longValue()));
+
     scenario.refused("a dead server", input -> identity(withOneTry("WORKPLAN_DEAD_URL")));
     scenario.refused("a wrong base address", input -> identity(withOneTry("WORKPLAN_STRANGER_URL")));
     scenario.refused("an incomplete body", input -> identity(withOneTry("WORKPLAN_BROKEN_URL")));

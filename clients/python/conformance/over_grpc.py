@@ -375,12 +375,16 @@ def patch_nothing(given: dict[str, Any]) -> dict[str, Any]:
 
 @scenario.step("an old version")
 def old_version(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: reprioritize(clients, given))
+
+
+def reprioritize(stub: v1.ClientServiceStub, given: dict[str, Any]) -> v1.UpdateClientResponse:
     request = v1.UpdateClientRequest(
         client_id=created.id,
         client=v1.Client(client_priority=priority(given)),
         update_mask=FieldMask(paths=["client_priority"]),
     )
-    return refusal(lambda: clients.UpdateClient(request, metadata=(("if-match", f'"{given["version"]}"'),)))
+    return stub.UpdateClient(request, metadata=(("if-match", f'"{given["version"]}"'),))
 
 
 @scenario.step("a wrong key")
@@ -397,6 +401,12 @@ def busy(given: dict[str, Any]) -> dict[str, Any]:
 def lost(given: dict[str, Any]) -> dict[str, Any]:
     with channel(environ["WORKPLAN_LOSSY_GRPC"], key, plaintext=True) as connection:
         return record(v1.ClientServiceStub(connection).CreateClient(creation(given)).data)
+
+
+@scenario.step("a lost response of a change")
+def lost_change(given: dict[str, Any]) -> dict[str, Any]:
+    with channel(environ["WORKPLAN_LOSSY_GRPC"], key, plaintext=True) as connection:
+        return record(reprioritize(v1.ClientServiceStub(connection), given).data)
 
 
 @scenario.step("a dead server")

@@ -343,6 +343,14 @@ def lost(given: dict[str, Any]) -> dict[str, Any]:
     return Workplan(environ["WORKPLAN_LOSSY_URL"], key).create_client(company_name=given["companyName"]).to_dict()
 
 
+@scenario.step("a lost response of a change")
+def lost_change(given: dict[str, Any]) -> dict[str, Any]:
+    lossy = Workplan(environ["WORKPLAN_LOSSY_URL"], key)
+    return lossy.update_client(
+        created.id, client_priority=given["clientPriority"], if_match=given["version"]
+    ).to_dict()
+
+
 @scenario.step("a dead server")
 def dead(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(Workplan(environ["WORKPLAN_DEAD_URL"], key, tries=1).get_me)

@@ -272,9 +272,18 @@ await step("a busy server", async () => {
   return present((await createClient(MeService, busy).getMe({})).data);
 });
 
-await step("a lost response", async (client: { companyName: string }) => {
-  const lossy = createTransport({ baseUrl: `http://${env("WORKPLAN_LOSSY_GRPC")}`, key });
-  return outcomeOf((await createClient(ClientService, lossy).createClient({ client })).data);
+const lossy = createClient(ClientService, createTransport({ baseUrl: `http://${env("WORKPLAN_LOSSY_GRPC")}`, key }));
+
+await step("a lost response", async (client: { companyName: string }) =>
+  outcomeOf((await lossy.createClient({ client })).data),
+);
+
+await step("a lost response of a change", async ({ version, ...patch }: ClientPatch & { version: number }) => {
+  const { data } = await lossy.updateClient(
+    { clientId, ...change(patch) },
+    { headers: { "If-Match": `"${version}"` } },
+  );
+  return outcomeOf(data);
 });
 
 for (const [name, address] of [

@@ -227,8 +227,18 @@ await failingStep("a wrong key", (input: { key: string }) =>
 
 await step("a busy server", () => new Workplan({ baseUrl: env("WORKPLAN_BUSY_URL"), key }).get("/api/v1/me"));
 
+const lossy = new Workplan({ baseUrl: env("WORKPLAN_LOSSY_URL"), key });
+
 await step("a lost response", (body: ClientInput) =>
-  new Workplan({ baseUrl: env("WORKPLAN_LOSSY_URL"), key }).post("/api/v1/clients", { body }),
+  lossy.post("/api/v1/clients", { body }),
+);
+
+await step("a lost response of a change", ({ version, ...body }: ClientPatch & { version: number }) =>
+  lossy.patch("/api/v1/clients/{client_id}", {
+    path: { client_id: clientId },
+    header: { "If-Match": `"${version}"` },
+    body,
+  }),
 );
 
 for (const [name, url] of [

@@ -63,9 +63,9 @@ export function createTransport(options: WorkplanOptions): Transport {
     },
     unary(method, signal, timeoutMs = defaults.timeoutMs, header, message, contextValues) {
       const headers = new Headers(header);
-      if (method.idempotency === MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN && !headers.has(idempotencyKey)) {
-        headers.set(idempotencyKey, crypto.randomUUID());
-      }
+      // After a lost response, the next try of a call with If-Match would conflict with the change of this one.
+      const again = method.idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN && !headers.has("If-Match");
+      if (!again && !headers.has(idempotencyKey)) headers.set(idempotencyKey, crypto.randomUUID());
       return withRetries({ timeoutMs, tries, signal }, async (timeLeftMs) => {
         try {
           return { result: await transport.unary(method, signal, timeLeftMs, headers, message, contextValues) };

@@ -28,7 +28,7 @@ export interface CallOptions {
 export interface WriteOptions extends CallOptions {
   /**
    * Makes the server carry out the call only once within 24 hours: 1 to 128 visible ASCII characters. A call
-   * that creates a record has a random key by default. Pass your own to repeat a call after a restart.
+   * that creates a record or has `If-Match` has a random key by default. Pass your own to repeat a call after a restart.
    */
   idempotencyKey?: string | undefined;
 }

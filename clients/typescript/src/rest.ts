@@ -107,7 +107,9 @@ export class Workplan {
   async #call<Data>(method: Method, path: string, input: AnyInput = {}): Promise<Data> {
     const { baseUrl, authorization, tries, ...options } = this.#options;
     const { body, header, signal, timeoutMs = options.timeoutMs } = input;
-    const onlyOnce = idempotent.has(`${method} ${path}`) ? undefined : crypto.randomUUID();
+    // After a lost response, the next try of a call with If-Match would conflict with the change of this one.
+    const again = idempotent.has(`${method} ${path}`) && header?.["If-Match"] === undefined;
+    const onlyOnce = again ? undefined : crypto.randomUUID();
     const url = createFinalURL(path, {
       baseUrl,
       params: { path: input.path ?? {}, query: input.query ?? {} },

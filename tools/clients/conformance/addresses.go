@@ -30,7 +30,7 @@ type addresses struct {
 func openAddresses(server *proxy) (_ *addresses, err error) {
 	a := &addresses{
 		busy:  &gate{refusals: []service{rateLimited, unavailable}, behind: server},
-		lossy: &gate{refusals: []service{loss{server, unavailable}}, behind: server},
+		lossy: &gate{refusals: []service{loss{server, unavailable}, server, loss{server, unavailable}}, behind: server},
 	}
 	defer func() {
 		if err != nil {

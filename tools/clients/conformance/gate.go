@@ -92,7 +92,7 @@ func (mute) SendMsg(any) error           { return nil }
 // timerSlack is how early a client's timer may be.
 const timerSlack = 10 * time.Millisecond
 
-// gate is a service that passes the first calls to services that refuse them, one to each,
+// gate is a service that passes the first calls to services that refuse them, or to the one behind it, one to each,
 // and the rest to the service behind it. It counts the calls over both protocols.
 type gate struct {
 	refusals []service
@@ -122,8 +122,11 @@ func (g *gate) arrive() service {
 	if g.calls > len(g.refusals) {
 		return g.behind
 	}
-	g.openFrom = now.Add(refusalWait)
-	return g.refusals[g.calls-1]
+	s := g.refusals[g.calls-1]
+	if s != g.behind {
+		g.openFrom = now.Add(refusalWait)
+	}
+	return s
 }
 
 // check checks the number of the calls and their times.

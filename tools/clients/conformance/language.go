@@ -142,7 +142,7 @@ func (s *suite) run(ctx context.Context, l language, protocol, dir string) ([]ch
 	out, err := s.call(ctx, l, protocol, runTimeout, env, "run", dir, protocol)
 	checks := append(checkSteps(s.steps, protocol, out.stdout),
 		at.busy.check("calls to the busy server", 3),
-		at.lossy.check("calls to the lossy server", 2),
+		at.lossy.check("calls to the lossy server", 4),
 		newCheck("one restart", restart.result()),
 		newCheck("one client for the call that was sent twice", s.server.createdOnce(ctx, organization)),
 		newCheck("no key is printed", leakedKey(out)),

@@ -11,7 +11,7 @@
 //
 //   - Each step of clients/scenario.json has the expected outcome.
 //   - The busy server gets three calls, each after the wait that it asked for.
-//   - The lossy server gets the call of the lost response again, and there is one client.
+//   - The lossy server gets each call with a lost response again, and there is one client.
 //   - No key is printed.
 //   - Each example of the README prints what the README says. The examples call workplan
 //     dev on its usual ports, which must be free.

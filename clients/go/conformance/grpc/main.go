@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -25,6 +24,7 @@ import (
 func main() {
 	p := &program{
 		admin:  dial("WORKPLAN_GRPC", "WORKPLAN_KEY"),
+		lossy:  dial("WORKPLAN_LOSSY_GRPC", "WORKPLAN_KEY"),
 		member: dial("WORKPLAN_GRPC", "WORKPLAN_MEMBER_KEY"),
 		reader: dial("WORKPLAN_GRPC", "WORKPLAN_READER_KEY"),
 	}
@@ -58,7 +58,8 @@ func main() {
 		"an old version":                             scenario.With(p.patchVersion),
 		"a wrong key":                                scenario.With(wrongKey),
 		"a busy server":                              me(dial("WORKPLAN_BUSY_GRPC", "WORKPLAN_KEY")),
-		"a lost response":                            create(dial("WORKPLAN_LOSSY_GRPC", "WORKPLAN_KEY")),
+		"a lost response":                            create(p.lossy),
+		"a lost response of a change":                scenario.With(p.lostChange),
 		"a dead server":                              me(dial("WORKPLAN_DEAD_GRPC", "WORKPLAN_KEY", once)),
 		"a wrong base address":                       me(dial("WORKPLAN_STRANGER_GRPC", "WORKPLAN_KEY", once)),
 		"an incomplete body":                         me(dial("WORKPLAN_BROKEN_GRPC", "WORKPLAN_KEY", once)),
@@ -116,7 +117,7 @@ func dialWith(address, key string, opts ...grpc.DialOption) *grpc.ClientConn {
 
 // program keeps the results that later steps need.
 type program struct {
-	admin, member, reader           *grpc.ClientConn
+	admin, lossy, member, reader    *grpc.ClientConn
 	clientID                        string
 	workerID, projectID, capability string
 	batch                           scenario.Batch
@@ -256,8 +257,10 @@ func (p *program) patchClient(ctx context.Context, in struct{ ClientPriority str
 	return client(resp.GetData()), nil
 }
 
-func (p *program) patchPriority(ctx context.Context, id, name string) (any, error) {
-	return pb.NewClientServiceClient(p.admin).UpdateClient(ctx, &pb.UpdateClientRequest{
+func (p *program) patchPriority(
+	ctx context.Context, conn *grpc.ClientConn, id, name string,
+) (*pb.UpdateClientResponse, error) {
+	return pb.NewClientServiceClient(conn).UpdateClient(ctx, &pb.UpdateClientRequest{
 		ClientId:   id,
 		Client:     &pb.Client{ClientPriority: priority(name)},
 		UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"client_priority"}},
@@ -265,15 +268,25 @@ func (p *program) patchPriority(ctx context.Context, id, name string) (any, erro
 }
 
 func (p *program) patchNothing(ctx context.Context, in struct{ ID, ClientPriority string }) (any, error) {
-	return p.patchPriority(ctx, in.ID, in.ClientPriority)
+	return p.patchPriority(ctx, p.admin, in.ID, in.ClientPriority)
 }
 
-func (p *program) patchVersion(ctx context.Context, in struct {
-	Version        json.Number
+// prioritized is the input of a change of a client with a version.
+type prioritized struct {
+	Version        int64
 	ClientPriority string
-}) (any, error) {
-	return p.patchPriority(metadata.AppendToOutgoingContext(ctx, "if-match", `"`+in.Version.String()+`"`),
-		p.clientID, in.ClientPriority)
+}
+
+func (p *program) patchVersion(ctx context.Context, in prioritized) (any, error) {
+	return p.patchPriority(ifMatch(ctx, in.Version), p.admin, p.clientID, in.ClientPriority)
+}
+
+func (p *program) lostChange(ctx context.Context, in prioritized) (any, error) {
+	resp, err := p.patchPriority(ifMatch(ctx, in.Version), p.lossy, p.clientID, in.ClientPriority)
+	if err != nil {
+		return nil, err
+	}
+	return client(resp.GetData()), nil
 }
 
 func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {

@@ -15,6 +15,7 @@ import (
 func main() {
 	p := &program{
 		admin:  api("WORKPLAN_URL", "WORKPLAN_KEY"),
+		lossy:  api("WORKPLAN_LOSSY_URL", "WORKPLAN_KEY"),
 		member: api("WORKPLAN_URL", "WORKPLAN_MEMBER_KEY"),
 		reader: api("WORKPLAN_URL", "WORKPLAN_READER_KEY"),
 	}
@@ -48,7 +49,8 @@ func main() {
 		"an old version":                             scenario.With(p.patchVersion),
 		"a wrong key":                                scenario.With(wrongKey),
 		"a busy server":                              me(api("WORKPLAN_BUSY_URL", "WORKPLAN_KEY")),
-		"a lost response":                            create(api("WORKPLAN_LOSSY_URL", "WORKPLAN_KEY")),
+		"a lost response":                            create(p.lossy),
+		"a lost response of a change":                scenario.With(p.lostChange),
 		"a dead server":                              me(api("WORKPLAN_DEAD_URL", "WORKPLAN_KEY", once)),
 		"a wrong base address":                       me(api("WORKPLAN_STRANGER_URL", "WORKPLAN_KEY", once)),
 		"an incomplete body":                         me(api("WORKPLAN_BROKEN_URL", "WORKPLAN_KEY", once)),
@@ -97,7 +99,7 @@ func api(address, key string, opts ...workplan.Option) *workplan.API {
 
 // program keeps the results that later steps need.
 type program struct {
-	admin, member, reader           *workplan.API
+	admin, lossy, member, reader    *workplan.API
 	client                          *workplan.Client
 	workerID, projectID, capability string
 	batch                           scenario.Batch
@@ -201,11 +203,22 @@ func (p *program) patchNothing(ctx context.Context, in struct {
 	return p.admin.UpdateClient(ctx, in.ID, workplan.ClientPatch{ClientPriority: &in.ClientPriority})
 }
 
-func (p *program) patchVersion(ctx context.Context, in struct {
+// prioritized is the input of a change of a client with a version.
+type prioritized struct {
 	Version        int64
 	ClientPriority workplan.ClientPriority
-}) (any, error) {
-	return p.admin.UpdateClient(ctx, p.client.ID, workplan.ClientPatch{ClientPriority: &in.ClientPriority},
+}
+
+func (p *program) patchVersion(ctx context.Context, in prioritized) (any, error) {
+	return p.patchPriority(ctx, p.admin, in)
+}
+
+func (p *program) lostChange(ctx context.Context, in prioritized) (any, error) {
+	return p.patchPriority(ctx, p.lossy, in)
+}
+
+func (p *program) patchPriority(ctx context.Context, api *workplan.API, in prioritized) (any, error) {
+	return api.UpdateClient(ctx, p.client.ID, workplan.ClientPatch{ClientPriority: &in.ClientPriority},
 		workplan.IfMatch(in.Version))
 }
 

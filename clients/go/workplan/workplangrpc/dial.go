@@ -83,7 +83,10 @@ func interceptor(key, authorization string, policy retry.Policy) grpc.UnaryClien
 		opts ...grpc.CallOption,
 	) error {
 		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", authorization)
-		if sent, _ := metadata.FromOutgoingContext(ctx); len(sent.Get(idempotencyKey)) == 0 && !isIdempotent(method) {
+		sent, _ := metadata.FromOutgoingContext(ctx)
+		// After a lost response, the next try of a call with if-match would conflict with the change of this one.
+		again := isIdempotent(method) && len(sent.Get("if-match")) == 0
+		if !again && len(sent.Get(idempotencyKey)) == 0 {
 			ctx = metadata.AppendToOutgoingContext(ctx, idempotencyKey, rand.Text())
 		}
 		err := policy.Do(ctx, func(ctx context.Context) retry.Outcome {

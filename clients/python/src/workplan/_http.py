@@ -42,6 +42,11 @@ class Call(Generic[Result]):
     if_match: int | Unset = UNSET
     idempotency_key: str | Unset = UNSET
 
+    def __post_init__(self) -> None:
+        """Adds a key to a call with If-Match: after a lost response, its next try would conflict with its own change."""
+        if not isinstance(self.if_match, Unset):
+            object.__setattr__(self, "idempotency_key", only_once(self.idempotency_key))
+
     def request(self, http: httpx.Client | httpx.AsyncClient, timeout: float) -> httpx.Request:
         """The request of one try."""
         try:

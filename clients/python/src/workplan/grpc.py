@@ -48,6 +48,8 @@ _OPTIONS = [("grpc.max_metadata_size", 1 << 20)]
 
 _IDEMPOTENCY_KEY = "idempotency-key"
 
+_IF_MATCH = "if-match"
+
 _NO_RESPONSE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
 
 
@@ -111,9 +113,13 @@ class _Settings:
         return Tries(self._tries, self._timeout if timeout is None else timeout)
 
     def _metadata(self, method: str, given: Any) -> list[tuple[str, str]]:
-        """The metadata of a call: those given, the key, and an idempotency key if it may not be sent twice without one."""
+        """The metadata of a call: those given, the key, and an idempotency key if it may not be sent twice without one.
+
+        A call with if-match may not: after a lost response, its next try would conflict with its own change.
+        """
         metadata = [*(given or ()), ("authorization", self._authorization)]
-        if not _is_idempotent(method) and not any(name == _IDEMPOTENCY_KEY for name, _ in metadata):
+        names = {name for name, _ in metadata}
+        if (_IF_MATCH in names or not _is_idempotent(method)) and _IDEMPOTENCY_KEY not in names:
             metadata.append((_IDEMPOTENCY_KEY, new_idempotency_key()))
         return metadata
 

@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class BlockingCalls implements ClientInterceptor {
   private static final Metadata.Key<String> AUTHORIZATION = Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
   private static final Metadata.Key<String> IDEMPOTENCY_KEY = Metadata.Key.of("idempotency-key", Metadata.ASCII_STRING_MARSHALLER);
+  private static final Metadata.Key<String> IF_MATCH = Metadata.Key.of("if-match", Metadata.ASCII_STRING_MARSHALLER);
 
   private final String target;
   private final String authorization;
@@ -77,7 +78,9 @@ final class BlockingCalls implements ClientInterceptor {
       this.listener = listener;
       this.metadata = metadata;
       metadata.put(AUTHORIZATION, authorization);
-      if (!method.isSafe() && !method.isIdempotent() && !metadata.containsKey(IDEMPOTENCY_KEY)) {
+      // After a lost response, the next try of a call with if-match would conflict with the change of this one.
+      boolean again = (method.isSafe() || method.isIdempotent()) && !metadata.containsKey(IF_MATCH);
+      if (!again && !metadata.containsKey(IDEMPOTENCY_KEY)) {
         metadata.put(IDEMPOTENCY_KEY, UUID.randomUUID().toString());
       }
     }

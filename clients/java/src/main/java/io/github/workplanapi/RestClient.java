@@ -61,7 +61,7 @@ public final class RestClient {
 
   /**
    * Returns this client for one call that the server carries out only once for the key, 1 to 128 visible ASCII characters, within 24 hours. A call
-   * that creates a record has a random key by default. Pass your own to repeat a call after a restart.
+   * that creates a record or has a version has a random key by default. Pass your own to repeat a call after a restart.
    */
   public RestClient withIdempotencyKey(String key) {
     return new RestClient(this, options, key, onMeta);
@@ -182,7 +182,10 @@ public final class RestClient {
     return new WebhooksApi(this);
   }
 
-  /** Makes a call. query, ifMatch and body may be null. A call that is not idempotent is sent with an Idempotency-Key. */
+  /**
+   * Makes a call. query, ifMatch and body may be null. A call that is not idempotent is sent with an Idempotency-Key, and one with ifMatch, too: after
+   * a lost response, its next try would conflict with its own change.
+   */
   <T> T call(String method, String path, Query query, Long ifMatch, Object body, boolean idempotent, TypeReference<T> type) {
     String parameters = query == null ? "" : query.toString();
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(baseUrl + path + (parameters.isEmpty() ? "" : "?" + parameters)))
@@ -193,7 +196,7 @@ public final class RestClient {
     }
     if (idempotencyKey != null) {
       request.header("Idempotency-Key", idempotencyKey);
-    } else if (!idempotent) {
+    } else if (!idempotent || ifMatch != null) {
       request.header("Idempotency-Key", UUID.randomUUID().toString());
     }
     if (body == null) {
