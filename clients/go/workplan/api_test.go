@@ -308,6 +308,11 @@ func TestReturnMinimal(t *testing.T) {
 	if want := (workplan.WriteSummary{Created: 1, Updated: 2, Unchanged: 3}); meta.Summary == nil || *meta.Summary != want {
 		t.Errorf("%+v", meta.Summary)
 	}
+	var included workplan.WriteMeta
+	if _, err := api.UpsertAssignments(t.Context(), workplan.AssignmentBatchInput{},
+		workplan.Include(&included, "summary"), workplan.ReturnMinimal(&meta)); err != nil || included.Summary == nil {
+		t.Errorf("with both options: %+v, %v", included, err)
+	}
 }
 
 func TestErrorOfALaterPage(t *testing.T) {
