@@ -151,6 +151,11 @@ func TestEachSecretCanBeAFile(t *testing.T) {
 			file := mustWrite(t, "a secret of the file\n")
 			t.Setenv(name+"_FILE", "/nowhere")
 			mustFail(t, "", name+"_FILE: open /nowhere: no such file", strings.Fields(command)...)
+			t.Setenv(name+"_FILE", "postgres://me:hunter2@db/x") // the secret itself, by mistake
+			mustFail(t, "", name+"_FILE: no such file", strings.Fields(command)...)
+			if r := runCommand(t, "", strings.Fields(command)...); strings.Contains(r.out+r.err, "hunter2") {
+				t.Errorf("the secret is shown: %s%s", r.out, r.err)
+			}
 			t.Setenv(name+"_FILE", mustWrite(t, "\n"))
 			mustFail(t, "", "is empty", strings.Fields(command)...)
 			t.Setenv(name+"_FILE", file)
