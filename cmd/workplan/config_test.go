@@ -123,6 +123,19 @@ func variablesOf(t *testing.T, path string) (names []string) {
 	return names
 }
 
+// TestTheRetentionOfEventsHasALimit: a number of days that does not fit a time.Duration became a time in the future, and
+// the server removed all events.
+func TestTheRetentionOfEventsHasALimit(t *testing.T) {
+	for days, valid := range map[string]bool{
+		"89": false, "90": true, "36500": true, "36501": false, "365000": false, "1000000": false,
+	} {
+		r := runCommand(t, "", "config", "check", "--database-url", "postgres://db/x", "--event-retention-days", days)
+		if (r.code == 0) != valid || !valid && !strings.Contains(r.err, "--event-retention-days is ") {
+			t.Errorf("%s days: exit %d, %s", days, r.code, r.err)
+		}
+	}
+}
+
 // TestEachSecretCanBeAFile goes through all secret flags of all commands.
 func TestEachSecretCanBeAFile(t *testing.T) {
 	secrets := map[string]bool{}
