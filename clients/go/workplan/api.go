@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -61,7 +62,7 @@ func WithTries(tries int) Option { return func(a *API) { a.policy.Tries = tries 
 type CallOption func(*http.Request)
 
 // IfMatch makes the server refuse a change with [ErrVersionConflict] if the record has
-// another version.
+// another version. The call then has a random Idempotency-Key by default, as one that creates a record.
 func IfMatch(version int64) CallOption {
 	return func(req *http.Request) { req.Header.Set("If-Match", strconv.Quote(strconv.FormatInt(version, 10))) }
 }
@@ -164,9 +165,16 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 			return data, &Error{Code: ErrValidationFailed, Message: err.Error(), Err: err}
 		}
 	}
+	key := rand.Text()
 	if !op.idempotent {
-		opts = append([]CallOption{IdempotencyKey(rand.Text())}, opts...)
+		opts = append([]CallOption{IdempotencyKey(key)}, opts...)
 	}
+	opts = slices.Concat(opts, []CallOption{func(req *http.Request) {
+		// After a lost response, the next try would conflict with the change of this one.
+		if req.Header.Get("If-Match") != "" && req.Header.Get(idempotencyKey) == "" {
+			IdempotencyKey(key)(req)
+		}
+	}})
 	err = a.policy.Do(ctx, func(ctx context.Context) retry.Outcome {
 		return a.send(ctx, op, body, opts, func(response []byte, metas []*WriteMeta) error {
 			var envelope struct {
