@@ -123,6 +123,19 @@ func variablesOf(t *testing.T, path string) (names []string) {
 	return names
 }
 
+// TestTheRetentionOfEventsHasALimit: a number of days that does not fit a time.Duration became a time in the future, and
+// the server removed all events.
+func TestTheRetentionOfEventsHasALimit(t *testing.T) {
+	for days, valid := range map[string]bool{
+		"89": false, "90": true, "36500": true, "36501": false, "365000": false, "1000000": false,
+	} {
+		r := runCommand(t, "", "config", "check", "--database-url", "postgres://db/x", "--event-retention-days", days)
+		if (r.code == 0) != valid || !valid && !strings.Contains(r.err, "--event-retention-days is ") {
+			t.Errorf("%s days: exit %d, %s", days, r.code, r.err)
+		}
+	}
+}
+
 // TestEachSecretCanBeAFile goes through all secret flags of all commands.
 func TestEachSecretCanBeAFile(t *testing.T) {
 	secrets := map[string]bool{}
@@ -151,6 +164,11 @@ func TestEachSecretCanBeAFile(t *testing.T) {
 			file := mustWrite(t, "a secret of the file\n")
 			t.Setenv(name+"_FILE", "/nowhere")
 			mustFail(t, "", name+"_FILE: open /nowhere: no such file", strings.Fields(command)...)
+			t.Setenv(name+"_FILE", "postgres://me:hunter2@db/x") // the secret itself, by mistake
+			mustFail(t, "", name+"_FILE: no such file", strings.Fields(command)...)
+			if r := runCommand(t, "", strings.Fields(command)...); strings.Contains(r.out+r.err, "hunter2") {
+				t.Errorf("the secret is shown: %s%s", r.out, r.err)
+			}
 			t.Setenv(name+"_FILE", mustWrite(t, "\n"))
 			mustFail(t, "", "is empty", strings.Fields(command)...)
 			t.Setenv(name+"_FILE", file)

@@ -99,6 +99,19 @@ func TestAnAddressAsAnArgumentIsNotRepeated(t *testing.T) {
 	}
 }
 
+func TestAKeyAsAnArgumentIsNotRepeated(t *testing.T) {
+	for _, secret := range []string{"wpk_hunter2", "whsec_hunter2+/="} {
+		for _, command := range []string{
+			"mcp", "webhook listen --forward http://127.0.0.1:1/", "key rotate x --overlap",
+		} {
+			r := runCommand(t, "", append(strings.Fields(command), secret)...)
+			if r.code != 2 || strings.Contains(r.err, "hunter2") {
+				t.Errorf("workplan %s: exit %d: %s", command, r.code, r.err)
+			}
+		}
+	}
+}
+
 func TestDatabaseConnection(t *testing.T) {
 	dsn := apitest.NewDatabase(t)
 	closed, err := net.Listen("tcp", "127.0.0.1:0")

@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -146,7 +145,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	}
 	switch {
 	case errors.As(err, &usage):
-		std.say("workplan: %s", databaseAddress.ReplaceAllString(usage.Error(), "(the address of a database)"))
+		std.say("workplan: %s", withoutSecrets(usage.Error()))
 		std.say("Run `%s --help` for usage.", strings.TrimSpace("workplan "+selected(usage.Context)))
 		return 2
 	case err != nil && ctx.Err() == nil:
@@ -194,9 +193,6 @@ func newParser(c *cli, dataDir string, options ...kong.Option) *kong.Kong {
 	}
 	return parser
 }
-
-// databaseAddress matches the address of a database, which may contain a password.
-var databaseAddress = regexp.MustCompile(`\S*(://|password=)\S*`)
 
 // selected returns the command that was recognized, without its arguments.
 func selected(c *kong.Context) string {

@@ -55,8 +55,7 @@ func (m *mistakes) noting(flag *kong.Flag, mapper kong.Mapper) kong.Mapper {
 		if len(flag.Envs) > 0 && os.Getenv(flag.Envs[0]) == value {
 			name, found.given = flag.Envs[0], false
 		}
-		found.err = fmt.Errorf("%s: %s", name,
-			databaseAddress.ReplaceAllString(err.Error(), "(the address of a database)"))
+		found.err = fmt.Errorf("%s: %s", name, withoutSecrets(err.Error()))
 		if !slices.ContainsFunc(m.all, func(other mistake) bool {
 			return other.flag == flag && other.err.Error() == found.err.Error()
 		}) {

@@ -258,29 +258,28 @@ func (c *oneOrganization) suspend(
 	if err := o.unmoved(); err != nil {
 		return o, false, err
 	}
-	if changed = suspended == (o.SuspendedAt == nil); !changed {
-		return o, false, nil
+	if changed = suspended == (o.SuspendedAt == nil); changed {
+		now := protoconv.Now()
+		o.SuspendedAt = nil
+		if suspended {
+			o.SuspendedAt = &now
+		}
+		_, err = db.ExecContext(ctx,
+			`UPDATE organizations SET suspended_at = $2, updated_at = greatest(updated_at, $3) WHERE id = $1`,
+			o.ID, o.SuspendedAt, now)
+		if err != nil {
+			return o, false, err
+		}
+		command := "organization resume"
+		if suspended {
+			command = "organization suspend"
+		}
+		std.changed(command, o.ID.String())
 	}
-	now := protoconv.Now()
-	o.SuspendedAt = nil
-	if suspended {
-		o.SuspendedAt = &now
-	}
-	_, err = db.ExecContext(ctx,
-		`UPDATE organizations SET suspended_at = $2, updated_at = greatest(updated_at, $3) WHERE id = $1`,
-		o.ID, o.SuspendedAt, now)
-	if err != nil {
-		return o, false, err
-	}
-	command := "organization resume"
-	if suspended {
-		command = "organization suspend"
-	}
-	std.changed(command, o.ID.String())
-	if suspended {
+	if suspended { // also if it is suspended already: the command may have been interrupted before
 		_, err = sessions.EndAll(tenant.WithOrganization(ctx, o.ID), tenant.Open(db))
 	}
-	return o, err == nil, err
+	return o, changed && err == nil, err
 }
 
 // print prints the organization as JSON if the caller wants that.

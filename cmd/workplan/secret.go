@@ -1,9 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -71,7 +75,7 @@ func readSecrets(command *kong.Context) (errs []error, variables []string) {
 			value := strings.TrimSpace(string(content))
 			switch {
 			case err != nil:
-				errs = append(errs, fmt.Errorf("%s: %w", name, err))
+				errs = append(errs, unreadable(name, file, err))
 			case value == "":
 				errs = append(errs, fmt.Errorf("%s: %s is empty", name, file))
 			}
@@ -82,4 +86,27 @@ func readSecrets(command *kong.Context) (errs []error, variables []string) {
 		}
 	}
 	return errs, variables
+}
+
+// unreadable returns the error for the file of a secret that cannot be read. It repeats the name of the file only if
+// that is an absolute path: else it may be the secret itself, in the wrong variable.
+func unreadable(name, file string, err error) error {
+	var reason *fs.PathError
+	if filepath.IsAbs(file) || !errors.As(err, &reason) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return fmt.Errorf("%s: %w: it must be the path of a file with the secret, and is not shown, because it may be the "+
+		"secret itself", name, reason.Err)
+}
+
+var (
+	// databaseAddress matches the address of a database, which may contain a password.
+	databaseAddress = regexp.MustCompile(`\S*(://|password=)\S*`)
+	// credential matches an API key, a token, and the secret of a webhook.
+	credential = regexp.MustCompile(`(wp[cks]_|whsec_)[\w+/=-]+`)
+)
+
+// withoutSecrets returns the text of an error about the command line without what may be secret in it.
+func withoutSecrets(text string) string {
+	return credential.ReplaceAllString(databaseAddress.ReplaceAllString(text, "(the address of a database)"), "$1***")
 }

@@ -37,8 +37,12 @@ const (
 	memoryShare = 0.8
 )
 
-// minRetentionDays is the shortest time that events may be kept.
-const minRetentionDays = 90
+// minRetentionDays is the shortest time that events may be kept, and maxRetentionDays the longest, 100 years. A
+// time.Duration has no more than 292 years: with more, the server would remove all events.
+const (
+	minRetentionDays = 90
+	maxRetentionDays = 36_500
+)
 
 // maxPostgresConns is the highest max_connections of PostgreSQL.
 const maxPostgresConns = 262143
@@ -69,7 +73,7 @@ type serveCmd struct {
 
 	DBDirectReads bool `name:"db-direct-reads" env:"DB_DIRECT_READS" help:"On Citus, read directly from the worker that has the rows of an organization. All workers must accept connections as DATABASE_URL does, under the names that Citus has for them."`
 
-	EventRetentionDays int `name:"event-retention-days" env:"EVENT_RETENTION_DAYS" default:"400" help:"How many days the events of the journal are kept, at least 90."`
+	EventRetentionDays int `name:"event-retention-days" env:"EVENT_RETENTION_DAYS" default:"400" help:"How many days the events of the journal are kept, 90 to 36500."`
 
 	ShutdownDelay time.Duration `name:"shutdown-delay" env:"SHUTDOWN_DELAY" default:"5s" help:"How long a server that stops still accepts requests. It must be longer than the interval at which load balancers poll /readyz."`
 }
@@ -254,6 +258,9 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	}
 	if c.EventRetentionDays < minRetentionDays {
 		note(fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays))
+	}
+	if c.EventRetentionDays > maxRetentionDays {
+		note(fmt.Errorf("--event-retention-days is more than %d, which is 100 years", maxRetentionDays))
 	}
 	note(checkAddr("HTTP_ADDR", c.HTTPAddr))
 	note(checkAddr("GRPC_ADDR", c.GRPCAddr))

@@ -31,7 +31,7 @@ func (c *serveCmd) migrate(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	db, err := target.pool(postgres.Options{MaxConns: 1})
+	db, err := target.pool(postgres.Options{MaxConns: 2}) // one looks at what the other waits for
 	if err != nil {
 		return c.owner.explain(err)
 	}

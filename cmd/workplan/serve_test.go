@@ -15,6 +15,7 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 var listening = regexp.MustCompile(`"http":"([^"]+)"`)
@@ -151,6 +152,32 @@ func TestServeMigrates(t *testing.T) {
 		eventually(t, "it waits", func() bool { return strings.Contains(r.out.String(), "waiting for the database") })
 		if err := os.Symlink(filepath.Join(socket, ".s.PGSQL.5432"),
 			filepath.Join(later, ".s.PGSQL.5432")); err != nil {
+			t.Fatal(err)
+		}
+		url := r.url(t)
+		eventually(t, "it is ready", func() bool { return httpStatus(t, url+"/readyz") == http.StatusOK })
+		stop(t, r)
+	})
+	t.Run("says which process holds the lock that a migration waits for", func(t *testing.T) {
+		dsn := apitest.BareDatabase(t)
+		db, err := postgres.Open(dsn, postgres.Options{StatementTimeout: time.Minute})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		tx, err := db.BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = tx.Rollback() }()
+		if _, err := tx.ExecContext(t.Context(), "CREATE TABLE organizations ()"); err != nil {
+			t.Fatal(err)
+		}
+		r := start(t, args(dsn)...)
+		eventually(t, "it names the process", func() bool {
+			return strings.Contains(r.out.String(), "did not get a lock held by process")
+		})
+		if err := tx.Rollback(); err != nil {
 			t.Fatal(err)
 		}
 		url := r.url(t)

@@ -120,6 +120,21 @@ func TestASuspendedOrganizationHasNoSessions(t *testing.T) {
 	}
 }
 
+// TestASuspensionThatWasInterruptedEndsTheSessions: the command is run again after it has suspended the organization and
+// not yet ended its sessions.
+func TestASuspensionThatWasInterruptedEndsTheSessions(t *testing.T) {
+	a := apitest.NewIsolated(t)
+	t.Setenv("DATABASE_URL", a.DSN)
+	cookie := signIn(t, a.URL, `{"key": "`+a.Secret("worker")+`"}`)
+	a.Exec(`UPDATE organizations SET suspended_at = now() WHERE id = $1`, a.Organization)
+	mustRun(t, "", "organization", "suspend", a.Organization.String())
+	mustRun(t, "", "organization", "resume", a.Organization.String())
+	apitest.WaitForCallers()
+	if status := statusWith(t, a.URL, cookie); status != http.StatusUnauthorized {
+		t.Errorf("after the suspension: %d", status)
+	}
+}
+
 func TestFlagsOfTheConsole(t *testing.T) {
 	serve := []string{"serve", "--database-url", "host=127.0.0.1 port=1", "--ops-addr",
 		"", "--grpc-addr", "127.0.0.1:0"}

@@ -138,12 +138,13 @@ type nested struct {
 // Commit implements driver.Tx. The effects last if the joined transaction commits.
 func (n nested) Commit() error { return n.savepoint("RELEASE SAVEPOINT " + nestedSavepoint) }
 
-// Rollback implements driver.Tx.
+// Rollback implements driver.Tx. It also releases the savepoint: a transaction around n has one of the same name, and
+// would otherwise be undone only to that of n.
 func (n nested) Rollback() error {
 	if failed := bulk(n.ctx); failed != nil {
 		*failed = true
 	}
-	return n.savepoint("ROLLBACK TO SAVEPOINT " + nestedSavepoint)
+	return n.savepoint("ROLLBACK TO SAVEPOINT " + nestedSavepoint + "; RELEASE SAVEPOINT " + nestedSavepoint)
 }
 
 // savepoint executes a statement about the savepoint, if there is one.

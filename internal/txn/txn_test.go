@@ -164,6 +164,27 @@ func TestJoin(t *testing.T) {
 		expect(t, "nested", 1)
 		expect(t, "nested by the client", 1)
 	})
+	t.Run("a transaction is undone as a whole after one inside was undone", func(t *testing.T) {
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			err := txn.Run(ctx, client, func(tx *ent.Tx) error {
+				if err := create(ctx, tx.Client(), "before the one inside"); err != nil {
+					return err
+				}
+				return txn.Run(ctx, client, func(tx *ent.Tx) error {
+					return errors.Join(create(ctx, tx.Client(), "inside"), other)
+				})
+			})
+			if !errors.Is(err, other) {
+				t.Errorf("%v", err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "before the one inside", 0)
+		expect(t, "inside", 0)
+	})
 	t.Run("after a deadlock the whole transaction runs again", func(t *testing.T) {
 		outer, inner := 0, 0
 		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {

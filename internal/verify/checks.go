@@ -83,7 +83,7 @@ func checks(tables []catalog.Table) []check {
 		},
 		{
 			name:    "hours",
-			promise: "each row of hours has the version and the hours of its last event",
+			promise: "each row of hours has the version and the values of its last event",
 			advice: "Hours are lost or were changed without an event: compare the rows with the " +
 				"events (`workplan events tail --type assignments.upserted`), and write them again with POST " +
 				"/assignments or /actual-hours.",

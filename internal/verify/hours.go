@@ -151,6 +151,9 @@ func (c *hoursCheck) compareAll(ctx context.Context, events []hoursEvent) error 
 	return nil
 }
 
+// hoursKey is the unique key of a row of hours.
+type hoursKey struct{ user, project, capability, date string }
+
 // compare compares rows of an event with those in the table. deleted means that the event deleted them.
 func (c *hoursCheck) compare(ctx context.Context, table string, deleted bool, want []*pb.EventRow) error {
 	ids := make(pq.StringArray, len(want))
@@ -158,18 +161,27 @@ func (c *hoursCheck) compare(ctx context.Context, table string, deleted bool, wa
 		ids[i] = row.Id
 	}
 	type state struct {
-		version int64
-		hours   float64
+		version   int64
+		hours     float64
+		tentative bool
+		key       hoursKey
+	}
+	tentative := "tentative IS TRUE"
+	if table == "actual_hours" {
+		tentative = "false"
 	}
 	stored := map[string]state{}
 	if err := postgres.Each(ctx, c.conn, func(scan postgres.Scan) error {
 		var id string
 		var is state
-		err := scan(&id, &is.version, &is.hours)
+		err := scan(&id, &is.version, &is.hours, &is.tentative, &is.key.user, &is.key.project, &is.key.capability,
+			&is.key.date)
 		stored[id] = is
 		return err
-	}, fmt.Sprintf(`SELECT id, version, hours FROM %s WHERE organization_id = $1 AND id = ANY ($2::uuid[])`,
-		pq.QuoteIdentifier(table)), c.organization, ids); err != nil {
+	}, fmt.Sprintf(`
+SELECT id, version, hours, %s, user_id, project_id, coalesce(capability_id::text, ''), to_char(date, 'YYYY-MM-DD')
+FROM %s WHERE organization_id = $1 AND id = ANY ($2::uuid[])`, tentative, pq.QuoteIdentifier(table)),
+		c.organization, ids); err != nil {
 		return err
 	}
 	for _, row := range want {
@@ -188,8 +200,12 @@ func (c *hoursCheck) compare(ctx context.Context, table string, deleted bool, wa
 			c.missing[row.Id] = table
 		case is.version < row.Version:
 			c.found(table+" that are older than their event", row.Id)
+		case is.key != hoursKey{row.UserId, row.ProjectId, row.GetCapabilityId(), row.Date}:
+			c.found(table+" of another user, project, capability or day than in their event", row.Id)
 		case is.hours != row.Hours:
 			c.found(table+" that do not have the hours of their event", row.Id)
+		case is.tentative != row.Tentative:
+			c.found(table+" that are tentative, and not in their event, or the other way round", row.Id)
 		}
 	}
 	return nil

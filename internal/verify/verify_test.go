@@ -77,6 +77,9 @@ func used(t *testing.T) *apitest.API {
 	hook := call("admin", "POST /api/v1/webhooks",
 		`{"url": "http://127.0.0.1:1", "types": ["client.*"], "state": "paused", "name": "kept"}`, nil)
 	call("admin", "PATCH /api/v1/webhooks/"+hook.(string), `{"name": "payroll"}`, nil)
+	call("admin", "POST /api/v1/assignments",
+		`{"items": [{"userId": "$peer", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-07-01",
+			"hours": 2, "tentative": true}]}`, nil)
 	for _, hours := range []string{"7.5", "3", "7.25"} {
 		call("admin", "POST /api/v1/assignments",
 			`{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": `+hours+`}]}`, nil)
@@ -354,6 +357,12 @@ func TestDamageIsFound(t *testing.T) {
 				"hours: actual_hours that are older than their event: "},
 			{"other hours", `UPDATE actual_hours SET hours = 2 WHERE user_id = '$peer'`,
 				"hours: actual_hours that do not have the hours of their event: "},
+			{"hours of another project",
+				`UPDATE actual_hours SET project_id = '$beacon' WHERE user_id = '$peer' AND date = '2026-01-05'`,
+				"hours: actual_hours of another user, project, capability or day than in their event: "},
+			{"hours on another day",
+				`UPDATE actual_hours SET date = '2030-01-06' WHERE user_id = '$peer' AND date = '2026-01-06'`,
+				"hours: actual_hours of another user, project, capability or day than in their event: "},
 			{"newer hours",
 				`UPDATE actual_hours SET version = version + 1 WHERE user_id = '$peer' AND date = '2026-01-01'`,
 				"hours: actual_hours that are newer than their last event: "},
@@ -400,6 +409,10 @@ func TestDamageIsFound(t *testing.T) {
 		{"lost hours, and events without numbers",
 			`UPDATE events SET seq = NULL WHERE organization_id = '$org'; DELETE FROM assignments WHERE user_id = '$worker'`,
 			"hours: assignments that are missing, although no event deleted them: "},
+		{"hours that became tentative", `UPDATE assignments SET tentative = true WHERE user_id = '$worker'`,
+			"hours: assignments that are tentative, and not in their event, or the other way round: "},
+		{"hours of another capability", `UPDATE assignments SET capability_id = '$design' WHERE user_id = '$worker'`,
+			"hours: assignments of another user, project, capability or day than in their event: "},
 		{"hours that are there, although they were deleted",
 			`UPDATE events SET (encoding, data) = (SELECT encoding, data FROM events WHERE organization_id = '$org'
 					AND type = 'assignments.upserted' AND encoding = 2 ORDER BY seq DESC LIMIT 1)

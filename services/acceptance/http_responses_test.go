@@ -298,7 +298,8 @@ func TestMalformedAddressesAreRefusedAtStart(t *testing.T) {
 		return err
 	}
 	for _, origin := range []string{"", "app.example.com", "https://app.example.com/", "https://app.example.com/x",
-		"https://App.example.com", "ftp://app.example.com", "https://", "https://*.example.com/x", "*"} {
+		"https://App.example.com", "https://app.example.com:443", "http://app.example.com:80",
+		"ftp://app.example.com", "https://", "https://*.example.com/x", "*"} {
 		err := start(services.Config{CORSOrigins: []string{"https://good.example", origin}})
 		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%q", origin)) {
 			t.Errorf("origin %q: %v", origin, err)
@@ -312,7 +313,7 @@ func TestMalformedAddressesAreRefusedAtStart(t *testing.T) {
 		}
 	}
 	if err := start(services.Config{PublicURL: "https://plan.example.com/workplan/", CORSOrigins: []string{
-		"http://127.0.0.1:3000", "https://app.example.com",
+		"http://127.0.0.1:3000", "https://app.example.com", "https://app.example.com:80",
 	}}); err != nil {
 		t.Error(err)
 	}

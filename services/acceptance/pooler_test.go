@@ -200,6 +200,29 @@ func TestGoldenAnswersThroughAPooler(t *testing.T) {
 	})
 }
 
+// TestLocksThroughAPooler: a write that waits for the row of another transaction gets 503 with Retry-After before its
+// statement takes too long, also with an Idempotency-Key, whose row has a limit of its own. The role has no limits.
+func TestLocksThroughAPooler(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "a pooler in front of the coordinator is the same as one in front of PostgreSQL")
+	a := apitest.NewIsolated(t)
+	b := pooledServer(t, a, bouncer.Session, postgres.SessionPooler)
+	tx, err := a.DB.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := tx.ExecContext(t.Context(), `SELECT FROM clients WHERE id = $1 FOR UPDATE`, a.ID("acme")); err != nil {
+		t.Fatal(err)
+	}
+	for _, header := range []map[string]string{nil, {"Idempotency-Key": "behind-a-lock"}} {
+		ans := b.REST(t, "admin", "PATCH /api/v1/clients/$acme", `{"website": "www.example.com"}`, header)
+		if ans.Status != 503 || ans.Code != "unavailable" || ans.RetryAfter == 0 {
+			t.Errorf("with %v: %d %s, retry after %s", header, ans.Status, ans.Raw, ans.RetryAfter)
+		}
+	}
+}
+
 // BenchmarkPooler is what a pooler costs a request: go test ./services/acceptance -run NONE -bench Pooler -count 7
 func BenchmarkPooler(b *testing.B) {
 	direct := apitest.NewIsolated(b)

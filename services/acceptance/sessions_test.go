@@ -433,15 +433,18 @@ func TestOrigins(t *testing.T) {
 		t.Errorf("%d forged writes", n)
 	}
 	b.do("POST /api/v1/clients", `{"companyName": "Ours"}`, 200)
-	// Behind a proxy, the address of the console is configured.
-	c, _ := a.Start(services.Config{Console: console.Config{URL: "https://plan.example.com/x/"}})
-	b = newBrowser(t, c)
-	for origin, status := range map[string]int{
-		"https://plan.example.com": 200, "http://plan.example.com": 403, c.URL: 403, "https://example.com": 403,
-	} {
-		resp, body := b.send("POST /session", `{"key": "`+a.Secret("worker")+`"}`, http.Header{"Origin": {origin}})
-		if resp.StatusCode != status {
-			t.Errorf("%s: %d %s", origin, resp.StatusCode, body)
+	// Behind a proxy, the address of the console is configured. Browsers leave its port out of Origin if it is the
+	// default.
+	for _, address := range []string{"https://plan.example.com/x/", "https://plan.example.com:443"} {
+		c, _ := a.Start(services.Config{Console: console.Config{URL: address}})
+		b = newBrowser(t, c)
+		for origin, status := range map[string]int{
+			"https://plan.example.com": 200, "http://plan.example.com": 403, c.URL: 403, "https://example.com": 403,
+		} {
+			resp, body := b.send("POST /session", `{"key": "`+a.Secret("worker")+`"}`, http.Header{"Origin": {origin}})
+			if resp.StatusCode != status {
+				t.Errorf("%s at %s: %d %s", origin, address, resp.StatusCode, body)
+			}
 		}
 	}
 }

@@ -186,12 +186,13 @@ RETURNING id`
 // fails with idempotency_in_progress if another request with the key is running, on any
 // node.
 func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []byte) (uuid.UUID, error) {
-	if _, err := tx.ExecContext(ctx, "SET LOCAL lock_timeout = '"+waitForOther+"'"); err != nil {
+	limit, err := limitLocks(ctx, tx, waitForOther)
+	if err != nil {
 		return uuid.Nil, err
 	}
 	caller, now := auth.FromContext(ctx), protoconv.Now()
 	id := uuid.Nil
-	err := tenant.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&id) }, insertKey,
+	err = tenant.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&id) }, insertKey,
 		uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name, key, print, now, now.Add(keptFor))
 	if postgres.IsLockTimeout(err) {
 		return uuid.Nil, running(err)
@@ -199,8 +200,17 @@ func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []b
 	if err != nil {
 		return uuid.Nil, err
 	}
-	_, err = tx.ExecContext(ctx, "SET LOCAL lock_timeout TO DEFAULT")
+	_, err = limitLocks(ctx, tx, limit)
 	return id, err
+}
+
+// limitLocks limits how long the transaction waits for a lock, and returns the limit before. SET LOCAL … TO DEFAULT would
+// not bring that back: behind a pooler in the mode session it is set by a statement, and the default is no limit.
+func limitLocks(ctx context.Context, tx *ent.Tx, limit string) (before string, err error) {
+	err = postgres.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&before, new(string)) }, `
+SELECT old.lock_timeout, set_config('lock_timeout', $1, true)
+FROM (SELECT current_setting('lock_timeout') AS lock_timeout OFFSET 0) old`, limit)
+	return before, err
 }
 
 // stored returns the response of the first request with the key.

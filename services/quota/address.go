@@ -40,6 +40,9 @@ func parseProxies(texts []string) (proxies, error) {
 			}
 			p = netip.PrefixFrom(a.Unmap().WithZone(""), a.Unmap().BitLen())
 		}
+		if in6 := p.Addr().BitLen() - p.Addr().Unmap().BitLen(); in6 > 0 && p.Bits() >= in6 { // IPv4 in IPv6
+			p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-in6)
+		}
 		out = append(out, p.Masked())
 	}
 	return out, nil

@@ -319,13 +319,16 @@ func TestTheAddressOfACall(t *testing.T) {
 		{"two proxies in a row", from(proxy, "198.51.100.1, 10.0.0.2"), from(proxy, "198.51.100.2, 10.0.0.2"), false},
 		{"a client that claims to be a proxy", from(proxy, "10.9.9.9, 198.51.100.1"),
 			from(proxy, "10.8.8.8, 198.51.100.1"), true},
+		{"two clients of a trusted proxy whose range is IPv4 in IPv6", from("192.0.2.9:1", "198.51.100.1"),
+			from("192.0.2.9:1", "198.51.100.2"), false},
 		{"entries with ports", from(proxy, "198.51.100.1:5000"), from(proxy, "198.51.100.1:6000"), true},
 		{"an entry that is no address", from(proxy, "198.51.100.1, unknown"),
 			from(proxy, "198.51.100.2, unknown"), true},
 		{"an empty header", from(proxy, ""), from(proxy), true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			q, _ := start(t, quota.Config{WrongKeysPerMinute: 1, TrustedProxies: []string{"10.0.0.0/8", "fd00::1", ""}})
+			q, _ := start(t, quota.Config{WrongKeysPerMinute: 1,
+				TrustedProxies: []string{"10.0.0.0/8", "fd00::1", "", "::ffff:192.0.2.8/125"}})
 			if err := q.WrongKeys.Count(test.a); err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/workplan-api/workplan/services/sessions"
 )
 
 // The headers that a page of another origin may send and read, and the number of seconds
@@ -64,9 +66,9 @@ func CheckAddresses(publicURL string, corsOrigins []string) error {
 			continue
 		}
 		u, err := url.Parse(origin)
-		if err != nil || !isWeb(u) || origin != u.Scheme+"://"+strings.ToLower(u.Host) {
-			errs = append(errs, fmt.Errorf("the CORS origin %q must be a scheme and a host in lower case, such as "+
-				"https://app.example.com, or * alone for all origins", origin))
+		if err != nil || !isWeb(u) || origin != u.Scheme+"://"+strings.ToLower(u.Host) || sessions.HasDefaultPort(u) {
+			errs = append(errs, fmt.Errorf("the CORS origin %q must be a scheme and a host in lower case, without its "+
+				"default port, such as https://app.example.com, or * alone for all origins", origin))
 		}
 	}
 	return errors.Join(errs...)

@@ -35,7 +35,16 @@ func NewSite(address string) (*Site, error) {
 		)
 	}
 	u.Host = strings.ToLower(u.Host)
+	if HasDefaultPort(u) {
+		u.Host = strings.TrimSuffix(u.Host, ":"+u.Port())
+	}
 	return &Site{u}, nil
+}
+
+// HasDefaultPort reports whether an address names the port that its scheme has without one. Browsers leave it out of
+// Origin.
+func HasDefaultPort(u *url.URL) bool {
+	return u.Scheme == "https" && u.Port() == "443" || u.Scheme == "http" && u.Port() == "80"
 }
 
 // isLoopback reports whether a host, with or without a port, is this machine.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -61,7 +62,7 @@ func WithTries(tries int) Option { return func(a *API) { a.policy.Tries = tries 
 type CallOption func(*http.Request)
 
 // IfMatch makes the server refuse a change with [ErrVersionConflict] if the record has
-// another version.
+// another version. The call then has a random Idempotency-Key by default, as one that creates a record.
 func IfMatch(version int64) CallOption {
 	return func(req *http.Request) { req.Header.Set("If-Match", strconv.Quote(strconv.FormatInt(version, 10))) }
 }
@@ -89,7 +90,7 @@ func DryRun() CallOption {
 func Include(meta *WriteMeta, what ...string) CallOption {
 	return func(req *http.Request) {
 		addQuery(req, "include", strings.Join(what, ","))
-		*req = *req.WithContext(context.WithValue(req.Context(), metaKey{}, meta))
+		addMeta(req, meta)
 	}
 }
 
@@ -98,12 +99,22 @@ func Include(meta *WriteMeta, what ...string) CallOption {
 func ReturnMinimal(meta *WriteMeta) CallOption {
 	return func(req *http.Request) {
 		req.Header.Set("Prefer", "return=minimal")
-		*req = *req.WithContext(context.WithValue(req.Context(), metaKey{}, meta))
+		addMeta(req, meta)
 	}
 }
 
-// metaKey is the key of the *WriteMeta of [Include] and [ReturnMinimal] in the context of a request.
+// metaKey is the key of those *WriteMeta in the context of a request that get the meta of the response.
 type metaKey struct{}
+
+// addMeta has *meta replaced by that of the response, unless meta is nil. A call may have both [Include] and
+// [ReturnMinimal].
+func addMeta(req *http.Request, meta *WriteMeta) {
+	if meta == nil {
+		return
+	}
+	all, _ := req.Context().Value(metaKey{}).([]*WriteMeta)
+	*req = *req.WithContext(context.WithValue(req.Context(), metaKey{}, append(all, meta)))
+}
 
 // addQuery adds a parameter to the query of a request.
 func addQuery(req *http.Request, name, value string) {
@@ -154,11 +165,18 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 			return data, &Error{Code: ErrValidationFailed, Message: err.Error(), Err: err}
 		}
 	}
+	key := rand.Text()
 	if !op.idempotent {
-		opts = append([]CallOption{IdempotencyKey(rand.Text())}, opts...)
+		opts = append([]CallOption{IdempotencyKey(key)}, opts...)
 	}
+	opts = slices.Concat(opts, []CallOption{func(req *http.Request) {
+		// After a lost response, the next try would conflict with the change of this one.
+		if req.Header.Get("If-Match") != "" && req.Header.Get(idempotencyKey) == "" {
+			IdempotencyKey(key)(req)
+		}
+	}})
 	err = a.policy.Do(ctx, func(ctx context.Context) retry.Outcome {
-		return a.send(ctx, op, body, opts, func(response []byte, meta *WriteMeta) error {
+		return a.send(ctx, op, body, opts, func(response []byte, metas []*WriteMeta) error {
 			var envelope struct {
 				Data *T        `json:"data"`
 				Meta WriteMeta `json:"meta"`
@@ -170,7 +188,7 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 				return errors.New("no data")
 			}
 			data = *envelope.Data
-			if meta != nil {
+			for _, meta := range metas {
 				*meta = envelope.Meta
 			}
 			return nil
@@ -184,7 +202,7 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 
 // send sends an operation once. An error that is not an *Error means that there was no response.
 func (a *API) send(
-	ctx context.Context, op operation, body []byte, opts []CallOption, decode func([]byte, *WriteMeta) error,
+	ctx context.Context, op operation, body []byte, opts []CallOption, decode func([]byte, []*WriteMeta) error,
 ) retry.Outcome {
 	req, err := http.NewRequestWithContext(ctx, op.method, a.baseURL+op.path, bytes.NewReader(body))
 	if err != nil {
@@ -222,8 +240,8 @@ func (a *API) send(
 			After: refusal.RetryAfter,
 		}
 	}
-	meta, _ := req.Context().Value(metaKey{}).(*WriteMeta)
-	if err := decode(text, meta); err != nil {
+	metas, _ := req.Context().Value(metaKey{}).([]*WriteMeta)
+	if err := decode(text, metas); err != nil {
 		return retry.Outcome{Err: a.unexpected(resp, text, err)}
 	}
 	return retry.Outcome{}

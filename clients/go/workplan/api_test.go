@@ -189,6 +189,21 @@ func TestResetConnection(t *testing.T) {
 			}
 		}
 	})
+	t.Run("an update with a version is sent again with the same key, else it could conflict with its own first try",
+		func(t *testing.T) {
+			keys := make(chan string, 9)
+			api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				keys <- r.Header.Get("Idempotency-Key")
+				reset(w, r)
+			}, workplan.WithTries(2))
+			_, err := api.UpdateClient(t.Context(), "id", workplan.ClientPatch{}, workplan.IfMatch(1))
+			if !errors.Is(err, workplan.ErrUnreachable) || len(keys) != 2 {
+				t.Fatalf("%d calls: %v", len(keys), err)
+			}
+			if first, second := <-keys, <-keys; first == "" || second != first {
+				t.Errorf("the keys %q and %q", first, second)
+			}
+		})
 	t.Run("an update is sent again without a key", func(t *testing.T) {
 		api, calls := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			if key := r.Header.Get("Idempotency-Key"); key != "" {
@@ -307,6 +322,11 @@ func TestReturnMinimal(t *testing.T) {
 	}
 	if want := (workplan.WriteSummary{Created: 1, Updated: 2, Unchanged: 3}); meta.Summary == nil || *meta.Summary != want {
 		t.Errorf("%+v", meta.Summary)
+	}
+	var included workplan.WriteMeta
+	if _, err := api.UpsertAssignments(t.Context(), workplan.AssignmentBatchInput{},
+		workplan.Include(&included, "summary"), workplan.ReturnMinimal(&meta)); err != nil || included.Summary == nil {
+		t.Errorf("with both options: %+v, %v", included, err)
 	}
 }
 

@@ -90,7 +90,8 @@ type Options struct {
 // ignored if this program can run on them: they belong to a newer build. Otherwise the error is ErrAhead.
 //
 // Several processes may call Up at the same time: one migrates, and the others wait for it, for at most 10 minutes. It
-// needs a direct connection, not a pooler that shares connections between transactions.
+// needs a direct connection, not a pooler that shares connections between transactions. With a second one it says what
+// a migration waits for.
 //
 // It is an error if an applied file has changed.
 func Up(ctx context.Context, db *sql.DB, files fs.FS, opts Options) (applied []string, err error) {
