@@ -178,3 +178,25 @@ func TestConfirm(t *testing.T) {
 		confirm("the project exists", `{"projectId": "$other_atlas"}`, badField("unknown_reference", "projectId")),
 	})
 }
+
+// TestCopyOfAnInactiveCapability: a copy knows at once that a capability is active again, whichever process has
+// changed it.
+func TestCopyOfAnInactiveCapability(t *testing.T) {
+	t.Parallel()
+	h := plannedHours
+	week := `{"userId": "$worker", "startDate": "2026-03-02", "endDate": "2026-03-08"}`
+	again := func(name, date string, expectations ...expectation) apitest.Step {
+		return copying(name, week, `{"startDate": "`+date+`"}`, `{}`, expectations...)
+	}
+	inactive := badField("validation_failed", "source.userId")
+	activate := do("another process makes it active again", func(_ *testing.T, a *apitest.API) {
+		a.Exec("UPDATE capabilities SET is_active = true WHERE id = $1", a.ID("design"))
+	})
+	apitest.Run(t, []apitest.Step{
+		h.upsert("a row with a capability", day(`{"capabilityId": "$design"}`), answers("")),
+		capabilities.update("which becomes inactive", "$design", `{"isActive": false}`),
+		again("a copy is refused", "2026-03-09", inactive),
+		activate,
+		again("then it is not", "2026-03-09", changed(1, 0, 0, 0)),
+	})
+}

@@ -55,7 +55,7 @@ func (t *table) newFilling(ctx context.Context, req *pb.FillPlaceholderRequest) 
 	if err := t.checkVersion(ctx, c.source.user); err != nil {
 		return nil, err
 	}
-	c.inactive, err = t.inactive.capabilities(ctx)
+	c.inactive, err = t.inactive.current(ctx)
 	return c, err
 }
 

@@ -49,6 +49,17 @@ func (i *Inactive) capabilities(ctx context.Context) (map[string]bool, error) {
 	return ids, nil
 }
 
+// current returns the ids of the inactive capabilities of the organization, without those that have become active
+// again on another process since the cache was filled.
+func (i *Inactive) current(ctx context.Context) (map[string]bool, error) {
+	ids, err := i.capabilities(ctx)
+	if err != nil || len(ids) == 0 {
+		return ids, err
+	}
+	i.Forget(ctx)
+	return i.capabilities(ctx)
+}
+
 // Forget drops what is cached about the organization. Call it after a change of a
 // capability.
 func (i *Inactive) Forget(ctx context.Context) { i.cache.Remove(tenant.Organization(ctx)) }
