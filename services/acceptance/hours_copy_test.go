@@ -20,6 +20,18 @@ func copying(name, source, target, more string, expectations ...expectation) api
 	}, "copy", nil, append([]expectation{toEnum}, expectations...))
 }
 
+// namesUser checks that the first warning names the user of the first row of the response, as the response does.
+func namesUser(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+	t.Helper()
+	want := "items[0].userId"
+	if ans.Status == 0 {
+		want = "items[0].user_id"
+	}
+	if got := apitest.Lookup(ans.Body, "meta.warnings.0.field"); got != want {
+		t.Errorf("the warning names %v, want %s", got, want)
+	}
+}
+
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	h := plannedHours
@@ -88,6 +100,9 @@ func TestCopy(t *testing.T) {
 					t.Errorf("meta is %s", got)
 				}
 			})),
+		withoutPeer(),
+		copying("so have those of somebody who has left", week(`{}`), `{"startDate": "2026-03-02", "userId": "$peer"}`,
+			`{}`, dryRun, include("warnings"), changed(4, 0, 0, 0), checked(namesUser)),
 		copying("an empty week is copied as nothing", week(`{"startDate": "2025-03-02", "endDate": "2025-03-08"}`),
 			later, `{}`, changed(0, 0, 0, 0)),
 	})

@@ -275,6 +275,8 @@ func TestFillPlaceholder(t *testing.T) {
 			answers(`{"meta": {"summary": {"created": 1, "updated": 1, "unchanged": 0}, "warningCount": 0}}`)),
 		capacityOf("then that part is the person's", "", "planned 20, over 5, unfilled 12",
 			map[string]string{"worker": "planned 20, over 5"}),
+		withoutPeer(),
+		fill("somebody who has left could fill it", `{"userId": "$peer"}`, dryRun, include("warnings"), checked(namesUser)),
 		fill("the rest", `{"userId": "$lead", "startDate": "2026-03-04"}`,
 			data(`{"moved": 2, "merged": 0, "overBefore": 0, "overAfter": 0}`)),
 		fill("nothing is left", `{"userId": "$lead"}`, data(`{"moved": 0, "merged": 0, "items": []}`)),
