@@ -88,7 +88,7 @@ func TestCreatePlaceholder(t *testing.T) {
 		userAPI.create("an unknown capability", merged(backend, `{"capabilities": [{"capabilityId": "$unknown", "level": 1}]}`),
 			badField("unknown_reference", "capabilities[0].capabilityId")),
 		userAPI.create("the same capability twice", merged(backend, `{"capabilities": [`+items(engineer, engineer)+`]}`),
-			badField("validation_failed", "capabilities[1].capabilityId")),
+			badField("validation_failed", "capabilities[1].capabilityId"), says("that of capabilities[0]")),
 		userAPI.create("a level out of range", merged(backend, `{"capabilities": [{"capabilityId": "$design", "level": 6}]}`),
 			badField("validation_failed", "capabilities[0].level")),
 		setActive(false, "design"),
