@@ -129,6 +129,7 @@ func TestCapacityOfTooMuch(t *testing.T) {
 		{"end_date=2028-12-31&bucket=week", true},
 		{"end_date=2028-12-31&bucket=day&group_by=organization", true},
 		{"end_date=2028-12-31&bucket=day&manager_id=$boss", true},
+		{"end_date=2028-12-31&bucket=day&kind=placeholder", true}, // users who are no items do not count
 	} {
 		ans := a.REST(t, "admin", "GET /api/v1/capacity?start_date=2028-01-01&"+test.query, "", nil)
 		if test.allowed != (ans.Status == 200) || !test.allowed &&
@@ -144,6 +145,17 @@ func TestCapacityOfTooMuch(t *testing.T) {
 	if ans := a.REST(t, "admin",
 		"GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-04-09&bucket=day", "", nil); ans.Status != 400 {
 		t.Errorf("201 users: %d", ans.Status)
+	}
+	const parts = "GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-04-09&bucket=day&split_by=project"
+	a.Exec(`INSERT INTO assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, date,
+		hours) SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM users u
+			WHERE u.organization_id = $1`,
+		a.Organization, a.ID("atlas"))
+	if ans := a.REST(t, "admin", parts, "", nil); ans.Status != 400 {
+		t.Errorf("201 users on a project: %d", ans.Status)
+	}
+	if ans := a.REST(t, "admin", parts+"&kind=placeholder", "", nil); ans.Status != 200 {
+		t.Errorf("no placeholder on a project: %d %s", ans.Status, ans.Raw)
 	}
 }
 

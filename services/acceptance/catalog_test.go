@@ -205,6 +205,40 @@ func TestInactiveCapabilities(t *testing.T) {
 	})
 }
 
+// TestInactiveWhenTheChangeReturns: what other upserts read before the change is committed does not count after it.
+func TestInactiveWhenTheChangeReturns(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "a trigger there is not one of all workers")
+	a := apitest.NewIsolated(t)
+	a.Exec(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END'`)
+	a.Exec(`CREATE TRIGGER slow BEFORE UPDATE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION slow()`)
+	row := func(date string) *apitest.Answer {
+		return a.REST(t, "admin", "POST /api/v1/assignments",
+			`{"items": [`+day(`{"capabilityId": "$design", "date": "`+date+`"}`)+`]}`, nil)
+	}
+	if ans := row("2026-03-02"); ans.Status != 200 {
+		t.Fatalf("%d %s", ans.Status, ans.Raw)
+	}
+	changed := make(chan *apitest.Answer)
+	go func() {
+		changed <- a.REST(t, "admin", "PATCH /api/v1/capabilities/$design", `{"isActive": false}`,
+			map[string]string{"Idempotency-Key": "slow"})
+	}()
+	for done := false; !done; {
+		row("2026-03-02")
+		select {
+		case ans := <-changed:
+			if done = true; ans.Status != 200 {
+				t.Fatalf("%d %s", ans.Status, ans.Raw)
+			}
+		default:
+		}
+	}
+	if ans := row("2026-03-03"); ans.Status != 400 {
+		t.Errorf("a new row with an inactive capability: %d %s", ans.Status, ans.Raw)
+	}
+}
+
 // TestInactiveTimeOffTypes: new time off cannot have an inactive type. A request keeps its
 // type if that becomes inactive.
 func TestInactiveTimeOffTypes(t *testing.T) {

@@ -20,6 +20,18 @@ func copying(name, source, target, more string, expectations ...expectation) api
 	}, "copy", nil, append([]expectation{toEnum}, expectations...))
 }
 
+// namesUser checks that the first warning names the user of the first row of the response, as the response does.
+func namesUser(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+	t.Helper()
+	want := "items[0].userId"
+	if ans.Status == 0 {
+		want = "items[0].user_id"
+	}
+	if got := apitest.Lookup(ans.Body, "meta.warnings.0.field"); got != want {
+		t.Errorf("the warning names %v, want %s", got, want)
+	}
+}
+
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	h := plannedHours
@@ -88,6 +100,9 @@ func TestCopy(t *testing.T) {
 					t.Errorf("meta is %s", got)
 				}
 			})),
+		withoutPeer(),
+		copying("so have those of somebody who has left", week(`{}`), `{"startDate": "2026-03-02", "userId": "$peer"}`,
+			`{}`, dryRun, include("warnings"), changed(4, 0, 0, 0), checked(namesUser)),
 		copying("an empty week is copied as nothing", week(`{"startDate": "2025-03-02", "endDate": "2025-03-08"}`),
 			later, `{}`, changed(0, 0, 0, 0)),
 	})
@@ -176,5 +191,27 @@ func TestConfirm(t *testing.T) {
 			badField("validation_failed", "startDate"), fieldCount(2)),
 		confirm("the user exists", `{"userId": "$unknown"}`, badField("unknown_reference", "userId")),
 		confirm("the project exists", `{"projectId": "$other_atlas"}`, badField("unknown_reference", "projectId")),
+	})
+}
+
+// TestCopyOfAnInactiveCapability: a copy knows at once that a capability is active again, whichever process has
+// changed it.
+func TestCopyOfAnInactiveCapability(t *testing.T) {
+	t.Parallel()
+	h := plannedHours
+	week := `{"userId": "$worker", "startDate": "2026-03-02", "endDate": "2026-03-08"}`
+	again := func(name, date string, expectations ...expectation) apitest.Step {
+		return copying(name, week, `{"startDate": "`+date+`"}`, `{}`, expectations...)
+	}
+	inactive := badField("validation_failed", "source.userId")
+	activate := do("another process makes it active again", func(_ *testing.T, a *apitest.API) {
+		a.Exec("UPDATE capabilities SET is_active = true WHERE id = $1", a.ID("design"))
+	})
+	apitest.Run(t, []apitest.Step{
+		h.upsert("a row with a capability", day(`{"capabilityId": "$design"}`), answers("")),
+		capabilities.update("which becomes inactive", "$design", `{"isActive": false}`),
+		again("a copy is refused", "2026-03-09", inactive),
+		activate,
+		again("then it is not", "2026-03-09", changed(1, 0, 0, 0)),
 	})
 }

@@ -190,6 +190,18 @@ func TestNotModifiedMeansTheSameContent(t *testing.T) {
 			t.Errorf("whoever sees all gets %s", tag)
 		}
 	})
+	t.Run("an external id that another record gets", func(t *testing.T) {
+		write("POST /api/v1/clients", `{"companyName": "One", "externalIds": ["erp:1"]}`)()
+		reread(t, "admin", "GET /api/v1/clients/erp:1", func() {
+			write("PATCH /api/v1/clients/erp:1", `{"externalIds": []}`)()
+			write("POST /api/v1/clients", `{"companyName": "Two", "externalIds": ["erp:1"]}`)()
+		})
+		write("PATCH /api/v1/users/$lead", `{"externalIds": ["hr:1"]}`)()
+		reread(t, "admin", "GET /api/v1/users/hr:1/working-patterns", func() {
+			write("PATCH /api/v1/users/$lead", `{"externalIds": []}`)()
+			write("PATCH /api/v1/users/$peer", `{"externalIds": ["hr:1"]}`)()
+		})
+	})
 	t.Run("the position of a webhook", func(t *testing.T) {
 		made := a.REST(t, "admin", "POST /api/v1/webhooks",
 			`{"url": "http://127.0.0.1:1/", "types": ["client.*"]}`, nil)

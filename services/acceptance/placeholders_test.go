@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/workplan-api/workplan/internal/apitest"
 )
@@ -87,7 +88,7 @@ func TestCreatePlaceholder(t *testing.T) {
 		userAPI.create("an unknown capability", merged(backend, `{"capabilities": [{"capabilityId": "$unknown", "level": 1}]}`),
 			badField("unknown_reference", "capabilities[0].capabilityId")),
 		userAPI.create("the same capability twice", merged(backend, `{"capabilities": [`+items(engineer, engineer)+`]}`),
-			badField("validation_failed", "capabilities[1].capabilityId")),
+			badField("validation_failed", "capabilities[1].capabilityId"), says("that of capabilities[0]")),
 		userAPI.create("a level out of range", merged(backend, `{"capabilities": [{"capabilityId": "$design", "level": 6}]}`),
 			badField("validation_failed", "capabilities[0].level")),
 		setActive(false, "design"),
@@ -274,6 +275,8 @@ func TestFillPlaceholder(t *testing.T) {
 			answers(`{"meta": {"summary": {"created": 1, "updated": 1, "unchanged": 0}, "warningCount": 0}}`)),
 		capacityOf("then that part is the person's", "", "planned 20, over 5, unfilled 12",
 			map[string]string{"worker": "planned 20, over 5"}),
+		withoutPeer(),
+		fill("somebody who has left could fill it", `{"userId": "$peer"}`, dryRun, include("warnings"), checked(namesUser)),
 		fill("the rest", `{"userId": "$lead", "startDate": "2026-03-04"}`,
 			data(`{"moved": 2, "merged": 0, "overBefore": 0, "overAfter": 0}`)),
 		fill("nothing is left", `{"userId": "$lead"}`, data(`{"moved": 0, "merged": 0, "items": []}`)),
@@ -354,4 +357,45 @@ func TestFillPlaceholderRefused(t *testing.T) {
 		apitest.Step{Name: "kinds are of users", Call: "GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31&" +
 			"group_by=project&kind=all", Status: 400, Code: "validation_failed"},
 	})
+}
+
+// TestFillIfMatch: the version of If-Match is that of the placeholder when its rows move, and whoever may not move them
+// is not told whether it is.
+func TestFillIfMatch(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	made := mustREST(t, a, "POST /api/v1/users", `{"name": "Backend", "kind": "placeholder"}`)
+	a = a.With("backend", apitest.Lookup(made.Body, "data.id").(string))
+	mustREST(t, a, "POST /api/v1/assignments", `{"items": [`+day(`{"userId": "$backend"}`)+`]}`)
+	fill := func(as, version string) *apitest.Answer {
+		return a.REST(t, as, "POST /api/v1/users/$backend/fill", `{"userId": "$worker"}`,
+			map[string]string{"If-Match": `"` + version + `"`})
+	}
+	if ans := fill("peer", "9"); ans.Status != 403 {
+		t.Errorf("who may not: %d %s", ans.Status, ans.Raw)
+	}
+	if ans := fill("admin", "9"); ans.Status != 409 || ans.Code != "version_conflict" {
+		t.Errorf("another version: %d %s", ans.Status, ans.Raw)
+	}
+	tx, err := a.DB.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.Exec(`SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE`, a.Organization); err != nil {
+		t.Fatal(err)
+	}
+	filled := make(chan *apitest.Answer)
+	go func() { filled <- fill("admin", "1") }()
+	time.Sleep(300 * time.Millisecond) // until it waits for the organization
+	mustREST(t, a, "PATCH /api/v1/users/$backend", `{"name": "Frontend"}`)
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if ans := <-filled; ans.Status != 409 || ans.Code != "version_conflict" {
+		t.Errorf("a version that changes meanwhile: %d %s", ans.Status, ans.Raw)
+	}
+	if ans := fill("admin", "2"); ans.Status != 200 {
+		t.Errorf("the version: %d %s", ans.Status, ans.Raw)
+	}
 }

@@ -97,6 +97,7 @@ func (c *Chain) resolve(ctx context.Context, req proto.Message, keyed bool) (unk
 	if keyed {
 		FromContext(ctx).written = proto.Clone(req)
 	}
+	TagByBody(ctx) // another record with the same version may have the reference the next time
 	ids, err := c.lookUp(ctx, w.found)
 	if err != nil {
 		return nil, err

@@ -26,6 +26,7 @@ type hoursQuery struct {
 	countAs                     []int32     // for each day, the day that its hours count for; nil means itself
 	people                      []uuid.UUID // only these users; nil means all
 	project, client, capability *string
+	placeholders                bool // only those of placeholders
 	// maxKeys is how many keys may have hours; 0 means any number.
 	maxKeys int
 }
@@ -106,6 +107,9 @@ func (q hoursQuery) text() (string, []any) {
 		if filter.id != nil {
 			where += " AND " + filter.column + " = " + parameter(*filter.id)
 		}
+	}
+	if q.placeholders {
+		where += " AND " + placeholder.Condition("t.user_id")
 	}
 	return "SELECT " + ids + " || string_agg(int2send(day::int2) || " + values + ", '') FROM (" +
 		"SELECT " + columns + ", " + day + " AS day, " + hours + " FROM " + from + where +

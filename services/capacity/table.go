@@ -207,6 +207,11 @@ func (t *table) isItem(id uuid.UUID) bool {
 	return !placeholder.Is(id) || t.req.UserId != nil
 }
 
+// onlyPlaceholders reports whether neither an item nor the total has hours of persons.
+func (t *table) onlyPlaceholders() bool {
+	return t.req.GetKind() == pb.UserKindFilter_USER_KIND_FILTER_PLACEHOLDER
+}
+
 // checkSize fails early if each active user is an item and there are too many, or if their hours
 // would take too long.
 func (t *table) checkSize(people []*person) error {
@@ -217,7 +222,7 @@ func (t *table) checkSize(people []*person) error {
 		}
 	}
 	switch {
-	case byUsers(t.req) && !t.ofRows && active*len(t.buckets) > maxSize:
+	case byUsers(t.req) && !t.ofRows && !t.onlyPlaceholders() && active*len(t.buckets) > maxSize:
 		return errTooLarge
 	case active*t.days.n > maxUserDays:
 		return problem.Field(problem.ValidationFailed, "end_date",
@@ -324,7 +329,7 @@ func (t *table) readHours(
 ) (plan, work map[key]dayHours, err error) {
 	q := hoursQuery{
 		planned: true, by: by, days: t.days, project: t.req.ProjectId, client: t.req.ClientId,
-		capability: t.req.CapabilityId,
+		capability: t.req.CapabilityId, placeholders: t.onlyPlaceholders(),
 	}
 	if t.req.UserId != nil || t.req.ManagerId != nil {
 		q.people = idsOf(people)

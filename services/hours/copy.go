@@ -62,7 +62,7 @@ func (t *table) newCopying(ctx context.Context, m *pb.AssignmentCopy) (*copying,
 		return nil, err
 	}
 	var err error
-	c.inactive, err = t.inactive.capabilities(ctx)
+	c.inactive, err = t.inactive.current(ctx)
 	return c, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/workplan-api/workplan/internal/placeholder"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/call"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -52,19 +53,20 @@ func (t *table) newFilling(ctx context.Context, req *pb.FillPlaceholderRequest) 
 	case placeholder.IsText(c.user):
 		return nil, problem.Field(problem.ValidationFailed, person, reference.IsPlaceholder)
 	}
-	if err := t.checkVersion(ctx, c.source.user); err != nil {
-		return nil, err
-	}
-	c.inactive, err = t.inactive.capabilities(ctx)
+	c.inactive, err = t.inactive.current(ctx)
 	return c, err
 }
 
-// checkVersion returns an error if the request is for another version of the placeholder.
-func (t *table) checkVersion(ctx context.Context, id string) error {
+// checkVersion returns an error if the request is for another version of the placeholder, which then stays as it is
+// until the end of the transaction of db.
+func checkVersion(ctx context.Context, db *ent.Client, id string) error {
 	if !call.HasVersions(ctx) {
 		return nil
 	}
-	row, err := t.db.User.Query().Where(user.ID(protoconv.ID(id))).Only(ctx)
+	if err := tenant.LockRow(ctx, db, user.Table, id); err != nil {
+		return err
+	}
+	row, err := db.User.Query().Where(user.ID(protoconv.ID(id))).Only(ctx)
 	if err != nil {
 		return err
 	}
@@ -86,6 +88,9 @@ func (t *table) fill(
 	filled = &pb.FilledPlaceholder{}
 	_, err = t.rewrite(ctx, req.GetDryRun(), func(ctx context.Context, db *ent.Client) (*rewriting, error) {
 		r, err := t.decideCopy(ctx, db, c)
+		if err == nil {
+			err = checkVersion(ctx, db, c.source.user)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -16,17 +16,25 @@ import (
 // makes it, it is effective at once.
 const cacheTime = 900 * time.Millisecond
 
+// changeTime is for how long nothing is cached after a change: until it is committed, for which a request has less
+// time.
+const changeTime = 10 * time.Second
+
 // Inactive knows which capabilities are inactive. Without its cache, every upsert with a
 // capability would need one more statement.
 type Inactive struct {
 	db *ent.Client
 	// cache has the ids of the inactive capabilities of an organization.
 	cache *ttlcache.Cache[uuid.UUID, map[string]bool]
+	// changed has the organizations in which a capability has changed.
+	changed *ttlcache.Cache[uuid.UUID, struct{}]
 }
 
 // NewInactive returns an Inactive that looks capabilities up in db.
 func NewInactive(db *ent.Client) *Inactive {
-	return &Inactive{db, ttlcache.New[uuid.UUID, map[string]bool](cacheTime)}
+	return &Inactive{
+		db, ttlcache.New[uuid.UUID, map[string]bool](cacheTime), ttlcache.New[uuid.UUID, struct{}](changeTime),
+	}
 }
 
 // capabilities returns the ids of the inactive capabilities of the organization, as they
@@ -37,6 +45,27 @@ func (i *Inactive) capabilities(ctx context.Context) (map[string]bool, error) {
 		return ids, nil
 	}
 	began := time.Now()
+	ids, err := i.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, is := i.changed.Get(organization); !is { // else what was read may be from before the change
+		i.cache.Add(organization, ids, began)
+	}
+	return ids, nil
+}
+
+// current returns the ids of the inactive capabilities of the organization, without those that have become active
+// again on another process since the cache was filled.
+func (i *Inactive) current(ctx context.Context) (map[string]bool, error) {
+	ids, err := i.capabilities(ctx)
+	if err != nil || len(ids) == 0 {
+		return ids, err
+	}
+	return i.read(ctx)
+}
+
+func (i *Inactive) read(ctx context.Context) (map[string]bool, error) {
 	rows, err := i.db.Capability.Query().Where(capability.IsActive(false)).IDs(ctx)
 	if err != nil {
 		return nil, err
@@ -45,10 +74,13 @@ func (i *Inactive) capabilities(ctx context.Context) (map[string]bool, error) {
 	for _, id := range rows {
 		ids[id.String()] = true
 	}
-	i.cache.Add(organization, ids, began)
 	return ids, nil
 }
 
 // Forget drops what is cached about the organization. Call it after a change of a
-// capability.
-func (i *Inactive) Forget(ctx context.Context) { i.cache.Remove(tenant.Organization(ctx)) }
+// capability, which need not be committed yet.
+func (i *Inactive) Forget(ctx context.Context) {
+	organization := tenant.Organization(ctx)
+	i.changed.Add(organization, struct{}{}, time.Now())
+	i.cache.Remove(organization)
+}

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/call"
@@ -131,10 +132,18 @@ func (x *exchange) setMissing(resp protoreflect.Message) {
 	}
 }
 
-// nameFields gives the fields of warnings the names that they have in this REST call.
+// nameFields gives the fields of warnings the names that they have in this REST call, or in its response, if the rows
+// are only there, as those of a copy are.
 func (x *exchange) nameFields(resp proto.Message) {
-	if m, ok := resp.(interface{ GetMeta() *pb.WriteMeta }); ok {
-		for _, warning := range m.GetMeta().GetWarnings().GetItems() {
+	m, ok := resp.(interface{ GetMeta() *pb.WriteMeta })
+	if !ok {
+		return
+	}
+	for _, warning := range m.GetMeta().GetWarnings().GetItems() {
+		data, ok := call.DataOf(resp.ProtoReflect())
+		if ok && strings.HasPrefix(warning.GetField(), "items[") {
+			warning.Field = protoconv.JSONPath(data.Descriptor(), warning.GetField())
+		} else {
 			warning.Field = x.wireName(warning.GetField())
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -116,6 +117,7 @@ func distinct(
 	path string, in []*pb.UserCapability, bad []problem.Detail,
 ) ([]skill, map[uuid.UUID]int, []problem.Detail) {
 	items, places := make([]skill, 0, len(in)), map[uuid.UUID]int{}
+	list := path[strings.LastIndexByte(path, '.')+1:]
 	for i, c := range in {
 		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
 			continue
@@ -123,7 +125,7 @@ func distinct(
 		id := protoconv.ID(c.CapabilityId)
 		if first, repeated := places[id]; repeated {
 			bad = append(bad, badCapability(path, i, problem.ValidationFailed,
-				fmt.Sprintf("must be another capability than that of items[%d]", first)))
+				fmt.Sprintf("must be another capability than that of %s[%d]", list, first)))
 			continue
 		}
 		places[id] = i

@@ -218,10 +218,10 @@ func (r Resource[M]) parents(ctx context.Context, items []M) (_ context.Context,
 		return ctx, nil, restore
 	}
 	named := map[string]int{}
-	for i, item := range items {
-		named[r.Value(item)] = i
+	for i, item := range items { // which are not trimmed yet
+		named[strings.TrimSpace(r.Value(item))] = i
 		for _, id := range item.GetExternalIds() {
-			named[id] = i
+			named[strings.TrimSpace(id)] = i
 		}
 	}
 	parents := map[int]int{}
