@@ -136,11 +136,23 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	err := httpListener.Close()
 	<-accepted
 	fresh.wait(draining)
-	err = errors.Join(err, web.Shutdown(draining))
+	err = errors.Join(err, s.shutdown(draining, web))
 	<-finished
 	stopFollowing() // after the last request
 	background.Wait()
 	return errors.Join(failed, err, s.quota.Close())
+}
+
+// shutdown waits for the requests that the server has accepted. When draining ends, it cuts off those that are left, as
+// gRPC does: such as one whose client sends the body slowly. That is no failure of the stop.
+func (s *Server) shutdown(draining context.Context, web *http.Server) error {
+	err := web.Shutdown(draining)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	s.log.WarnContext(draining, "requests that did not end in time are cut off",
+		"after_ms", drainTimeout.Milliseconds())
+	return web.Close()
 }
 
 // freshConns are the accepted HTTP connections whose first request has not begun.

@@ -123,8 +123,8 @@ func variablesOf(t *testing.T, path string) (names []string) {
 	return names
 }
 
-// TestTheRetentionOfEventsHasALimit: a number of days that does not fit a time.Duration became a time in the future, and
-// the server removed all events.
+// TestTheRetentionOfEventsHasALimit: a number of days that does not fit a time.Duration became a time in the future,
+// and the server removed all events.
 func TestTheRetentionOfEventsHasALimit(t *testing.T) {
 	for days, valid := range map[string]bool{
 		"89": false, "90": true, "36500": true, "36501": false, "365000": false, "1000000": false,

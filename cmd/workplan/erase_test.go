@@ -48,6 +48,12 @@ func seed(t *testing.T, a *apitest.API) *apitest.API {
 		"externalIds": ["hr:kanarie", "erp:Kanarie"]}`, "2")
 	call("admin", "POST /api/v1/keys",
 		`{"name": "Kanarie's laptop", "actorUserId": "$bird", "scopes": ["read:users"]}`, "3")
+	// The response about a key that is revoked has the names of the keys that it has made, and not their users.
+	a.Key("nest", "admin", "write:keys", "read:users")
+	a = a.With("nest", apitest.Lookup(a.REST(t, "nest", "GET /api/v1/me", "", nil).Body, "data.keyId").(string))
+	call("nest", "POST /api/v1/keys",
+		`{"name": "Kanarie's phone", "actorUserId": "$bird", "scopes": ["read:users"]}`, "11")
+	call("admin", "POST /api/v1/keys/$nest/revoke", `{}`, "12")
 	call("admin", "PUT /api/v1/users/$bird/working-patterns",
 		`{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`, "4")
 	call("admin", "PUT /api/v1/users/$bird/capabilities", `{"items": [{"capabilityId": "$design", "level": 3}]}`, "10")

@@ -120,8 +120,8 @@ func TestASuspendedOrganizationHasNoSessions(t *testing.T) {
 	}
 }
 
-// TestASuspensionThatWasInterruptedEndsTheSessions: the command is run again after it has suspended the organization and
-// not yet ended its sessions.
+// TestASuspensionThatWasInterruptedEndsTheSessions: the command is run again after it has suspended the organization
+// and not yet ended its sessions.
 func TestASuspensionThatWasInterruptedEndsTheSessions(t *testing.T) {
 	a := apitest.NewIsolated(t)
 	t.Setenv("DATABASE_URL", a.DSN)

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/userviews"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
@@ -132,13 +133,20 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 	return s, err
 }
 
-// eraseResponses deletes the stored responses of Idempotency-Keys that have the id of the user, and returns their
-// number. It also deletes those of all rejections of time off: they have the reason and not the user. The same
-// rejection again changes nothing, with the key or without.
+// eraseResponses deletes the stored responses of Idempotency-Keys that have the id of the user, or of a key that acts
+// as the user: the response to the revocation of another key has the names of the keys that it has made, and not their
+// users. It returns their number. It also deletes those of all rejections of time off: they have the reason and not the
+// user. The same rejection again changes nothing, with the key or without.
 func eraseResponses(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (int, error) {
-	result, err := db.ExecContext(ctx,
-		`DELETE FROM idempotency_keys WHERE organization_id = $1 AND (position(convert_to($2, 'UTF8') IN response) > 0 OR rpc = $3)`,
-		organization, id.String(), pb.TimeOffService_RejectTimeOff_FullMethodName)
+	ids, err := postgres.Column[string](ctx, db,
+		`SELECT id FROM api_keys WHERE organization_id = $1 AND actor_user_id = $2`, organization, id)
+	if err != nil {
+		return 0, err
+	}
+	result, err := db.ExecContext(ctx, `
+DELETE FROM idempotency_keys WHERE organization_id = $1 AND (rpc = $3
+  OR EXISTS (SELECT FROM unnest($2::text[]) n WHERE position(convert_to(n, 'UTF8') IN response) > 0))`,
+		organization, pq.StringArray(append(ids, id.String())), pb.TimeOffService_RejectTimeOff_FullMethodName)
 	if err != nil {
 		return 0, err
 	}

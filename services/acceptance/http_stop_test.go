@@ -3,8 +3,11 @@ package acceptance_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -136,6 +139,31 @@ func TestAStopUnderLoadFailsNothing(t *testing.T) {
 	}
 	stopped.Store(true)
 	wg.Wait()
+}
+
+// TestAStopDoesNotWaitForASlowUpload stops a server to which a client sends a body too slowly. After 20 s the server
+// cuts it off, and its stop is no failure.
+func TestAStopDoesNotWaitForASlowUpload(t *testing.T) {
+	t.Parallel()
+	b, stop := apitest.NewIsolated(t).Start(services.Config{})
+	conn, err := net.Dial("tcp", strings.TrimPrefix(b.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "POST /api/v1/clients HTTP/1.1\r\nHost: workplan\r\nAuthorization: Bearer %s\r\n"+
+		"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{", b.Secret("admin"))
+	time.Sleep(200 * time.Millisecond) // until the request has begun
+	began := time.Now()
+	if err, took := stop(), time.Since(began); err != nil || took < 19*time.Second || took > 25*time.Second {
+		t.Errorf("after %s: %v", took, err)
+	}
+	if err := conn.SetReadDeadline(time.Now().Add(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Read(make([]byte, 1)); err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("the connection is still there: %v", err)
+	}
 }
 
 // TestAStopLeavesNoGoroutine compares the goroutines before a server with those after its

@@ -204,8 +204,8 @@ func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []b
 	return id, err
 }
 
-// limitLocks limits how long the transaction waits for a lock, and returns the limit before. SET LOCAL … TO DEFAULT would
-// not bring that back: behind a pooler in the mode session it is set by a statement, and the default is no limit.
+// limitLocks limits how long the transaction waits for a lock, and returns the limit before. SET LOCAL … TO DEFAULT
+// would not bring that back: behind a pooler in the mode session it is set by a statement, and the default is no limit.
 func limitLocks(ctx context.Context, tx *ent.Tx, limit string) (before string, err error) {
 	err = postgres.Each(ctx, tx, func(scan postgres.Scan) error { return scan(&before, new(string)) }, `
 SELECT old.lock_timeout, set_config('lock_timeout', $1, true)

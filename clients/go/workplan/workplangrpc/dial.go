@@ -75,18 +75,17 @@ func WithTries(tries int) grpc.DialOption {
 const idempotencyKey = "idempotency-key"
 
 // interceptor adds the key, retries and errors to a call, and an idempotency key if it may
-// not be sent twice without one. It keeps the key in its closure, because fmt and loggers
-// print fields.
+// not be sent twice without one, or if it has a version: after a lost response, the next try
+// would conflict with the change of this one. It keeps the key in its closure, because fmt
+// and loggers print fields.
 func interceptor(key, authorization string, policy retry.Policy) grpc.UnaryClientInterceptor {
 	return func(
 		ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker,
 		opts ...grpc.CallOption,
 	) error {
 		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", authorization)
-		sent, _ := metadata.FromOutgoingContext(ctx)
-		// After a lost response, the next try of a call with if-match would conflict with the change of this one.
-		again := isIdempotent(method) && len(sent.Get("if-match")) == 0
-		if !again && len(sent.Get(idempotencyKey)) == 0 {
+		if sent, _ := metadata.FromOutgoingContext(ctx); len(sent.Get(idempotencyKey)) == 0 &&
+			(!isIdempotent(method) || len(sent.Get("if-match")) > 0) {
 			ctx = metadata.AppendToOutgoingContext(ctx, idempotencyKey, rand.Text())
 		}
 		err := policy.Do(ctx, func(ctx context.Context) retry.Outcome {

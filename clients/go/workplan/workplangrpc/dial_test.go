@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/protoadapt"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -32,6 +33,7 @@ type server struct {
 	pb.UnimplementedClientServiceServer
 	err     error
 	calls   int
+	keys    []string // the idempotency keys of the updates
 	journal pb.EventServiceServer
 }
 
@@ -43,6 +45,11 @@ func (s *server) GetMe(context.Context, *pb.GetMeRequest) (*pb.GetMeResponse, er
 func (s *server) CreateClient(context.Context, *pb.CreateClientRequest) (*pb.CreateClientResponse, error) {
 	s.calls++
 	return &pb.CreateClientResponse{Data: &pb.Client{Id: strings.Repeat("long", 100)}}, s.err
+}
+
+func (s *server) UpdateClient(ctx context.Context, _ *pb.UpdateClientRequest) (*pb.UpdateClientResponse, error) {
+	s.keys = append(s.keys, strings.Join(metadata.ValueFromIncomingContext(ctx, idempotencyKey), ","))
+	return &pb.UpdateClientResponse{}, s.err
 }
 
 func serve(t *testing.T, s *server, opts ...grpc.DialOption) *grpc.ClientConn {
@@ -117,6 +124,24 @@ func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 	}
 	if isIdempotent("/some.Other/Method") {
 		t.Error("an unknown method may be sent twice without an idempotency key")
+	}
+}
+
+// TestAnUpdateWithAVersionHasAnIdempotencyKey: else, after a lost response, it conflicts with its own first try.
+func TestAnUpdateWithAVersionHasAnIdempotencyKey(t *testing.T) {
+	s := &server{err: refusal(t, codes.Unavailable, workplan.ErrUnavailable,
+		&errdetails.RetryInfo{RetryDelay: durationpb.New(time.Millisecond)})}
+	clients := pb.NewClientServiceClient(serve(t, s, WithTries(2)))
+	for _, ctx := range []context.Context{
+		t.Context(), metadata.AppendToOutgoingContext(t.Context(), "if-match", `"1"`),
+	} {
+		s.keys = nil
+		_, _ = clients.UpdateClient(ctx, &pb.UpdateClientRequest{})
+		sent, _ := metadata.FromOutgoingContext(ctx)
+		if hasVersion := len(sent.Get("if-match")) > 0; len(s.keys) != 2 || s.keys[0] != s.keys[1] ||
+			hasVersion != (s.keys[0] != "") {
+			t.Errorf("with %v: the keys %q", sent, s.keys)
+		}
 	}
 }
 
