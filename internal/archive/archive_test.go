@@ -203,8 +203,8 @@ func TestRoundTrip(t *testing.T) {
 	defer receiver.Close()
 	a := apitest.NewIsolated(t)
 	fill(t, a, receiver.URL)
-	a.Exec(`UPDATE webhooks SET tries = 3, failures = 19, failing_since = now() - interval '6 days', last_error = 'gone',
-due_at = now() + interval '1 hour' WHERE organization_id = $1`, a.Organization)
+	a.Exec(`UPDATE webhooks SET tries = 3, failures = 19, failing_since = now() - interval '6 days',
+last_error = 'gone', due_at = now() + interval '1 hour' WHERE organization_id = $1`, a.Organization)
 	before, answersBefore := dump(t, a.DSN, a.Organization), answers(t, a)
 	file := mustExport(t, a.DSN, a.Organization)
 

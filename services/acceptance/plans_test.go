@@ -150,8 +150,8 @@ func oneStatement(t *testing.T, path string) (text string, w apitest.Work) {
 	return text, w
 }
 
-// TestPlanOfCapacityOfPeople measures the statement of the hours of selected people: the index of dates must not be read
-// as a whole for each of them.
+// TestPlanOfCapacityOfPeople measures the statement of the hours of selected people: the index of dates must not be
+// read as a whole for each of them.
 func TestPlanOfCapacityOfPeople(t *testing.T) {
 	t.Parallel()
 	text, w := oneStatement(t,
@@ -161,8 +161,8 @@ func TestPlanOfCapacityOfPeople(t *testing.T) {
 	}
 }
 
-// TestPlanOfADeepPage measures the statement of a page at a deep offset: it passes the rows before the page in an index,
-// and reads only those of the page.
+// TestPlanOfADeepPage measures the statement of a page at a deep offset: it passes the rows before the page in an
+// index, and reads only those of the page.
 func TestPlanOfADeepPage(t *testing.T) {
 	t.Parallel()
 	const offset = people * loadedDays / 2

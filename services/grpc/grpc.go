@@ -52,8 +52,8 @@ const (
 	workers = 32
 )
 
-// init replaces the pool of the buffers for messages. That of gRPC has none between 32 KiB and 1 MiB, and clears all of a
-// buffer before each use: for a page of 200 rows, a tenth of the processor time of the call.
+// init replaces the pool of the buffers for messages. That of gRPC has none between 32 KiB and 1 MiB, and clears all of
+// a buffer before each use: for a page of 200 rows, a seventh of the processor time of the call.
 func init() {
 	pool, err := mem.NewBinaryTieredBufferPool(8, 12, 14, 15, 16, 17, 18, 19, 20) // powers of 2
 	if err != nil {
