@@ -1072,7 +1072,13 @@ func TestAServerWithoutASecretKeySendsNothing(t *testing.T) {
 	if got := h.events(); len(got) > 0 {
 		t.Errorf("the receiver has %v", got)
 	}
-	again, _ := a.Start(services.Config{})
-	h.a = again
+	h.a = a
+	ans := a.REST(t, "admin", "PATCH /api/v1/webhooks/"+h.id, fmt.Sprintf(`{"url": "%s/x"}`, h.URL), nil)
+	h.mu.Lock()
+	if ans.Status != http.StatusConflict || ans.Code != "invalid_state" || len(h.got) != 1 {
+		t.Errorf("another address: %d %s, %d requests", ans.Status, ans.Raw, len(h.got))
+	}
+	h.mu.Unlock()
+	h.a, _ = a.Start(services.Config{})
 	h.waitFor(seq)
 }
