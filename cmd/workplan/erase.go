@@ -16,7 +16,6 @@ import (
 
 	"github.com/workplan-api/workplan/internal/erasure"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/wait"
 )
 
 // erasing are the flags of the commands that delete. They use the role that owns the tables, because that of the
@@ -138,11 +137,8 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 	if c.Receipt == "" {
 		c.Receipt = receiptOf(o.ID)
 	}
-	if left := min(time.Until(o.SuspendedAt.Add(runOut)), runOut); left > 0 {
-		std.say("Waiting %s for requests that began before the suspension …", left.Round(time.Second))
-		if err := wait.For(ctx, left); err != nil {
-			return err
-		}
+	if err := o.waitForRequests(ctx, std); err != nil {
+		return err
 	}
 	r, err := c.begin(ctx, std, db, o)
 	if err != nil {
@@ -156,11 +152,6 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 	}
 	return c.finish(std, r)
 }
-
-// runOut is how long after the suspension a server may still write: it knows of it within a second, and a request that
-// it has begun may take 10 s. What is written during the export would be deleted, and not be in the archive. Tests
-// change it.
-var runOut = 12 * time.Second
 
 // receiptOf returns the default file of the receipt of an organization.
 func receiptOf(id uuid.UUID) string { return "workplan-deleted-" + id.String() + ".json" }

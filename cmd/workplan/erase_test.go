@@ -198,41 +198,49 @@ func TestDeleteAnOrganization(t *testing.T) {
 	mustRun(t, "", "organization", "import", archived)
 }
 
-// TestAnArchiveHasWhatWasWrittenUntilTheSuspension deletes an organization at once after it is suspended, while a
-// client writes. A server still serves it for a moment, and what it has acknowledged must be in the archive.
+// TestAnArchiveHasWhatWasWrittenUntilTheSuspension deletes or exports an organization at once after it is suspended,
+// while a client writes. A server still serves it for a moment, and what it has acknowledged must be in the archive.
 func TestAnArchiveHasWhatWasWrittenUntilTheSuspension(t *testing.T) {
-	a := apitest.NewIsolated(t)
-	t.Setenv("DATABASE_URL", a.DSN)
-	var written []string
-	begun, done := make(chan struct{}, 1), make(chan struct{})
-	go func() {
-		defer close(done)
-		for n := range 100_000 {
-			ans := a.REST(t, "admin", "POST /api/v1/clients", fmt.Sprintf(`{"companyName": "Client %d"}`, n), nil)
-			if ans.Status != 200 {
-				return
+	for name, command := range map[string][]string{
+		"deleted": {"delete", "--confirm", "Acme Works", "--receipt", filepath.Join(t.TempDir(), "receipt"),
+			"--archive"},
+		"exported": {"export", "--output"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := apitest.NewIsolated(t)
+			t.Setenv("DATABASE_URL", a.DSN)
+			var written []string
+			begun, done := make(chan struct{}, 1), make(chan struct{})
+			go func() {
+				defer close(done)
+				for n := range 100_000 {
+					ans := a.REST(t, "admin", "POST /api/v1/clients",
+						fmt.Sprintf(`{"companyName": "Client %d"}`, n), nil)
+					if ans.Status != 200 {
+						return
+					}
+					written = append(written, apitest.Lookup(ans.Body, "data.id").(string))
+					select {
+					case begun <- struct{}{}:
+					default:
+					}
+				}
+			}()
+			<-begun
+			mustRun(t, "", "organization", "suspend", a.Organization.String())
+			archived := filepath.Join(t.TempDir(), "archive")
+			mustRun(t, "", append(append([]string{"organization"}, command...), archived, a.Organization.String())...)
+			<-done
+			lost, file := 0, mustRead(t, archived)
+			for _, id := range written {
+				if !strings.Contains(file, id) {
+					lost++
+				}
 			}
-			written = append(written, apitest.Lookup(ans.Body, "data.id").(string))
-			select {
-			case begun <- struct{}{}:
-			default:
+			if lost > 0 {
+				t.Errorf("%d of %d clients are not in the archive", lost, len(written))
 			}
-		}
-	}()
-	<-begun
-	mustRun(t, "", "organization", "suspend", a.Organization.String())
-	archived := filepath.Join(t.TempDir(), "archive")
-	mustRun(t, "", "organization", "delete", a.Organization.String(), "--archive", archived, "--confirm", "Acme Works",
-		"--receipt", archived+".json")
-	<-done
-	lost, file := 0, mustRead(t, archived)
-	for _, id := range written {
-		if !strings.Contains(file, id) {
-			lost++
-		}
-	}
-	if lost > 0 {
-		t.Errorf("%d of %d clients are not in the archive", lost, len(written))
+		})
 	}
 }
 
