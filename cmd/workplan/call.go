@@ -91,6 +91,10 @@ func (c *callCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("there is no rpc %s%w; `workplan call` lists all", c.Method, err)
 	}
+	if method.Streams {
+		return fmt.Errorf("%s sends a stream, and this command prints one response: see `workplan events tail`, or "+
+			"GET /api/v1/events/stream", strings.TrimPrefix(method.Name, "/workplan.v1."))
+	}
 	req := method.Input.New().Interface()
 	data := []byte(c.Request)
 	if c.Request == "-" {

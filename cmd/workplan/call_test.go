@@ -51,6 +51,7 @@ func TestCall(t *testing.T) {
 			strings.TrimPrefix(server.url(t), "http://"))
 		mustFail(t, "", `unknown field "limt"`, "call", "UserService/ListUsers", `{"limt": 1}`)
 		mustFail(t, "", "cannot reach 127.0.0.1:1", "call", "MeService/GetMe", "--addr", "127.0.0.1:1")
+		mustFail(t, "", "EventService/WatchEvents sends a stream", "call", "WatchEvents")
 	})
 	t.Run("without an rpc it lists them", func(t *testing.T) {
 		if out := mustRun(t, "", "call"); !strings.Contains(out, "\nMeService/GetMe\n") {

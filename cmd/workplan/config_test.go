@@ -471,6 +471,14 @@ func TestDoctor(t *testing.T) {
 			}
 		}
 		expect(t, 0, map[string]doctor.Status{"journal": doctor.Warn, "webhooks": doctor.Warn})
+		if text := mustRun(t, "", "doctor"); !strings.Contains(text, "SECRET_KEY is not set") {
+			t.Error(text)
+		}
+		t.Setenv("SECRET_KEY", strings.Repeat("k", 32))
+		expect(t, 0, map[string]doctor.Status{"webhooks": doctor.Warn})
+		if text := mustRun(t, "", "doctor"); strings.Contains(text, "SECRET_KEY is not set") {
+			t.Error(text)
+		}
 	})
 	t.Run("a role without rights", func(t *testing.T) {
 		a.Exec(`DROP ROLE IF EXISTS doctor_test`)

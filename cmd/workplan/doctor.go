@@ -99,7 +99,7 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	}
 	return append(all, doctor.Database(ctx, p.cfg.Background, doctor.Limits{
 		Connections: p.cfg.DB.Stats().MaxOpenConnections + probeConns + backgroundConns + call.MaxWholeLists,
-		Keys:        p.cfg.MaxKeys, StoredResponses: p.cfg.StoredResponses,
+		Keys:        p.cfg.MaxKeys, StoredResponses: p.cfg.StoredResponses, NoWebhooks: len(p.cfg.Webhooks.Keys) == 0,
 	})...)
 }
 

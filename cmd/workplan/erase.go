@@ -137,6 +137,9 @@ func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
 	if c.Receipt == "" {
 		c.Receipt = receiptOf(o.ID)
 	}
+	if err := o.waitForRequests(ctx, std); err != nil {
+		return err
+	}
 	r, err := c.begin(ctx, std, db, o)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"os/exec"
 	"path/filepath"
@@ -197,6 +198,52 @@ func TestDeleteAnOrganization(t *testing.T) {
 	mustRun(t, "", "organization", "import", archived)
 }
 
+// TestAnArchiveHasWhatWasWrittenUntilTheSuspension deletes or exports an organization at once after it is suspended,
+// while a client writes. A server still serves it for a moment, and what it has acknowledged must be in the archive.
+func TestAnArchiveHasWhatWasWrittenUntilTheSuspension(t *testing.T) {
+	for name, command := range map[string][]string{
+		"deleted": {"delete", "--confirm", "Acme Works", "--receipt", filepath.Join(t.TempDir(), "receipt"),
+			"--archive"},
+		"exported": {"export", "--output"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := apitest.NewIsolated(t)
+			t.Setenv("DATABASE_URL", a.DSN)
+			var written []string
+			begun, done := make(chan struct{}, 1), make(chan struct{})
+			go func() {
+				defer close(done)
+				for n := range 100_000 {
+					ans := a.REST(t, "admin", "POST /api/v1/clients",
+						fmt.Sprintf(`{"companyName": "Client %d"}`, n), nil)
+					if ans.Status != 200 {
+						return
+					}
+					written = append(written, apitest.Lookup(ans.Body, "data.id").(string))
+					select {
+					case begun <- struct{}{}:
+					default:
+					}
+				}
+			}()
+			<-begun
+			mustRun(t, "", "organization", "suspend", a.Organization.String())
+			archived := filepath.Join(t.TempDir(), "archive")
+			mustRun(t, "", append(append([]string{"organization"}, command...), archived, a.Organization.String())...)
+			<-done
+			lost, file := 0, mustRead(t, archived)
+			for _, id := range written {
+				if !strings.Contains(file, id) {
+					lost++
+				}
+			}
+			if lost > 0 {
+				t.Errorf("%d of %d clients are not in the archive", lost, len(written))
+			}
+		})
+	}
+}
+
 // killed starts a command as a process and kills it when a statement of it waits for the lock of another transaction,
 // and the condition holds.
 func killed(t *testing.T, a *apitest.API, lock string, condition func() bool, args ...string) {
@@ -244,6 +291,7 @@ func TestADeletionThatWasKilledGoesOn(t *testing.T) {
 	a := seed(t, apitest.NewIsolated(t))
 	t.Setenv("DATABASE_URL", a.DSN)
 	mustRun(t, "", "organization", "suspend", a.Organization.String())
+	a.Exec(`UPDATE organizations SET suspended_at = suspended_at - interval '1 minute' WHERE id = $1`, a.Organization)
 	a.Exec(`INSERT INTO actual_hours (organization_id, id, version, user_id, project_id, date, hours, created_at, updated_at)
 		SELECT $1, gen_random_uuid(), 1, $2, $3, '2000-01-01'::date + n, 1, now(), now() FROM generate_series(1, 5000) n`,
 		a.Organization, a.ID("bird"), a.ID("atlas"))

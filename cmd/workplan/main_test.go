@@ -23,6 +23,7 @@ import (
 
 func TestMain(m *testing.M) {
 	apitest.AtATime(4)
+	runOut = 1500 * time.Millisecond // no request of a test takes long
 	apitest.Main(m)
 }
 

@@ -8,8 +8,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/workplan-api/workplan/internal/archive"
+	"github.com/workplan-api/workplan/internal/wait"
 )
 
 type organizationExportCmd struct {
@@ -27,7 +29,8 @@ have the sessions of people who are signed in. It contains personal data and the
 keep a backup of the database.
 
 Each line is a JSON value, and the last line has a checksum. workplan organization import reads the file. The server
-can run meanwhile. Do not migrate the database meanwhile: a migration would wait for the export.
+can run meanwhile. Do not migrate the database meanwhile: a migration would wait for the export. If the organization was
+suspended a moment ago, the command waits until no request can write any more.
 
 With --output, the file appears when it is complete. Only its owner may read it. A file that exists is replaced only
 with --force.
@@ -36,6 +39,24 @@ Examples:
 
     workplan organization export "Harbour Works" --output harbour.ndjson
     workplan organization export 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 | zstd > harbour.ndjson.zst`
+}
+
+// runOut is how long after a suspension a server may still write: it knows of it within a second, and a request that it
+// has begun may take 10 s. Tests change it.
+var runOut = 12 * time.Second
+
+// waitForRequests returns when no request writes to the organization any more, if it is suspended. What is written
+// during an export is not in the file, and would be lost.
+func (o organization) waitForRequests(ctx context.Context, std streams) error {
+	if o.SuspendedAt == nil {
+		return nil
+	}
+	left := min(time.Until(o.SuspendedAt.Add(runOut)), runOut)
+	if left <= 0 {
+		return nil
+	}
+	std.say("Waiting %s for requests that began before the suspension …", left.Round(time.Second))
+	return wait.For(ctx, left)
 }
 
 // Run writes the file.
@@ -50,6 +71,9 @@ func (c *organizationExportCmd) Run(ctx context.Context, std streams) error {
 	defer db.Close()
 	o, err := findOrganization(ctx, db, c.Organization)
 	if err != nil {
+		return err
+	}
+	if err := o.waitForRequests(ctx, std); err != nil {
 		return err
 	}
 	summary, err := c.write(ctx, std, db, o)

@@ -62,6 +62,8 @@ type Limits struct {
 	Connections     int   // that it may open to the database
 	Keys            int   // of an organization that are not revoked
 	StoredResponses int64 // bytes in a day of an organization
+	// NoWebhooks is set if the servers have no SECRET_KEY: they send nothing.
+	NoWebhooks bool
 }
 
 // database has what the checks need.
@@ -284,6 +286,8 @@ func (d database) webhooks(ctx context.Context) (Status, string, error) {
 	text := fmt.Sprintf("%d endpoints, %d of them failing and %d disabled", endpoints, all["failing"].Endpoints,
 		all["disabled"].Endpoints)
 	switch {
+	case d.NoWebhooks && all["active"].Endpoints+all["failing"].Endpoints+all["pending"].Endpoints > 0:
+		return Warn, text + ": SECRET_KEY is not set, so a server with this configuration sends nothing", err
 	case oldest > undeliveredWarn:
 		return Warn, fmt.Sprintf(
 			"%s; the oldest event that an active one has not got is from %s ago: look at its deliveries in the console",

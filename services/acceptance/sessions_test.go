@@ -584,6 +584,20 @@ func TestTheQuotaOfSessions(t *testing.T) {
 	newBrowser(t, a).refused("POST /session", `{"key": "`+a.Secret("peer")+`"}`, nil, 429, "rate_limited")
 }
 
+// TestSigningInAndOutWithoutQuota: a key that may send one request at once is enough to sign in, and whoever wants to
+// sign out can, although a program has used up the quota of the key.
+func TestSigningInAndOutWithoutQuota(t *testing.T) {
+	t.Parallel()
+	a := apitest.NewIsolated(t)
+	a.Exec(`UPDATE api_keys SET rate_limit = 1 WHERE id = $1`, a.ID("peer_key"))
+	b := signedIn(t, a, "peer")
+	b.refused("GET /api/v1/me", "", nil, 429, "rate_limited")
+	b.do("DELETE /session", "", 204)
+	if n := a.Count(`SELECT count(*) FROM sessions`); n != 0 || b.cookies[sessionCookie] != nil {
+		t.Errorf("%d sessions, cookies %v", n, b.cookies)
+	}
+}
+
 func TestIdempotencyKeysOfSessions(t *testing.T) {
 	t.Parallel()
 	a := withDemo(t, services.Config{})

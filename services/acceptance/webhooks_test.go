@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -1056,4 +1057,37 @@ func TestWebhooksAreMeasured(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestAServerWithoutASecretKeySendsNothing: without SECRET_KEY nothing can be signed, and a copy of an installation for
+// tests must not send to the real receivers. Nothing is lost: a server with the key goes on.
+func TestAServerWithoutASecretKeySendsNothing(t *testing.T) {
+	t.Parallel()
+	a := apitest.NewWith(t, services.Config{Webhooks: webhooks.Config{
+		Keys: webhooks.MasterKeys{}, AllowCIDRs: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true,
+	}})
+	withKey, stop := a.Start(services.Config{})
+	h := newHook(t, withKey, "client.*")
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	dataOf(t, a.REST(t, "admin", "PATCH /api/v1/clients/$acme", `{"companyName": "Acme 2"}`, nil))
+	var seq int64
+	waitFor(t, "the event has a number", func() bool {
+		seq = int64(a.Count(`SELECT coalesce(max(seq), 0) FROM events WHERE type = 'client.updated'`))
+		return seq > 0
+	})
+	time.Sleep(2 * time.Second)
+	if got := h.events(); len(got) > 0 {
+		t.Errorf("the receiver has %v", got)
+	}
+	h.a = a
+	ans := a.REST(t, "admin", "PATCH /api/v1/webhooks/"+h.id, fmt.Sprintf(`{"url": "%s/x"}`, h.URL), nil)
+	h.mu.Lock()
+	if ans.Status != http.StatusConflict || ans.Code != "invalid_state" || len(h.got) != 1 {
+		t.Errorf("another address: %d %s, %d requests", ans.Status, ans.Raw, len(h.got))
+	}
+	h.mu.Unlock()
+	h.a, _ = a.Start(services.Config{})
+	h.waitFor(seq)
 }

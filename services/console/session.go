@@ -214,8 +214,7 @@ func (c *Console) begin(
 		return err
 	}
 	_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
-	admitted, err := c.Chain.Admit(ctx, anyCall,
-		auth.Credentials{Session: token.Reveal(), From: quota.SenderOf(r)}, tell(w))
+	admitted, err := c.holder(ctx, r, token.Reveal(), tell(w))
 	if err != nil {
 		return err
 	}
@@ -230,14 +229,26 @@ func (c *Console) refuse(ctx context.Context, start sessions.Start) {
 	}
 }
 
+// holder returns a context with the caller who holds a session. It does not fail if the quota is used up: a sign-in has
+// taken its token with the key, whose quota the session has, and nobody must be kept from signing out.
+func (c *Console) holder(
+	ctx context.Context, r *http.Request, token string, tell func(quota.Result),
+) (context.Context, error) {
+	admitted, err := c.Chain.Admit(ctx, anyCall, auth.Credentials{Session: token, From: quota.SenderOf(r)}, tell)
+	if caller := auth.FromContext(admitted); statusOf(err) == http.StatusTooManyRequests && caller != nil &&
+		caller.Session != nil {
+		return admitted, nil
+	}
+	return admitted, err
+}
+
 // end ends the session that the browser has, if there is one.
 func (c *Console) end(ctx context.Context, r *http.Request) error {
 	token := c.Site.Token(r)
 	if token == "" {
 		return nil
 	}
-	admitted, err := c.Chain.Admit(ctx, anyCall, auth.Credentials{Session: token, From: quota.SenderOf(r)},
-		func(quota.Result) {})
+	admitted, err := c.holder(ctx, r, token, func(quota.Result) {})
 	if err != nil {
 		return err
 	}

@@ -116,8 +116,13 @@ func (d *Deliverer) Wake() {
 	}
 }
 
-// Run delivers events until ctx is done. It ends when all turns have ended.
+// Run delivers events until ctx is done. It ends when all turns have ended. Without a master key it sends nothing: no
+// receiver could verify the requests, and a copy of an installation must not send to the real ones.
 func (d *Deliverer) Run(ctx context.Context) {
+	if len(d.sender.keys) == 0 {
+		<-ctx.Done()
+		return
+	}
 	var turns sync.WaitGroup
 	defer turns.Wait()
 	poll := time.NewTicker(pollEvery)

@@ -328,6 +328,9 @@ func (s *Service) activate(row *ent.Webhook, a *attempt) error {
 // ping sends a ping during a call. The call keeps neither its turn nor a connection to the database meanwhile: see
 // txn.Outside.
 func (s *Service) ping(ctx context.Context, row *ent.Webhook) (*attempt, error) {
+	if err := s.canSign(); err != nil {
+		return nil, err
+	}
 	return txn.Outside(ctx, row.URL, func(ctx context.Context) (a *attempt, err error) {
 		err = call.WhilePaused(ctx, func() {
 			ctx, cancel := context.WithTimeout(ctx, pingTimeout)
