@@ -385,6 +385,9 @@ func TestLostResponseOfTheDatabase(t *testing.T) {
 				t.Errorf("%d clients, want %d", n, before+1)
 			}
 			expect(cut("INSERT 0 1", update, nil), time.Second, true)
+			a.Exec(`UPDATE clients SET website = NULL`)
+			version := a.Count(`SELECT version FROM clients WHERE id = $1`, a.ID("acme"))
+			expect(cut("INSERT 0 1", update, map[string]string{"If-Match": fmt.Sprintf("%q", fmt.Sprint(version))}), 0, false)
 
 			committed := withKey("committed " + protocol)
 			expect(cut("COMMIT", create, committed), time.Second, true)

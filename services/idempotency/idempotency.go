@@ -72,7 +72,7 @@ func New(db *ent.Client, perDay int64, notStored prometheus.Counter) *Keys {
 
 // Do calls run for a write, at most once if it has a key. Otherwise it returns the stored response, and replayed is
 // true. If a write without a key fails, and nobody knows whether it happened, the error does not ask the client to try
-// again, unless the rpc is idempotent.
+// again, unless the rpc is idempotent. With If-Match none is: the next try would conflict with the change of this one.
 func (k *Keys) Do(
 	ctx context.Context, m *rpc.Method, req proto.Message, headers Headers,
 	run func(context.Context) (proto.Message, error),
@@ -85,7 +85,8 @@ func (k *Keys) Do(
 		return k.once(ctx, m, key, req, headers, run)
 	}
 	resp, err = run(ctx)
-	if err != nil && !m.Idempotent && postgres.IsOutcomeUnknown(err) {
+	again := m.Idempotent && len(headers.IfMatch) == 0
+	if err != nil && !again && postgres.IsOutcomeUnknown(err) {
 		return nil, false, &problem.Error{
 			Code: problem.Unavailable,
 			Message: "the service lost its database during the request, and it is not known whether the request was " +
