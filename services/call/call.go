@@ -10,11 +10,12 @@
 //	decode        the transport fills the request message
 //	recheck       the caller is looked at again if the body took its time         package auth
 //	resolve       external ids and e-mail addresses become ids                    references.go
-//	validate      the bounds in the protos, every bad field at once; of the       package validate
-//	              items of a batch in its method, see validate.Items
+//	validate      the bounds in the protos, every bad field at once; those of     package validate
+//	              the items of a batch are checked by its method
 //	precondition  If-Match, and what the client prefers                           ifmatch.go, prefer.go
 //	once          at most once per Idempotency-Key                                package idempotency
-//	run           the method of the service; a dry run of one record is undone; of a list that is sent whole, for each page: whole.go
+//	run           the method of the service; a dry run of one record is undone    Chain.try
+//	              after it; for a list that is sent whole, once for each page     whole.go
 //	count         the rows of the request                                         meter.go
 //	written       the event of a write gets its number soon                       package journal
 //	send          the transport sends the response
@@ -54,7 +55,7 @@ type Chain struct {
 	// Head returns the number of the latest event of the organization.
 	Head func(context.Context) (int64, error)
 	// Settle gives the events of the organization their numbers, before the snapshot of a list that is sent whole. Its
-	// rows may be asked for as they were at a moment that is not over for long.
+	// rows may be asked for as they were at a moment that has only just passed.
 	Settle func(context.Context) error
 	// Drain is done when streams have to end.
 	Drain context.Context
@@ -91,7 +92,7 @@ type Transport interface {
 	// Values returns the values of a header, or of the metadata with its name.
 	Values(header string) []string
 	// Send sends the response, the next message of a stream, or the next page of a list that is sent whole. Before it
-	// waits for the client, it ends the turn of the request with the slot.
+	// waits for the client, it ends the turn of the request, see Slot.Pause.
 	Send(ctx context.Context, resp proto.Message) error
 }
 
@@ -163,7 +164,7 @@ func (c *Chain) Serve(ctx context.Context, e *Endpoint, t Transport) error {
 func (c *Chain) Admit(
 	ctx context.Context, m *rpc.Method, sent auth.Credentials, tell func(quota.Result),
 ) (context.Context, error) {
-	admitted, left, err := c.Admission.Admit(ctx, m, sent)
+	admitted, left, err := c.Admission.Admit(ctx, m, sent) // also a call that is refused may have a caller and a quota
 	tell(left)
 	FromContext(ctx).calledBy(auth.FromContext(admitted))
 	return admitted, err
@@ -186,8 +187,8 @@ func (c *Chain) SignIn(ctx context.Context, key string, from quota.Sender) (cont
 	return admitted, left, err
 }
 
-// limit returns the context of a request whose body is read. It ends in time, but that of a stream when the server
-// drains.
+// limit returns the context of a request whose body is read. It ends after the time that a request may take, and that
+// of a stream when the server drains.
 func (c *Chain) limit(ctx context.Context, m *rpc.Method) (context.Context, context.CancelFunc) {
 	if FromContext(ctx).WholeList {
 		return c.limitWhole(ctx)
@@ -266,7 +267,7 @@ func (c *Chain) check(
 		ctx = validate.WithUnread(ctx, append(unread, ofItems(unknown)...))
 	}
 	if err := checkResolved(m, req, unknown); err != nil && keyed && len(unknown) > 0 {
-		call.unknown = err // unless the request is a repetition
+		call.unknown = err // once returns it, unless the request is a repetition, whose response is stored
 	} else if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ const deep = 1_000
 const noCapability = "none"
 
 // list returns the items of the requested page and sets the other fields of page. filters
-// is req, converted to the request for planned hours.
+// has the filters of req, whose type is that of one of the two tables.
 func (t *table) list(
 	ctx context.Context, req lists.Request, filters *pb.ListAssignmentsRequest, page proto.Message,
 ) (items []*pb.Assignment, err error) {
@@ -65,7 +65,7 @@ func (t *table) list(
 
 // page returns the items of a page and sets the other fields of page.
 func (q *query) page(ctx context.Context, w *lists.Window, page proto.Message) ([]*pb.Assignment, error) {
-	rest := *q
+	rest := *q // without the rows before the cursor, which the total counts
 	if w.After != nil {
 		if err := rest.after(w.After); err != nil {
 			return nil, err
@@ -196,7 +196,7 @@ func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, 
 	if err != nil {
 		return nil, err
 	}
-	text, expected := q.text(offset), 0
+	text, expected := q.text(offset), 0 // rows in one value, whose size tells how many
 	if citus {
 		text, expected = q.plainText(), limit
 	}
@@ -208,8 +208,9 @@ func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, 
 }
 
 // text returns the statement that reads a page. The statement returns all rows of the page
-// as one value. string_agg keeps the order of its subquery. MATERIALIZED has a deep page planned
-// by itself: PostgreSQL does not know its size, and would choose for the look-ups that follow.
+// as one value. string_agg keeps the order of its subquery. A deep page is planned by itself,
+// because it is MATERIALIZED. PostgreSQL expects it to be a tenth of the organization, and would
+// otherwise read it in the way that suits so many look-ups.
 func (q *query) text(offset int) string {
 	rows := "SELECT string_agg(" + q.row + ", '') FROM (SELECT t.*"
 	if offset >= deep && q.indexed {

@@ -44,14 +44,15 @@ type Change[Row any, Message journal.Message] struct {
 	// Stamp returns pointers to the row's version and updated_at.
 	Stamp func(row *Row) (version *int64, updatedAt *time.Time)
 	// Message returns the message of the row. If the change does not change the message,
-	// nothing is written, unless Always is set.
+	// nothing is written.
 	Message func(row *Row) Message
-	Always  bool
-	// Write writes the row if the stored row still has the version read, and returns the
-	// number of rows that it wrote, 0 or 1. It makes one statement that writes.
-	Write func(ctx context.Context, row *Row, read int64) (int, error)
-	// ExternalIDs is the change of the record's external ids, which Apply begins, or nil. If the request has external ids,
-	// all of Run is a transaction.
+	// Always writes the row also if its message stays the same.
+	Always bool
+	// Write writes the row if the stored row still has the version that was read, and returns
+	// the number of rows that it wrote, 0 or 1. It makes one statement that writes.
+	Write func(ctx context.Context, row *Row, version int64) (int, error)
+	// ExternalIDs is the change of the record's external ids, nil if it can have none. Apply
+	// fills it in. If the request has external ids, Run is one transaction with them.
 	ExternalIDs *externalid.Change
 	// Deletes means that Write deletes the row.
 	Deletes bool
@@ -63,11 +64,11 @@ type Change[Row any, Message journal.Message] struct {
 // If another request writes the record first, Run reads it again and tries again, up to
 // attempts times. The last attempt locks the row, so it succeeds however many others write the
 // record. It is the last resort because it needs a transaction. Run waits for a random time up
-// to pause before each attempt but the first two.
+// to pause before each attempt but the immediate ones.
 const (
-	attempts = 5
-	patient  = 2
-	pause    = 5 * time.Millisecond
+	attempts  = 5
+	immediate = 2
+	pause     = 5 * time.Millisecond
 )
 
 // Run makes the change and returns the message of the changed record. The order of the
@@ -88,17 +89,18 @@ func Run[Row any, Message journal.Message](ctx context.Context, c Change[Row, Me
 
 func (c *Change[Row, Message]) run(ctx context.Context) (after Message, err error) {
 	for i := range attempts {
-		if i >= patient {
+		if i >= immediate {
 			if err := wait.For(ctx, rand.N(pause)); err != nil {
 				return after, err
 			}
 		}
-		var written bool
-		try := func(ctx context.Context) error { after, written, err = c.once(ctx); return err }
+		var done bool
+		try := func(ctx context.Context) error { after, done, err = c.attempt(ctx); return err }
 		if i < attempts-1 {
 			err = try(ctx)
 		} else {
 			err = txn.Within(ctx, c.DB, func(ctx context.Context) error {
+				// after is that of the attempt before
 				if err := tenant.LockRow(ctx, c.DB, c.Table, after.GetId()); err != nil {
 					return err
 				}
@@ -108,7 +110,7 @@ func (c *Change[Row, Message]) run(ctx context.Context) (after Message, err erro
 		switch {
 		case i == attempts-1 && postgres.IsLockTimeout(err):
 			return after, busy(err)
-		case err != nil || written:
+		case err != nil || done:
 			return after, err
 		case call.HasVersions(ctx):
 			return after, call.VersionConflict()
@@ -125,7 +127,9 @@ func busy(cause error) error {
 	return err
 }
 
-func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written bool, err error) {
+// attempt reads the record, checks the change and writes it. done is false if another request has written the record
+// meanwhile.
+func (c *Change[Row, Message]) attempt(ctx context.Context) (after Message, done bool, err error) {
 	row, err := c.Read(ctx)
 	if err != nil {
 		return after, false, problem.OrMissing(err, c.Record)
@@ -151,7 +155,7 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 	}
 	before := c.Message(&read)
 	if after = c.Message(row); !c.Always && !c.Deletes && proto.Equal(after, before) {
-		return after, true, nil
+		return after, true, nil // there is nothing to write
 	}
 	*version = was + 1
 	if now := protoconv.Now(); now.After(*updatedAt) { // the clock may go back, but updated_at must not
@@ -164,10 +168,10 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 	}
 	err = journal.Record(ctx, event, func(ctx context.Context) error {
 		n, err := c.Write(ctx, row, was)
-		written = n > 0
+		done = n > 0
 		return err
 	})
-	return after, written, err
+	return after, done, err
 }
 
 // Fields returns the names of the fields that are set in a message, in the order of
