@@ -219,12 +219,14 @@ export function parseCells(text: string): (number | undefined)[][] {
   return text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n").map((row) => row.split("\t").map(parseHours));
 }
 
-/** parseHours reads "7.5", "7,5", "7:30" and "7h". */
+const thousands = new Intl.NumberFormat().formatToParts(10_000).find(({ type }) => type === "group")?.value;
+
+/** parseHours reads "7.5", "7,5", "7:30" and "7h". "1,040" is no number for a reader who writes thousands like that: it could be 1.04. */
 export function parseHours(text: string): number | undefined {
   const clock = /^\s*(\d+):([0-5]\d)\s*h?\s*$/.exec(text);
   if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
   const decimal = /^\s*(\d+(?:[.,]\d+)?|[.,]\d+)\s*h?\s*$/i.exec(text);
-  return decimal ? Number(decimal[1]!.replace(",", ".")) : undefined;
+  return decimal && decimal[1]!.at(-4) !== thousands ? Number(decimal[1]!.replace(",", ".")) : undefined;
 }
 
 export interface Verdict {

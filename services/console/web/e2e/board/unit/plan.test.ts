@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { field } from "../../../src/board/day";
 import { reversed } from "../../../src/board/model";
 import * as plan from "../../../src/board/plan";
 import { monday, week } from "../fixture";
@@ -98,5 +99,7 @@ test("hours are read as people and spreadsheets write them", () => {
   for (const [text, hours] of [["8", 8], ["7.5", 7.5], ["7,5", 7.5], ["7:30", 7.5], [" 8h ", 8], [".5", 0.5], ["x", undefined], ["-1", undefined], ["", undefined]] as const) {
     assert.equal(plan.parseHours(text), hours, text);
   }
+  for (const hours of [1040, 152.25, 7.5, 0]) assert.equal(plan.parseHours(field(hours)), hours, "a field is read as it is written");
+  assert.equal(plan.parseHours("1,040"), undefined, "a thousand, or one: nobody knows");
   assert.deepEqual(plan.parseCells("8\t4\r\n\t6,5\n"), [[8, 4], [undefined, 6.5]]);
 });

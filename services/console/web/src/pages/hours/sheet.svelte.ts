@@ -3,7 +3,7 @@
 import { Attempt } from "../../api/attempt.svelte";
 import type { HoursRow, JournalEvent } from "../../api/records";
 import { projects } from "../../api/directory.svelte";
-import { hours as formatCell } from "../../board/day";
+import { field as formatCell } from "../../board/day";
 import { dayLimit, noHours, parseCells, parseHours, tooManyHours } from "../../board/plan";
 import { mayRecord } from "../../parts/may";
 import { readWeek, sameLine, type Line, type Week } from "./week";
