@@ -7,7 +7,7 @@ import { formatDay } from "../../../src/board/day";
 import { arrange, heights, Rows, visible } from "../../../src/board/layout";
 import { Live, type Conflict } from "../../../src/board/live";
 import { Loader } from "../../../src/board/load";
-import type { Change } from "../../../src/board/model";
+import { excess, type Change } from "../../../src/board/model";
 import { formatPlace, parsePlace } from "../../../src/board/place";
 import { Undo } from "../../../src/board/undo";
 import { Writes, type Refusal } from "../../../src/board/writes";
@@ -20,6 +20,15 @@ test("free and over are sums of days, tentative hours count for neither", () => 
   model.apply([change(0, 0, 12), change(1, 0, 2), { ...change(2, 0, 5), projectId: "draft" }]);
   const sums = model.sums("ada", monday, monday + 7);
   assert.deepEqual([sums.availability, sums.planned, sums.tentative, sums.free, sums.over], [32, 14, 5, 22, 4]);
+});
+
+test("a week that has just the hours of the person is not over", () => {
+  const model = week();
+  model.setColumn("bob", "availability", monday, [7.6, 7.6, 7.6, 7.6, 7.6]);
+  model.apply([8, 8, 8, 8, 6].map((hours, day) => ({ ...change(day, 0, hours), userId: "bob" })));
+  assert.equal(excess(model.sums("bob", monday, monday + 7)), 0);
+  model.apply([{ ...change(4, 6, 6.25), userId: "bob" }]);
+  assert.equal(excess(model.sums("bob", monday, monday + 7)).toFixed(2), "0.25");
 });
 
 test("a change of a day whose rows are not loaded moves its sum by the difference", () => {
