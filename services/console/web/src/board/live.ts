@@ -21,7 +21,7 @@ export interface LiveOptions {
   loader: Loader;
   writes: Writes;
   onChanged(slot: Slot, event: JournalEvent): void;
-  /** Hours have changed, one's own ones included. */
+  /** Hours have changed, one's own ones included, or what their sums depend on. */
   onHours?(): void;
   onConflict(conflict: Conflict): void;
   onConnection(connected: boolean): void;
@@ -46,6 +46,7 @@ export class Live {
       const end = await this.o.api.events(this.o.loader.asOf ?? "head", (event) => this.#take(event), this.#abort.signal, (connected) => this.#connection(connected));
       if (end === "aborted") return;
       if (this.o.writes.waiting) this.#reload();
+      this.o.onHours?.();
       await this.o.loader.everything().catch(() => this.#connection(false));
     }
   }
@@ -120,6 +121,7 @@ export class Live {
     if (!record || !event.record) return;
     if (event.after) this.o.model.setLeave([this.o.loader.toLeave({ ...record, id: event.record.id })]);
     else this.o.model.removeLeave(event.record.id);
+    this.o.onHours?.();
     this.#sumUp(record.userId);
   }
 
@@ -135,6 +137,7 @@ export class Live {
 
   /** reload loads everything again, when all edits are saved: figures of the server lack the others. */
   #reload(): void {
+    this.o.onHours?.();
     clearTimeout(this.#directoryTimer);
     this.#directoryTimer = setTimeout(async () => {
       const { loader, writes } = this.o;
