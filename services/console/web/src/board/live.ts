@@ -91,7 +91,7 @@ export class Live {
     const { model, writes } = this.o;
     const { hours, tentative, ...slot } = toPlanned(row);
     const previous = row.previousHours ?? 0;
-    if (writes.isOwn(event.requestId, slot, hours)) {
+    if (writes.isOwn(event.requestId, slot, hours, row.version)) {
       writes.arrived(slot);
       const base = writes.baseOf(event.requestId, slot);
       if (base !== undefined && base !== previous) this.o.onConflict({ slot, mine: hours, theirs: previous, actorId: this.#writers.get(slotKey(slot)) ?? null, kept: "mine" });
@@ -101,7 +101,7 @@ export class Live {
     this.#writers.set(slotKey(slot), event.actorId);
     const edit = writes.of(slot);
     // An edit that is already under way replaces theirs: its own event tells.
-    if (edit && !writes.drop(slot)) return;
+    if (edit && !writes.drop(slot)) return writes.overtaken(slot, hours, tentative);
     if (edit && edit.after !== hours) this.o.onConflict({ slot, mine: edit.after, theirs: hours, actorId: event.actorId, kept: "theirs" });
     else if (writes.wroteLately(slot) && previous !== hours) this.o.onConflict({ slot, mine: previous, theirs: hours, actorId: event.actorId, kept: "theirs" });
     const known = model.known(slot.userId, slot.day, slot.day + 1);

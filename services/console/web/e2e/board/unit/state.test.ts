@@ -7,7 +7,7 @@ import { formatDay } from "../../../src/board/day";
 import { arrange, heights, Rows, visible } from "../../../src/board/layout";
 import { Live, type Conflict } from "../../../src/board/live";
 import { Loader } from "../../../src/board/load";
-import { excess, type Change } from "../../../src/board/model";
+import { excess, reversed, type Change } from "../../../src/board/model";
 import { formatPlace, parsePlace } from "../../../src/board/place";
 import { Undo } from "../../../src/board/undo";
 import { Writes, type Refusal } from "../../../src/board/writes";
@@ -189,9 +189,9 @@ test("large edits are cut into calls of 1,000 rows", async () => {
 
 /**
  * Two people write one day: mine is 6 hours, theirs is 7. The order is that of the writes on the server; "response" is when that to
- * mine arrives, and the events arrive around it.
+ * mine arrives, and the events arrive around it. A replay is the response to a repetition: the request has another id than the event.
  */
-async function bothWrite(...order: ("mine" | "theirs" | "response")[]) {
+async function bothWrite(...order: ("mine" | "theirs" | "response" | "replay" | "refusal")[]) {
   const model = week();
   const conflicts: Conflict[] = [];
   let respond!: (reply: Reply<HourRow[]>) => void, send!: (event: JournalEvent) => void;
@@ -199,18 +199,18 @@ async function bothWrite(...order: ("mine" | "theirs" | "response")[]) {
     send: () => new Promise((resolve) => (respond = resolve)),
     events: (_after: number, onEvent: typeof send) => new Promise(() => (send = onEvent)),
   } as unknown as Api;
-  const writes = new Writes({ api, delay: 0, onState() {}, onRefused: () => assert.fail() });
+  const writes = new Writes({ api, delay: 0, onState() {}, onRefused: ({ changes }) => model.apply(changes.map(reversed)) });
   const live = new Live({ api, model, loader: { asOf: 0 } as Loader, writes, onChanged() {}, onConflict: (conflict) => conflicts.push(conflict), onConnection() {}, onChange() {} });
   void live.run();
   const mine = change(0, 0, 6);
   model.apply([mine]);
   writes.push([mine]);
   await settled();
-  const writers = order.filter((step) => step !== "response");
+  const writers: string[] = order.filter((step) => step === "mine" || step === "theirs");
   const row = (who: string) => ({ userId: "ada", projectId: "p", capabilityId: null, date: formatDay(monday), hours: who === "mine" ? 6 : 7, version: 1 + writers.indexOf(who) });
   for (const step of order) {
-    if (step === "response") {
-      respond({ status: 200, data: [row("mine")], requestId: "mine" });
+    if (step !== "mine" && step !== "theirs") {
+      respond(step === "refusal" ? { status: 403, data: undefined } : { status: 200, data: [row("mine")], requestId: step === "replay" ? "again" : "mine" });
       await settled();
       continue;
     }
@@ -230,6 +230,16 @@ test("an edit that replaces what others wrote stays, and is a conflict", async (
   for (const order of [["response", "theirs", "mine"], ["theirs", "response", "mine"], ["theirs", "mine", "response"]] as const) {
     assert.deepEqual(await bothWrite(...order), { shown: 6, conflicts: true }, String(order));
   }
+});
+
+test("an edit whose first response was lost is no conflict with itself", async () => {
+  for (const order of [["replay", "mine"], ["mine", "replay"]] as const) {
+    assert.deepEqual(await bothWrite(...order), { shown: 6, conflicts: false }, String(order));
+  }
+});
+
+test("an edit that is refused gives way to what others wrote meanwhile", async () => {
+  assert.equal((await bothWrite("theirs", "refusal")).shown, 7);
 });
 
 test("everything is loaded again only when all edits are saved, and once more if one was made meanwhile", async () => {
