@@ -68,8 +68,8 @@ function pasteRows(board: Board, { rows, people, first }: Copied): void {
   const below = list.slice(s!.firstRow).flatMap((row) => ("userId" in row ? row.userId : []));
   const selected = list.slice(s!.firstRow, s!.lastRow + 1).flatMap((row) => ("userId" in row ? row.userId : []));
   const to = people.length === 1 ? [...new Set(selected)] : [...new Set(below)].slice(0, people.length);
-  // Whole weeks keep their days.
-  const days = axis.first(s!.firstColumn) - (axis.zoom === "day" ? first : axis.first(axis.columnOf(first)));
+  // Weeks keep their days, and months move by whole weeks.
+  const days = axis.zoom === "day" ? axis.first(s!.firstColumn) - first : axis.shift(first, axis.columnOf(first), s!.firstColumn) - first;
   const pasted = to.flatMap((userId, i) => rows.filter((row) => people.length === 1 || row.userId === people[i]).map((row) => ({ ...row, userId, day: row.day + days })));
   board.edits.paste(pasted);
 }
