@@ -1,0 +1,42 @@
+// What happens on the way: a response that is lost, a save that is slow, what others do at the same time, a stream that is
+// refused, and another person in the same tab.
+
+import assert from "node:assert/strict";
+import { api, finish, open, origin, settled, step, until } from "../browser.mjs";
+
+const user = async (name) => (await api("GET", `/users?name=${encodeURIComponent(name)}`)).items[0];
+const [mei, oliver] = [await user("Mei Chen"), await user("Oliver Grant")];
+const [type] = (await api("GET", "/time-off-types?limit=200")).items.filter(({ isActive }) => isActive);
+const manager = await api("GET", `/users/${mei.reportsToId}`);
+const [project] = (await api("GET", "/projects?status=active")).items;
+
+/** lost lets the first request of a method reach the server, and loses its response. */
+async function lost(page, address, method) {
+  const keys = [];
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.continue();
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  return keys;
+}
+
+await step("a request whose response was lost is made once, however often it is sent", async () => {
+  const page = await open("#/time-off/new", { as: "Mei Chen" });
+  await page.getByLabel("First day").fill("2028-05-08");
+  await page.getByLabel("Last day").fill("2028-05-12");
+  await page.getByLabel("Reason").fill("Climbing");
+  const keys = await lost(page, "**/api/v1/time-off", "POST");
+  const add = page.locator(".panel").getByRole("button", { name: "Request time off" });
+  await add.click();
+  await page.locator(".panel").getByText("The server cannot be reached.").waitFor();
+  await add.click();
+  await page.getByRole("heading", { name: /^Mei Chen: / }).waitFor();
+  assert.equal((await api("GET", `/time-off?user_id=${mei.id}&start_date=2028-05-08&end_date=2028-05-08`)).items.length, 1);
+  assert.equal(new Set(keys).size, 1);
+  await page.context().close();
+});
+
+await finish();
