@@ -39,4 +39,28 @@ await step("a request whose response was lost is made once, however often it is 
   await page.context().close();
 });
 
+await step("what is typed while the form is saved stays, and can be saved next", async () => {
+  const page = await open(`#/people/${mei.id}`);
+  const hours = page.getByLabel("Hours a week"), name = page.getByLabel("Name", { exact: true });
+  await hours.fill("36");
+  let go;
+  await page.route(`**/api/v1/users/${mei.id}`, async (route) => {
+    if (route.request().method() === "PATCH") await new Promise((resolve) => (go = resolve));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saving…").waitFor();
+  await name.fill("Mei-Lin Chen");
+  await until(() => go);
+  go();
+  await page.locator(".notices").getByText("Saved").waitFor();
+  assert.equal(await name.inputValue(), "Mei-Lin Chen");
+  await page.unroute(`**/api/v1/users/${mei.id}`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await until(async () => (await api("GET", `/users/${mei.id}`)).name === "Mei-Lin Chen", "the name is saved");
+  assert.equal((await api("GET", `/users/${mei.id}`)).defaultAvailability, 36);
+  await api("PATCH", `/users/${mei.id}`, { name: "Mei Chen", defaultAvailability: 40 });
+  await page.context().close();
+});
+
 await finish();
