@@ -63,4 +63,19 @@ await step("what is typed while the form is saved stays, and can be saved next",
   await page.context().close();
 });
 
+await step("a date that is being typed breaks nothing", async () => {
+  const page = await open(`#/people/${mei.id}/hours`);
+  await page.getByRole("button", { name: "Add pattern" }).click();
+  const from = page.locator(".from input").last(), monday = page.getByRole("spinbutton").first();
+  await monday.fill("6");
+  await from.fill("");
+  await from.fill("2028-01-03");
+  assert.equal(await monday.inputValue(), "6");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.locator(".notices").getByText("Saved").waitFor();
+  const { items } = await api("GET", `/users/${mei.id}/working-patterns`);
+  assert.equal(items.at(-1).validFrom, "2028-01-03");
+  await page.context().close();
+});
+
 await finish();
