@@ -78,4 +78,14 @@ await step("a date that is being typed breaks nothing", async () => {
   await page.context().close();
 });
 
+await step("a decision sees all hours that are planned in a long time off", async () => {
+  const start = Date.UTC(2029, 0, 1), day = (i) => new Date(start + i * 864e5).toISOString().slice(0, 10);
+  await api("POST", "/assignments", { items: Array.from({ length: 250 }, (_, i) => ({ userId: mei.id, projectId: project.id, capabilityId: null, date: day(i), hours: 1 })) });
+  const { id } = await api("POST", "/time-off", { userId: mei.id, timeOffTypeId: type.id, startDate: day(0), endDate: day(249), availability: 0, reason: "A year at sea", status: "pending" });
+  const page = await open(`#/time-off/${id}`);
+  await page.locator(".facts").getByText("250 h").waitFor();
+  await api("DELETE", `/time-off/${id}`);
+  await page.context().close();
+});
+
 await finish();
