@@ -88,4 +88,29 @@ await step("a decision sees all hours that are planned in a long time off", asyn
   await page.context().close();
 });
 
+await step("the months of who is away are not mixed up by a slow response", async () => {
+  const { id } = await api("POST", "/time-off", { userId: oliver.id, timeOffTypeId: type.id, startDate: "2028-09-04", endDate: "2028-09-08", availability: 0, reason: "A race", status: "approved" });
+  const page = await open("#/time-off?view=away&month=2028-08");
+  await settled(page);
+  let go;
+  await page.route("**/api/v1/time-off?*2028-09-01*", async (route) => {
+    await new Promise((resolve) => (go = resolve));
+    await route.continue();
+  });
+  const next = page.getByRole("button", { name: "Next month" });
+  await next.click();
+  await until(() => go);
+  const other = page.waitForResponse(/start_date=2028-10-01/);
+  await next.click();
+  await other;
+  const late = page.waitForResponse(/start_date=2028-09-01/);
+  go();
+  await late;
+  await page.waitForTimeout(300);
+  await page.getByRole("heading", { name: "October 2028" }).waitFor();
+  assert.equal(await page.locator("main a.bar").count(), 0);
+  await api("DELETE", `/time-off/${id}`);
+  await page.context().close();
+});
+
 await finish();
