@@ -113,4 +113,29 @@ await step("the months of who is away are not mixed up by a slow response", asyn
   await page.context().close();
 });
 
+await step("what others create appears in the lists that it belongs to", async () => {
+  const page = await open("#/time-off");
+  await settled(page);
+  const asked = { userId: mei.id, timeOffTypeId: type.id, startDate: "2028-06-05", endDate: "2028-06-05", availability: 0, reason: "A wedding in June" };
+  const { id } = await api("POST", "/time-off", { ...asked, status: "pending" });
+  await page.getByText("A wedding in June").waitFor();
+  const approved = await api("POST", "/time-off", { ...asked, reason: "It waits for nobody", status: "approved" });
+  await page.goto(`${origin}/#/people`);
+  await settled(page);
+  await api("POST", "/users", { name: "Aaron Abel", email: "aaron.abel@larkfield.example.com" });
+  await page.getByRole("link", { name: "Aaron Abel" }).waitFor();
+  await api("POST", "/users", { kind: "placeholder", name: "Aardvark keeper" });
+  await page.goto(`${origin}/#/clients`);
+  await settled(page);
+  await api("POST", "/clients", { companyName: "Aardvark & Sons" });
+  await page.getByRole("link", { name: "Aardvark & Sons" }).waitFor();
+  await page.goto(`${origin}/#/people?role=admin`);
+  await settled(page);
+  await api("POST", "/users", { name: "Abigail Ames", email: "abigail.ames@larkfield.example.com" });
+  await page.waitForTimeout(700);
+  assert.equal(await page.getByRole("link", { name: /Abigail Ames|Aardvark keeper/ }).count(), 0);
+  for (const one of [id, approved.id]) await api("DELETE", `/time-off/${one}`);
+  await page.context().close();
+});
+
 await finish();
