@@ -138,4 +138,24 @@ await step("what others create appears in the lists that it belongs to", async (
   await page.context().close();
 });
 
+await step("events that came while the stream was refused are shown after that", async () => {
+  const client = await api("POST", "/clients", { companyName: "Quiet Harbour", clientPriority: "low" });
+  const { head } = await api("GET", "/events?after=head&limit=1");
+  const page = await open("", { as: null });
+  // The stream ends before anything happens, and is refused once.
+  let streams = 0;
+  await page.route("**/api/v1/events/stream*", async (route) => {
+    streams++;
+    if (streams === 1) return route.fulfill({ status: 200, contentType: "text/event-stream", body: `id: ${head}\nevent: checkpoint\ndata: {}\nretry: 1500\n\n` });
+    if (streams > 2) return route.continue();
+    await api("PATCH", `/clients/${client.id}`, { clientPriority: "high" });
+    await route.fulfill({ status: 503, contentType: "application/json", body: "{}" });
+  });
+  await page.goto(`${origin}/#/clients`);
+  await page.getByRole("button", { name: /Inês Carvalho/ }).click();
+  await page.locator("tr", { hasText: "Quiet Harbour" }).getByText("Low").waitFor();
+  await page.locator("tr", { hasText: "Quiet Harbour" }).getByText("High").waitFor({ timeout: 10_000 });
+  await page.context().close();
+});
+
 await finish();
