@@ -158,4 +158,15 @@ await step("events that came while the stream was refused are shown after that",
   await page.context().close();
 });
 
+await step("a change of the role shows at once", async () => {
+  const page = await open("#/people", { as: "Mei Chen" });
+  await settled(page);
+  assert.equal(await page.getByRole("link", { name: "Add person" }).count(), 0);
+  await api("PATCH", `/users/${mei.id}`, { role: "admin" });
+  await page.getByRole("link", { name: "Add person" }).waitFor();
+  await api("PATCH", `/users/${mei.id}`, { role: "member" });
+  await page.getByRole("link", { name: "Add person" }).waitFor({ state: "detached" });
+  await page.context().close();
+});
+
 await finish();
