@@ -7,7 +7,15 @@
 function read() {
   if (!location.hash.startsWith("#/")) return { parts: [], query: new URLSearchParams() };
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  return { parts: path.split("/").filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) };
+  return { parts: path.split("/").filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // an address that was cut off
+  }
 }
 
 class Route {

@@ -169,4 +169,12 @@ await step("a change of the role shows at once", async () => {
   await page.context().close();
 });
 
+await step("an address that nobody can read is no blank page", async () => {
+  const page = await open("#/people/%");
+  await page.getByRole("heading", { name: "People" }).waitFor();
+  await page.goto(`${origin}/#/%E0%A4%A`);
+  await page.getByText("There is no page with this address.").waitFor();
+  await page.context().close();
+});
+
 await finish();
