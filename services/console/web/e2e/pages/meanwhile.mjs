@@ -177,4 +177,24 @@ await step("an address that nobody can read is no blank page", async () => {
   await page.context().close();
 });
 
+await step("hours that wait for a connection are left only after a question, and undone only where they are seen", async () => {
+  await api("POST", "/assignments", { items: [{ userId: mei.id, projectId: project.id, capabilityId: null, date: "2027-08-02", hours: 2 }] });
+  const page = await open("#/hours?week=2027-08-02", { as: "Mei Chen" });
+  const cell = page.locator("[data-at='0 0']");
+  await cell.waitFor();
+  await page.context().setOffline(true);
+  await cell.fill("3");
+  await cell.press("Tab");
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Worked hours" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(await page.getByRole("button", { name: "Undo" }).isEnabled(), false);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "People" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.context().setOffline(false);
+  await until(async () => (await api("GET", `/actual-hours?user_id=${mei.id}&start_date=2027-08-02&end_date=2027-08-02`)).items[0]?.hours === 3, "the hours are saved");
+  await page.context().close();
+});
+
 await finish();

@@ -21,7 +21,10 @@ export class Sheet {
 
   /** open reads the week of a person. What waits to be saved stays. */
   async open(userId: string, monday: string) {
-    if (this.week?.userId !== userId || this.week.days[0] !== monday) this.week = null;
+    if (this.week?.userId !== userId || this.week.days[0] !== monday) {
+      this.week = null;
+      this.#past = []; // what is not on the screen is not undone
+    }
     const asked = (this.#asked = `${userId} ${monday}`);
     await this.reading.run(async () => {
       const week = await readWeek(userId, monday);
