@@ -197,4 +197,32 @@ await step("hours that wait for a connection are left only after a question, and
   await page.context().close();
 });
 
+await step("what one person did not save is not saved by the next one in the same tab", async () => {
+  await api("POST", "/assignments", { items: [{ userId: mei.id, projectId: project.id, capabilityId: null, date: "2027-08-02", hours: 2 }] });
+  const hours = async () => (await api("GET", `/assignments?user_id=${mei.id}&project_id=${project.id}&start_date=2027-08-02&end_date=2027-08-02`)).items[0].hours;
+  assert.notEqual(manager.name, "Inês Carvalho");
+  const page = await open("#from=2027-08-02&zoom=day&q=Mei%20Chen");
+  await page.locator(".name.person").first().waitFor();
+  await page.getByRole("gridcell", { name: /^2 of/ }).first().waitFor();
+  await page.route("**/api/v1/assignments?*", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 503, headers: { "Retry-After": "2" }, contentType: "application/json", body: JSON.stringify({ error: { message: "slow down", code: "overloaded" } }) }) : route.continue()));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("7");
+  await page.keyboard.press("Enter");
+  await page.getByText("The server is busy: 1 change waits.").waitFor();
+  for (const { id, userId } of (await api("GET", "/sessions?limit=200")).items) if (userId !== mei.id) await api("DELETE", `/sessions/${id}`);
+  await page.getByRole("heading", { name: "Sign in to Workplan" }).waitFor();
+  await page.unroute("**/api/v1/assignments?*");
+  await page.getByRole("button", { name: new RegExp(manager.name) }).click();
+  await page.locator(".name.person").first().waitFor();
+  await page.waitForTimeout(5000);
+  assert.equal(await hours(), 2);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: /Inês Carvalho/ }).click();
+  await until(async () => (await hours()) === 7, "the person who typed it saves it");
+  const { items } = await api("GET", "/events?after=0&types=assignments.*&limit=200");
+  assert.equal(items.at(-1).actorId, (await user("Inês Carvalho")).id);
+  await page.context().close();
+});
+
 await finish();
