@@ -39,7 +39,8 @@ export function spread(model: Model, userId: string, total: number, first: Day, 
   const shares = weights(model, userId, first, end);
   const sum = shares.reduce((a, b) => a + b, 0);
   const exact = shares.map((share) => (total * share) / sum);
-  if (exact.every((hours) => hours <= dayLimit && Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6)) return exact.map((hours) => Math.round(hours * 100) / 100);
+  // The columns of the model are 32-bit numbers: 8.2 is not exact.
+  if (exact.every((hours) => hours <= dayLimit && Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-3)) return exact.map((hours) => Math.round(hours * 100) / 100);
   let left = total, leftShares = sum;
   return shares.map((share) => {
     if (share === 0) return 0;

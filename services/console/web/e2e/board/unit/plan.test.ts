@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Axis } from "../../../src/board/axis";
 import { field } from "../../../src/board/day";
 import { reversed } from "../../../src/board/model";
+import { listPeople } from "../../../src/board/people";
+import { noFilter } from "../../../src/board/place";
 import * as plan from "../../../src/board/plan";
 import { monday, week } from "../fixture";
 
@@ -15,6 +18,14 @@ test("hours of a week go where there is availability, in quarters, and add up", 
   assert.ok(odd.every((hours) => (hours * 4) % 1 === 0), String(odd));
   assert.deepEqual(plan.spread(model, "ada", 4, monday + 5, monday + 6), [4], "a day that is not worked");
   assert.deepEqual(plan.spread(model, "ada", 8, monday + 3, monday + 4), [8], "a day of leave");
+});
+
+test("a week that is filled has on each day what is available, and the filter by free hours finds it before", () => {
+  const model = week();
+  model.setColumn("bob", "availability", monday, [8.2, 8.2, 8.2, 8.2, 5.2]);
+  assert.deepEqual(plan.spread(model, "bob", 38, monday, monday + 7), [8.2, 8.2, 8.2, 8.2, 5.2, 0, 0]);
+  model.setColumn("bob", "availability", monday, [7.6, 7.6, 7.6, 7.6, 7.6]);
+  assert.deepEqual(listPeople(model, { ...noFilter(), free: 38 }, new Axis("week", monday, 28), monday, monday + 7), ["bob"]);
 });
 
 test("a total replaces what was planned, and its reverse restores it", () => {
