@@ -28,6 +28,9 @@ export interface LiveOptions {
   onChange(): void;
 }
 
+/** How long to wait, in milliseconds, before everything is loaded again after an event, and after that has failed. */
+const soon = 500, later = 5000;
+
 export class Live {
   connected = true;
   readonly #abort = new AbortController();
@@ -131,18 +134,19 @@ export class Live {
     this.#unsure.add(userId);
     setTimeout(() => {
       this.#unsure.delete(userId);
-      void this.o.loader.person(userId).catch(() => undefined);
+      void this.o.loader.person(userId).catch(() => this.#reload(later));
     });
   }
 
   /** reload loads everything again, when all edits are saved: figures of the server lack the others. */
-  #reload(): void {
+  #reload(delay = soon): void {
+    if (this.#abort.signal.aborted) return;
     this.o.onHours?.();
     clearTimeout(this.#directoryTimer);
     this.#directoryTimer = setTimeout(async () => {
       const { loader, writes } = this.o;
-      if (!writes.waiting) await loader.everything().catch(() => undefined);
+      if (!writes.waiting) await loader.everything().catch(() => this.#reload(later));
       if (writes.waiting) this.#reload();
-    }, 500);
+    }, delay);
   }
 }

@@ -275,6 +275,19 @@ test("everything is loaded again only when all edits are saved, and once more if
   live.stop();
 });
 
+test("what could not be loaded again after an event is loaded later", async () => {
+  let send!: (event: JournalEvent) => void, loads = 0;
+  const api = { events: (_after: number, onEvent: typeof send) => new Promise(() => (send = onEvent)) } as unknown as Api;
+  const loader = { asOf: 0, everything: () => (++loads === 1 ? Promise.reject(new Error("no connection")) : Promise.resolve()) } as unknown as Loader;
+  const writes = new Writes({ api, delay: 0, onState() {}, onRefused: () => assert.fail() });
+  const live = new Live({ api, model: week(), loader, writes, onChanged() {}, onConflict: () => assert.fail(), onConnection() {}, onChange() {} });
+  void live.run();
+  send({ seq: 1, type: "project.updated", at: "", actorId: null, requestId: null, record: null, before: null, after: null, rows: [] });
+  for (let i = 0; i < 70 && loads < 2; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(loads, 2);
+  live.stop();
+});
+
 test("what is read while an edit is not saved does not take it back", async () => {
   const model = week();
   const reads: string[] = [];
