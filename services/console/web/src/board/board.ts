@@ -65,7 +65,11 @@ export interface Card {
 }
 
 export class Board {
-  readonly today = today();
+  /** The board stays open over midnight. */
+  get today(): Day {
+    return today();
+  }
+
   readonly model: Model;
   axis: Axis;
   rows = new Rows([], heights.comfortable);
