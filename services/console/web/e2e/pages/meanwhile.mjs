@@ -71,9 +71,20 @@ await step("a date that is being typed breaks nothing", async () => {
   await from.fill("");
   await from.fill("2028-01-03");
   assert.equal(await monday.inputValue(), "6");
+  // The same while the pattern is saved.
+  let go;
+  await page.route("**/working-patterns", async (route) => {
+    if (route.request().method() === "PUT") await new Promise((resolve) => (go = resolve));
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Save", exact: true }).click();
+  await until(() => go);
+  await monday.fill("5");
+  go();
   await page.locator(".notices").getByText("Saved").waitFor();
+  assert.equal(await monday.inputValue(), "5");
   const { items } = await api("GET", `/users/${mei.id}/working-patterns`);
+  assert.equal(items.at(-1).hours[0], 6);
   assert.equal(items.at(-1).validFrom, "2028-01-03");
   await page.context().close();
 });
