@@ -89,6 +89,24 @@ await step("a date that is being typed breaks nothing", async () => {
   await page.context().close();
 });
 
+await step("the last day of a key stays the same after it was saved", async () => {
+  const page = await open("#/keys", { timezoneId: "America/Los_Angeles" });
+  await page.route("**/api/v1/events/stream*", (route) => route.abort()); // the event would repair the list
+  await page.goto(`${origin}/#/keys/new`);
+  await page.reload();
+  await page.getByLabel("Name", { exact: true }).fill("Until May");
+  await page.getByRole("checkbox", { name: "read:users" }).check();
+  const last = page.getByLabel("Works until the end of");
+  await last.fill("2028-05-31");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  assert.equal(await last.inputValue(), "2028-05-31");
+  await page.getByRole("link", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Until May" }).click();
+  assert.equal(await last.inputValue(), "2028-05-31");
+  await page.context().close();
+});
+
 await step("a decision sees all hours that are planned in a long time off", async () => {
   const start = Date.UTC(2029, 0, 1), day = (i) => new Date(start + i * 864e5).toISOString().slice(0, 10);
   await api("POST", "/assignments", { items: Array.from({ length: 250 }, (_, i) => ({ userId: mei.id, projectId: project.id, capabilityId: null, date: day(i), hours: 1 })) });
