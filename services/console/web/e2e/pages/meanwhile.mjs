@@ -198,6 +198,17 @@ await step("a change of the role shows at once", async () => {
   await page.context().close();
 });
 
+await step("a search that was just typed is no filter of the next page", async () => {
+  const page = await open("#/people");
+  await settled(page);
+  await page.getByRole("searchbox", { name: "Search by name" }).pressSequentially("Mei");
+  await page.evaluate(() => (location.hash = "#/clients"));
+  await page.getByRole("heading", { name: "Clients" }).waitFor();
+  await page.waitForTimeout(400);
+  assert.match(page.url(), /#\/clients$/);
+  await page.context().close();
+});
+
 await step("an address that nobody can read is no blank page", async () => {
   const page = await open("#/people/%");
   await page.getByRole("heading", { name: "People" }).waitFor();
