@@ -25,8 +25,7 @@ export const today = () => days.formatDay(days.today());
 export const formatNumber = (value: number) => number.format(value);
 export const formatCount = (value: number) => whole.format(value);
 export const formatHours = (value: number) => `${number.format(value)} h`;
-/** formatDate returns "" for a date that is not there: that of a field in which one is being typed. */
-export const formatDate = (value: string) => (value ? days.show(days.parseDay(value), withYear) : "");
+export const formatDate = (value: string) => days.show(days.parseDay(value), withYear);
 export const formatLongDate = (value: string) => days.show(days.parseDay(value), { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 export const formatMonth = (value: string) => days.show(days.parseDay(value), { month: "long", year: "numeric" });
 export const formatWeekday = (value: string) => days.show(days.parseDay(value), { weekday: "short" });

@@ -9,5 +9,6 @@ import "../../../../internal/design/tokens.css";
 import "../../src/style.css";
 
 const identity = await get<Identity>("/me");
+me.session = { ...identity, organizationName: "" };
 me.user = await get<User>(`/users/${identity.actorUserId}`);
 mount(Board, { target: document.getElementById("app")!, props: { api: apiOf(identity.actorUserId), me: identity } });

@@ -22,7 +22,7 @@ export const apiOf = (userId: string): Api => ({
   },
   async send(method, path, body, options) {
     // What a board could not save is never saved as another person who has signed in since.
-    while (me.session !== undefined && me.session?.actorUserId !== userId) await wait(signedInAfter);
+    while (me.session?.actorUserId !== userId) await wait(signedInAfter);
     return request(address(path), write(method, body, options));
   },
   events,

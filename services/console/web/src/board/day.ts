@@ -61,9 +61,3 @@ const rounded = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
 /** hours formats hours with what matters of their fraction. */
 export const hours = (value: number): string => (Math.abs(value) < 100 ? numbers : rounded).format(Math.abs(value) < 0.005 ? 0 : value);
-
-const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 2, useGrouping: false });
-const point = new Intl.NumberFormat(undefined, { numberingSystem: "latn" }).format(0.5).charAt(1);
-
-/** field writes hours into a field, so that parseHours reads the same: with the reader's decimal point, and nothing between thousands. */
-export const field = (value: number): string => plain.format(value).replace(".", point);

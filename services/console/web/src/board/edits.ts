@@ -4,7 +4,7 @@
 
 import { Failed } from "./api";
 import type { Board } from "./board";
-import { field, hours as number, show, type Day } from "./day";
+import { hours as number, show, type Day } from "./day";
 import type { Conflict } from "./live";
 import { reversed, slotKey, type Change, type Planned } from "./model";
 import * as plan from "./plan";
@@ -96,14 +96,9 @@ export class Edits {
     const { board } = this;
     const [only] = targets;
     if (!only || !board.mayPlanAll(targets)) return;
-    if (targets.length > 1) return board.showEditor({ kind: "hours", targets, text: typed ?? "" });
     const { planned, tentative, unfilled } = board.model.sums(only.userId, only.first, only.end);
-    if (this.projects(only).length === 0 && planned + tentative + unfilled === 0) return board.showEditor({ kind: "plan", targets, text: typed ?? "" });
-    if (typed !== undefined) return board.showEditor({ kind: "hours", targets, text: typed });
-    const { axis, focus } = board, column = axis.columnOf(focus?.day ?? only.first);
-    const [first, end] = [axis.first(column), axis.end(column)];
-    const sums = board.model.sums(only.userId, first, end);
-    board.showEditor({ kind: "hours", targets, text: field(only.projectId ? board.model.onProject(only.userId, only.projectId, first, end) : sums.planned + sums.unfilled) });
+    const empty = targets.length === 1 && this.projects(only).length === 0 && planned + tentative + unfilled === 0;
+    board.showEditor({ kind: empty ? "plan" : "hours", targets, text: typed });
   }
 
   /** enter writes a number into cells, or asks for what is missing. */
@@ -120,7 +115,7 @@ export class Edits {
     const counts = targets.map((target) => this.projects(target).length);
     if (targets.length === 1 && counts[0]! > 1) return this.#expand(only);
     // Cells without a project, or with several, get hours only on a project that was named.
-    if (counts.some((count) => count !== 1)) return board.showEditor({ kind: "plan", targets, text: field(hours) });
+    if (counts.some((count) => count !== 1)) return board.showEditor({ kind: "plan", targets, text: hours });
     void this.edit(`${number(hours)} h`, targets, () => targets.flatMap((target) => this.#set(target, hours)));
   }
 

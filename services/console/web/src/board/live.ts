@@ -21,8 +21,8 @@ export interface LiveOptions {
   loader: Loader;
   writes: Writes;
   onChanged(slot: Slot, event: JournalEvent): void;
-  /** Hours have changed, one's own ones included, or what their sums depend on. */
-  onHours?(): void;
+  /** Something has changed, by oneself too: hours, or what their sums depend on. */
+  onEvent?(): void;
   onConflict(conflict: Conflict): void;
   onConnection(connected: boolean): void;
   onChange(): void;
@@ -49,7 +49,7 @@ export class Live {
       const end = await this.o.api.events(this.o.loader.asOf ?? "head", (event) => this.#take(event), this.#abort.signal, (connected) => this.#connection(connected));
       if (end === "aborted") return;
       if (this.o.writes.waiting) this.#reload();
-      this.o.onHours?.();
+      this.o.onEvent?.();
       await this.o.loader.everything().catch(() => this.#connection(false));
     }
   }
@@ -72,11 +72,11 @@ export class Live {
     else if (resource === "actual_hours") this.#hours(event, "actual");
     else if (resource === "time_off") this.#timeOff(event);
     else if (resource === "user" || resource === "project" || resource === "client" || resource === "capability" || resource === "working_patterns" || resource === "holiday") this.#reload();
+    this.o.onEvent?.();
     this.o.onChange();
   }
 
   #hours(event: JournalEvent, kind: "planned" | "actual"): void {
-    this.o.onHours?.();
     // Very large events do not list all rows.
     if ((event.rowCount ?? 0) > event.rows.length) return this.#reload();
     for (const row of event.rows) {
@@ -124,7 +124,6 @@ export class Live {
     if (!record || !event.record) return;
     if (event.after) this.o.model.setLeave([this.o.loader.toLeave({ ...record, id: event.record.id })]);
     else this.o.model.removeLeave(event.record.id);
-    this.o.onHours?.();
     this.#sumUp(record.userId);
   }
 
@@ -141,7 +140,6 @@ export class Live {
   /** reload loads everything again, when all edits are saved: figures of the server lack the others. */
   #reload(delay = soon): void {
     if (this.#abort.signal.aborted) return;
-    this.o.onHours?.();
     clearTimeout(this.#directoryTimer);
     this.#directoryTimer = setTimeout(async () => {
       const { loader, writes } = this.o;

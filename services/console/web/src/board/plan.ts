@@ -6,8 +6,7 @@ import { slotKey, type Change, type Model, type Planned, type Slot } from "./mod
 
 export const dayLimit = 24;
 
-/** What is wrong with hours that a person typed. */
-export const noHours = "Type hours: 8, 7.5 or 7:30.";
+/** What is wrong with hours that a person typed, if they can be read. */
 export const tooManyHours = "A day has at most 24 hours.";
 
 /** weights says which share of hours each day takes: as much as is available there. */
@@ -213,21 +212,6 @@ export function fit(model: Model, userId: string, projectId: string, total: numb
     changes.push(...onDay(model, userId, projectId, day, model.onProject(userId, projectId, day, day + 1) + add));
   }
   return { changes, left };
-}
-
-/** parseCells reads what a spreadsheet put on the clipboard. Cells that are no numbers are undefined. */
-export function parseCells(text: string): (number | undefined)[][] {
-  return text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n").map((row) => row.split("\t").map(parseHours));
-}
-
-const thousands = new Intl.NumberFormat().formatToParts(10_000).find(({ type }) => type === "group")?.value;
-
-/** parseHours reads "7.5", "7,5", "7:30" and "7h". "1,040" is no number for a reader who writes thousands like that: it could be 1.04. */
-export function parseHours(text: string): number | undefined {
-  const clock = /^\s*(\d+):([0-5]\d)\s*h?\s*$/.exec(text);
-  if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
-  const decimal = /^\s*(\d+(?:[.,]\d+)?|[.,]\d+)\s*h?\s*$/i.exec(text);
-  return decimal && decimal[1]!.at(-4) !== thousands ? Number(decimal[1]!.replace(",", ".")) : undefined;
 }
 
 export interface Verdict {

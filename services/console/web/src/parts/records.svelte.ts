@@ -2,10 +2,11 @@
 // they show what others save.
 
 import { untrack } from "svelte";
-import { Failure, get, send, type Query } from "../api/client";
+import { Failure, get, type Query } from "../api/client";
 import { remember } from "../api/directory.svelte";
 import { onEvent } from "../api/live";
 import { paged, type Paged } from "../api/paged.svelte";
+import { send } from "../api/send";
 import { route } from "../route.svelte";
 import { notify } from "./notices.svelte";
 

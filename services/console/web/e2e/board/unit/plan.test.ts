@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Axis } from "../../../src/board/axis";
-import { field } from "../../../src/board/day";
 import { reversed } from "../../../src/board/model";
+import { field, parseCells, parseHours } from "../../../src/board/parse";
 import { listPeople } from "../../../src/board/people";
 import { noFilter } from "../../../src/board/place";
 import * as plan from "../../../src/board/plan";
@@ -108,9 +108,9 @@ test("a drag is judged by day, with the reason", () => {
 
 test("hours are read as people and spreadsheets write them", () => {
   for (const [text, hours] of [["8", 8], ["7.5", 7.5], ["7,5", 7.5], ["7:30", 7.5], [" 8h ", 8], [".5", 0.5], ["x", undefined], ["-1", undefined], ["", undefined]] as const) {
-    assert.equal(plan.parseHours(text), hours, text);
+    assert.equal(parseHours(text), hours, text);
   }
-  for (const hours of [1040, 152.25, 7.5, 0]) assert.equal(plan.parseHours(field(hours)), hours, "a field is read as it is written");
-  assert.equal(plan.parseHours("1,040"), undefined, "a thousand, or one: nobody knows");
-  assert.deepEqual(plan.parseCells("8\t4\r\n\t6,5\n"), [[8, 4], [undefined, 6.5]]);
+  for (const hours of [1040, 152.25, 7.5, 0]) assert.equal(parseHours(field(hours)), hours, "a field is read as it is written");
+  assert.equal(parseHours("1,040"), undefined, "a thousand, or one: nobody knows");
+  assert.deepEqual(parseCells("8\t4\r\n\t6,5\n"), [[8, 4], [undefined, 6.5]]);
 });

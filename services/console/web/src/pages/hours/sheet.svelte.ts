@@ -3,8 +3,8 @@
 import { Attempt } from "../../api/attempt.svelte";
 import type { HoursRow, JournalEvent } from "../../api/records";
 import { projects } from "../../api/directory.svelte";
-import { field as formatCell } from "../../board/day";
-import { dayLimit, noHours, parseCells, parseHours, tooManyHours } from "../../board/plan";
+import { field as formatCell, noHours, parseCells, parseHours } from "../../board/parse";
+import { dayLimit, tooManyHours } from "../../board/plan";
 import { mayRecord } from "../../parts/may";
 import { readWeek, sameLine, type Line, type Week } from "./week";
 import { keyOf, Writes, type Cell, type Change } from "./writes.svelte";
