@@ -7,7 +7,15 @@
 function read() {
   if (!location.hash.startsWith("#/")) return { parts: [], query: new URLSearchParams() };
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  return { parts: path.split("/").filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) };
+  return { parts: path.split("/").filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // an address that was cut off
+  }
 }
 
 class Route {
@@ -16,6 +24,8 @@ class Route {
   /** The place of what is shown in the history of the browser. */
   #at: number = history.state?.at ?? 0;
   #unsaved = new Set<() => boolean>();
+  /** The address for which something that is not saved may be left. */
+  #permitted = "";
   /** The address that was asked for while something is not saved, or "". */
   asked = $state("");
 
@@ -23,7 +33,7 @@ class Route {
     history.replaceState({ at: this.#at }, "");
     addEventListener("hashchange", () => {
       if (location.hash === this.#shown) return;
-      if (!this.#isUnsaved) return this.#take();
+      if (!this.#isUnsaved || location.hash === this.#permitted) return this.#take();
       this.asked = location.hash;
       history.go(this.#at - (history.state?.at ?? this.#at + 1));
     });
@@ -38,7 +48,7 @@ class Route {
 
   /** leave goes to the address that was asked for; what is not saved is lost. */
   async leave() {
-    this.#unsaved.clear();
+    this.#permitted = this.asked;
     this.go(this.asked);
   }
 
@@ -47,6 +57,7 @@ class Route {
   }
 
   #take() {
+    this.#permitted = "";
     this.#at = history.state?.at ?? this.#at + 1;
     history.replaceState({ at: this.#at }, "");
     this.#shown = location.hash;

@@ -52,4 +52,17 @@ export default async (stage) => {
   await page.waitForFunction((text) => [...document.querySelectorAll(".name.group")].some((node) => node.textContent.includes(text)), late.name);
   for (let i = 0; i < 50 && (await head(late.name)) !== "6 hours planned"; i++) await page.waitForTimeout(100);
   assert.equal(await head(late.name), "6 hours planned");
+
+  // So does a project that becomes a draft: its hours are tentative.
+  const says = async (expected) => {
+    for (let i = 0; i < 50 && (await head(late.name)) !== expected; i++) await page.waitForTimeout(100);
+    assert.equal(await head(late.name), expected);
+  };
+  await call("PATCH", `/projects/${late.id}`, { status: "draft" });
+  await says("0 hours planned, 6 hours tentative");
+
+  // A group that has lost its hours in a column has none there.
+  await stage.plan(people[0], late, monday + 12 * 7, 5);
+  await stage.plan(people[0], late, monday + 2, 0);
+  await says("0 hours planned");
 };

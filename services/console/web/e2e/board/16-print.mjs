@@ -28,4 +28,14 @@ export default async (stage) => {
   assert.equal(await table.locator("thead").evaluate((head) => getComputedStyle(head).display), "table-header-group");
   assert.match(await page.getByRole("heading", { level: 1 }).innerText(), /\d{4}/);
   assert.deepEqual(await page.locator(".print").evaluate((print) => [getComputedStyle(print).color, getComputedStyle(print).backgroundColor, getComputedStyle(document.querySelector(".toolbar")).display]), ["rgb(0, 0, 0)", "rgb(255, 255, 255)", "none"]);
+
+  // In groups by project, the lines have the names of people, and each group has its own hours.
+  const other = await stage.project("Elsewhere");
+  await stage.plan(user, other, monday, 0, 0, 0, 0, 3);
+  const grouped = await stage.open({ zoom: "week", q: user.name.split(" ")[1], extra: "&group=project" });
+  await grouped.locator(".name.group").filter({ hasText: other.name }).waitFor();
+  await stage.says(grouped, other.name, 0, /^3 hours planned/);
+  await grouped.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const printed = await grouped.locator(".print tbody > tr").evaluateAll((all) => all.map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent.trim())));
+  assert.deepEqual(printed.slice(0, -1), [[other.name, "3"], [user.name, "3"], [project.name, "17"], [user.name, "17"]]);
 };

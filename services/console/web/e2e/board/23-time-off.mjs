@@ -46,4 +46,15 @@ export default async (stage) => {
   await page.keyboard.press("Enter");
   await form.waitFor({ state: "detached" });
   assert.equal((await of(two)).length, 1);
+
+  // What cannot be taken back is still there.
+  await page.route("**/api/v1/time-off/*", (route) =>
+    route.request().method() === "DELETE"
+      ? route.fulfill({ status: 403, contentType: "application/json", body: JSON.stringify({ error: { message: "you may not do this", code: "permission_denied", details: [] } }) })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await page.getByText("Not undone: you may not do this").waitFor();
+  await stage.rest(page);
+  await stage.says(page, two.name, 2, /^0 of 20 hours planned, ./);
 };

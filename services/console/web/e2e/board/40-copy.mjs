@@ -1,4 +1,4 @@
-import { assert, monday } from "./harness.mjs";
+import { assert, call, date, monday } from "./harness.mjs";
 
 export const title = "copied weeks keep their projects, hours and what is tentative; numbers of a spreadsheet go to the named project";
 
@@ -52,4 +52,19 @@ export default async (stage) => {
   await page.getByRole("option", { name: red.name }).click();
   await form.getByRole("button", { name: "Paste" }).click();
   await stage.saved(eve, red, [4, 4, 4, 4, 4, 0, 0, 2, 2, 2, 2, 2]);
+
+  // A month to the next one: each day keeps its place in the week, and nothing is planned on a weekend.
+  const months = await stage.open({ zoom: "month", q: `Copied ${stage.tag}` });
+  await stage.says(months, ada.name, 0, /hours planned/);
+  await stage.rest(months);
+  await stage.click(months, ada.name, 0);
+  await months.keyboard.press("Control+c");
+  await stage.rest(months);
+  await stage.click(months, ada.name, 2);
+  await months.keyboard.press("Control+v");
+  await months.getByText(/^Pasted /).waitFor();
+  await months.getByText("All changes are saved").waitFor();
+  const { items } = await call("GET", `/assignments?user_id=${ada.id}&start_date=${date(monday + 28)}&end_date=${date(monday + 120)}&limit=200`);
+  const weekend = ({ date }) => [0, 6].includes(new Date(date).getUTCDay());
+  assert.ok(items.length > 0 && !items.some(weekend), items.filter(weekend).map(({ date }) => date).join());
 };

@@ -1,4 +1,4 @@
-import { assert, call, monday } from "./harness.mjs";
+import { assert, call, date, monday } from "./harness.mjs";
 
 export const title = "a member sees the plan and no way to change it; a manager of a project plans on it only";
 
@@ -44,4 +44,17 @@ export default async (stage) => {
   await plan.getByRole("option").click();
   await plan.getByRole("button", { name: "Plan" }).click();
   await stage.saved(member, mine, [2, 2, 2, 2, 2], monday + 7);
+
+  // On a narrow screen too: there are fields for the hours of that project only.
+  const phone = await stage.visit(`from=${date(monday)}&person=${member.id}`, { viewport: { width: 390, height: 844 }, extraHTTPHeaders: { Authorization: `Bearer ${key}` } });
+  await phone.getByRole("button", { name: /8 \/ 40 h/ }).click();
+  const days = (project) => phone.getByRole("group", { name: new RegExp(project.name) }).getByRole("textbox");
+  assert.equal(await days(theirs).first().inputValue(), "4");
+  assert.equal(await days(theirs).first().isEditable(), false);
+  await phone.getByRole("button", { name: /10 \/ 40 h/ }).click();
+  assert.equal(await days(mine).first().isEditable(), true);
+  assert.equal(await phone.getByRole("button", { name: "Plan …" }).count(), 1);
+  await call("PATCH", `/projects/${mine.id}`, { projectManagerId: null });
+  await phone.getByRole("button", { name: "Plan …" }).waitFor({ state: "detached" });
+  assert.equal(await phone.getByRole("button", { name: "Add time off …" }).count(), 1);
 };

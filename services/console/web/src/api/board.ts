@@ -3,11 +3,14 @@
 import type { Api, JournalEvent } from "../board/api";
 import { address, isBusy, request, wait, write } from "./client";
 import { connection } from "./connection.svelte";
+import { me } from "./session.svelte";
 
 const reconnectAfter = 2; // seconds
 const attempts = 10;
+const signedInAfter = 2; // seconds
 
-export const api: Api = {
+/** apiOf returns the API for the board of a person. */
+export const apiOf = (userId: string): Api => ({
   async get(path, query, { signal, etag } = {}) {
     for (let attempt = 1; ; attempt++) {
       const reply = await request<any>(address(path, query), { signal, headers: etag ? { "If-None-Match": etag } : {} });
@@ -17,9 +20,13 @@ export const api: Api = {
       connection.busy--;
     }
   },
-  send: (method, path, body, options) => request(address(path), write(method, body, options)),
+  async send(method, path, body, options) {
+    // What a board could not save is never saved as another person who has signed in since.
+    while (me.session?.actorUserId !== userId) await wait(signedInAfter);
+    return request(address(path), write(method, body, options));
+  },
   events,
-};
+});
 
 async function events(after: number | "head", onEvent: (event: JournalEvent) => void, signal: AbortSignal, onState?: (connected: boolean) => void) {
   while (!signal.aborted) {

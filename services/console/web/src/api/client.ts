@@ -104,7 +104,7 @@ const longestWait = 10;
  * data returns the data of a response, or throws a Failure. If the server asks to wait for a few
  * seconds, it waits and tries again. That is safe for writes too, because of their key.
  */
-async function data<T>(url: string, init?: RequestInit): Promise<T> {
+export async function data<T>(url: string, init?: RequestInit): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const reply = await request<T>(url, init);
     if (reply.data !== undefined) return reply.data;
@@ -131,9 +131,4 @@ export async function all<T>(path: string, query: Query = {}): Promise<T[]> {
     cursor = page.nextCursor;
   } while (cursor);
   return items;
-}
-
-/** send writes. version is the one that the change is based on: another one is a conflict. */
-export function send<T>(method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: unknown, version?: number): Promise<T> {
-  return data<T>(address(path), write(method, body, { ifMatch: version === undefined ? undefined : `"${version}"` }));
 }

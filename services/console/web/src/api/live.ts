@@ -1,6 +1,6 @@
 // The stream of the journal: what anybody changes shows within a second.
 
-import { address, get, wait } from "./client";
+import { address, Failure, get, wait } from "./client";
 import type { JournalEvent } from "./records";
 
 type Listener = (event: JournalEvent) => void;
@@ -24,7 +24,7 @@ export function onEvent(listener: Listener): () => void {
 /** How long to wait, in seconds, after the server has refused the stream. */
 const pause = 3;
 
-/** The number of the last event. */
+/** The number of the last event, or of the last checkpoint. */
 let last = "head";
 
 // The browser connects again by itself, and continues after the last event that it got. It does not if the server
@@ -35,12 +35,17 @@ function open(): EventSource {
     last = message.lastEventId || last;
     deliver(message.data);
   };
+  source.addEventListener("checkpoint", (message) => (last = message.lastEventId || last));
   source.onerror = () => source.readyState === EventSource.CLOSED && void reopen(source);
   return source;
 }
 
 async function reopen(refused: EventSource) {
-  await get("/me").catch(() => undefined); // leads to the sign-in page if the session has ended
+  // Leads to the sign-in page if the session has ended.
+  await get("/events", { after: last, limit: 1 }).catch((error) => {
+    // The events after the last one are gone.
+    if (error instanceof Failure && (error.status === 409 || error.status === 410)) last = "head";
+  });
   await wait(pause);
   if (stream === refused) stream = open();
 }

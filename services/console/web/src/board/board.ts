@@ -39,8 +39,9 @@ export type Panel = { kind: "selection" } | { kind: "leave"; id: string } | { ki
 
 /** Editor is an open field: a number for cells, or a form for a plan, a bar, or hours from a spreadsheet. */
 export type Editor =
-  | { kind: "hours"; targets: readonly Target[]; text: string }
-  | { kind: "plan" | "fit"; targets: readonly Target[]; text: string }
+  /** Without a text, the field has the hours of its cell, if it is the only one. */
+  | { kind: "hours"; targets: readonly Target[]; text?: string }
+  | { kind: "plan" | "fit"; targets: readonly Target[]; text?: string | number }
   | { kind: "project"; targets: readonly Target[] }
   | { kind: "timeOff"; targets: readonly Target[] }
   | { kind: "bar"; bar: Bar; repeat?: boolean }
@@ -65,7 +66,11 @@ export interface Card {
 }
 
 export class Board {
-  readonly today = today();
+  /** The board stays open over midnight. */
+  get today(): Day {
+    return today();
+  }
+
   readonly model: Model;
   axis: Axis;
   rows = new Rows([], heights.comfortable);
@@ -150,7 +155,7 @@ export class Board {
     this.#live = new Live({
       api, model, loader, writes,
       onChanged: (slot) => this.marks.add("changed", slot),
-      onHours: () => this.groups.refresh(),
+      onEvent: () => this.groups.refresh(),
       onConflict: (conflict) => this.edits.conflict(conflict),
       onConnection: (connected) => {
         this.connected = connected;

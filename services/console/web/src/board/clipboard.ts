@@ -3,6 +3,7 @@
 import type { Board } from "./board";
 import type { Target } from "./edits";
 import type { Planned } from "./model";
+import { parseCells } from "./parse";
 import * as plan from "./plan";
 
 /** Copied is what was copied on this page, and the text that the clipboard has since then. */
@@ -68,8 +69,8 @@ function pasteRows(board: Board, { rows, people, first }: Copied): void {
   const below = list.slice(s!.firstRow).flatMap((row) => ("userId" in row ? row.userId : []));
   const selected = list.slice(s!.firstRow, s!.lastRow + 1).flatMap((row) => ("userId" in row ? row.userId : []));
   const to = people.length === 1 ? [...new Set(selected)] : [...new Set(below)].slice(0, people.length);
-  // Whole weeks keep their days.
-  const days = axis.first(s!.firstColumn) - (axis.zoom === "day" ? first : axis.first(axis.columnOf(first)));
+  // Weeks keep their days, and months move by whole weeks.
+  const days = axis.zoom === "day" ? axis.first(s!.firstColumn) - first : axis.shift(first, axis.columnOf(first), s!.firstColumn) - first;
   const pasted = to.flatMap((userId, i) => rows.filter((row) => people.length === 1 || row.userId === people[i]).map((row) => ({ ...row, userId, day: row.day + days })));
   board.edits.paste(pasted);
 }
@@ -77,7 +78,7 @@ function pasteRows(board: Board, { rows, people, first }: Copied): void {
 /** pasteCells writes cells of a spreadsheet, from the first selected cell on: on the project of a line, or on one that is asked for. */
 function pasteCells(board: Board, text: string): void {
   const { selected: s, rows, axis, edits } = board;
-  const lines = plan.parseCells(text);
+  const lines = parseCells(text);
   const cells = lines.flatMap((line, i) => line.flatMap((hours, j): (Target & { hours: number })[] => {
     const row = rows.list[s!.firstRow + i], column = s!.firstColumn + j;
     if (hours === undefined || column >= axis.count || !row || row.kind === "group" || row.kind === "add") return [];

@@ -91,16 +91,14 @@ export class Edits {
     return projectId ? [projectId] : [...this.board.model.byProject(userId, first, end).keys()];
   }
 
-  /** open opens what edits cells: their number, or a plan if they have no project yet. */
+  /** open opens what edits cells: the number of the focused one, or a plan if they have no project yet. */
   open(targets: readonly Target[], typed?: string): void {
     const { board } = this;
     const [only] = targets;
     if (!only || !board.mayPlanAll(targets)) return;
-    if (targets.length > 1) return board.showEditor({ kind: "hours", targets, text: typed ?? "" });
     const { planned, tentative, unfilled } = board.model.sums(only.userId, only.first, only.end);
-    if (this.projects(only).length === 0 && planned + tentative + unfilled === 0) return board.showEditor({ kind: "plan", targets, text: typed ?? "" });
-    const now = only.projectId ? board.model.onProject(only.userId, only.projectId, only.first, only.end) : planned + unfilled;
-    board.showEditor({ kind: "hours", targets, text: typed ?? number(now) });
+    const empty = targets.length === 1 && this.projects(only).length === 0 && planned + tentative + unfilled === 0;
+    board.showEditor({ kind: empty ? "plan" : "hours", targets, text: typed });
   }
 
   /** enter writes a number into cells, or asks for what is missing. */
@@ -117,7 +115,7 @@ export class Edits {
     const counts = targets.map((target) => this.projects(target).length);
     if (targets.length === 1 && counts[0]! > 1) return this.#expand(only);
     // Cells without a project, or with several, get hours only on a project that was named.
-    if (counts.some((count) => count !== 1)) return board.showEditor({ kind: "plan", targets, text: number(hours) });
+    if (counts.some((count) => count !== 1)) return board.showEditor({ kind: "plan", targets, text: hours });
     void this.edit(`${number(hours)} h`, targets, () => targets.flatMap((target) => this.#set(target, hours)));
   }
 

@@ -15,7 +15,8 @@ const chunk = 12;
 
 export class Groups {
   #shown: { grouping: Grouping; axis: Axis } | undefined;
-  readonly #sums = new Map<string, GroupSums>();
+  /** The sums of each chunk, by group and column. */
+  readonly #sums = new Map<number, Map<string, GroupSums>>();
   readonly #loads = new Map<number, Promise<void>>();
   #again: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,7 +24,7 @@ export class Groups {
 
   /** of returns the sums of a group in a column, as far as they are loaded. */
   of(id: string, column: number): GroupSums | undefined {
-    return this.#sums.get(`${id} ${column}`);
+    return this.#sums.get(Math.floor(column / chunk))?.get(`${id} ${column}`);
   }
 
   /** load reads the sums of all groups in the columns of the days. It throws Failed. */
@@ -57,14 +58,16 @@ export class Groups {
     if (!reply.data) throw new Failed(reply);
     // Another grouping or zoom may be shown by now.
     if (this.#shown?.axis !== axis || this.#shown.grouping !== grouping) return;
-    const { items, series } = reply.data;
+    const { items, series } = reply.data, found = new Map<string, GroupSums>();
     for (const { id, values } of items) {
       for (let column = from; column < to; column++) {
         const sums: GroupSums = {};
         series.forEach((name, j) => (sums[name as Series] = values[j]![column - from]!));
-        this.#sums.set(`${id} ${column}`, sums);
+        found.set(`${id} ${column}`, sums);
       }
     }
+    // Groups without hours are not in the response.
+    this.#sums.set(i, found);
     this.onChange();
   }
 }

@@ -21,12 +21,15 @@ export interface LiveOptions {
   loader: Loader;
   writes: Writes;
   onChanged(slot: Slot, event: JournalEvent): void;
-  /** Hours have changed, one's own ones included. */
-  onHours?(): void;
+  /** Something has changed, by oneself too: hours, or what their sums depend on. */
+  onEvent?(): void;
   onConflict(conflict: Conflict): void;
   onConnection(connected: boolean): void;
   onChange(): void;
 }
+
+/** How long to wait, in milliseconds, before everything is loaded again after an event, and after that has failed. */
+const soon = 500, later = 5000;
 
 export class Live {
   connected = true;
@@ -46,6 +49,7 @@ export class Live {
       const end = await this.o.api.events(this.o.loader.asOf ?? "head", (event) => this.#take(event), this.#abort.signal, (connected) => this.#connection(connected));
       if (end === "aborted") return;
       if (this.o.writes.waiting) this.#reload();
+      this.o.onEvent?.();
       await this.o.loader.everything().catch(() => this.#connection(false));
     }
   }
@@ -68,11 +72,11 @@ export class Live {
     else if (resource === "actual_hours") this.#hours(event, "actual");
     else if (resource === "time_off") this.#timeOff(event);
     else if (resource === "user" || resource === "project" || resource === "client" || resource === "capability" || resource === "working_patterns" || resource === "holiday") this.#reload();
+    this.o.onEvent?.();
     this.o.onChange();
   }
 
   #hours(event: JournalEvent, kind: "planned" | "actual"): void {
-    this.o.onHours?.();
     // Very large events do not list all rows.
     if ((event.rowCount ?? 0) > event.rows.length) return this.#reload();
     for (const row of event.rows) {
@@ -90,7 +94,7 @@ export class Live {
     const { model, writes } = this.o;
     const { hours, tentative, ...slot } = toPlanned(row);
     const previous = row.previousHours ?? 0;
-    if (writes.isOwn(event.requestId, slot, hours)) {
+    if (writes.isOwn(event.requestId, slot, hours, row.version)) {
       writes.arrived(slot);
       const base = writes.baseOf(event.requestId, slot);
       if (base !== undefined && base !== previous) this.o.onConflict({ slot, mine: hours, theirs: previous, actorId: this.#writers.get(slotKey(slot)) ?? null, kept: "mine" });
@@ -100,7 +104,7 @@ export class Live {
     this.#writers.set(slotKey(slot), event.actorId);
     const edit = writes.of(slot);
     // An edit that is already under way replaces theirs: its own event tells.
-    if (edit && !writes.drop(slot)) return;
+    if (edit && !writes.drop(slot)) return writes.overtaken(slot, hours, tentative);
     if (edit && edit.after !== hours) this.o.onConflict({ slot, mine: edit.after, theirs: hours, actorId: event.actorId, kept: "theirs" });
     else if (writes.wroteLately(slot) && previous !== hours) this.o.onConflict({ slot, mine: previous, theirs: hours, actorId: event.actorId, kept: "theirs" });
     const known = model.known(slot.userId, slot.day, slot.day + 1);
@@ -129,17 +133,18 @@ export class Live {
     this.#unsure.add(userId);
     setTimeout(() => {
       this.#unsure.delete(userId);
-      void this.o.loader.person(userId).catch(() => undefined);
+      void this.o.loader.person(userId).catch(() => this.#reload(later));
     });
   }
 
   /** reload loads everything again, when all edits are saved: figures of the server lack the others. */
-  #reload(): void {
+  #reload(delay = soon): void {
+    if (this.#abort.signal.aborted) return;
     clearTimeout(this.#directoryTimer);
     this.#directoryTimer = setTimeout(async () => {
       const { loader, writes } = this.o;
-      if (!writes.waiting) await loader.everything().catch(() => undefined);
+      if (!writes.waiting) await loader.everything().catch(() => this.#reload(later));
       if (writes.waiting) this.#reload();
-    }, 500);
+    }, delay);
   }
 }

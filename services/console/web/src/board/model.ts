@@ -100,8 +100,8 @@ export type Sums = Record<Series | "free" | "over", number>;
 
 export const noSums = (): Sums => ({ contracted: 0, holiday: 0, timeOff: 0, availability: 0, pendingTimeOff: 0, planned: 0, tentative: 0, actual: 0, unfilled: 0, free: 0, over: 0 });
 
-/** excess is by how many hours a cell is over as a whole: a day that has too much can be made up for by another one. */
-export const excess = ({ planned, availability }: Sums): number => Math.max(0, planned - availability);
+/** excess is by how many hours a cell is over as a whole: a day that has too much can be made up for by another one. Less than what hours() shows is none: sums of 7.6 hours are not exact. */
+export const excess = ({ planned, availability }: Sums): number => (planned - availability < 0.005 ? 0 : planned - availability);
 
 interface Hours {
   columns: Record<Series, Float32Array>;

@@ -5,6 +5,7 @@ import type { Board } from "./board";
 import { firstOfMonth, hours, isWeekend, monthOf, show, showSpan, type Day } from "./day";
 import { make } from "./dom";
 import { chips } from "./filters";
+import type { Row } from "./layout";
 import type { Sums } from "./model";
 import { absence } from "./plan";
 
@@ -37,11 +38,24 @@ export function paper(board: Board): HTMLElement {
 
   const all = (users: readonly string[]) => columns.map(({ from, to }) => figures(model.sumsOf(users, from, to)));
 
+  /** own are the hours of a group, without those that its people have on other projects. */
+  const own = (id: string) => columns.map(({ i }) => {
+    const { planned = 0, tentative = 0, unfilled = 0, supply } = board.groups.of(id, i) ?? {};
+    return make("td", {}, shown(planned), supply !== undefined && `/${hours(supply)}`, tentative > 0 && make("i", {}, ` ~${hours(tentative)}`), unfilled > 0 && ` ?${hours(unfilled)}`);
+  });
+
+  /** project are the hours of a person on a project. In groups by project, the line has the name of the person. */
+  const project = ({ userId, projectId, named }: Extract<Row, { kind: "project" }>) => {
+    const name = model.projects.get(projectId)?.name ?? "";
+    const title = !named ? name : board.place.grouping === "client" ? `${board.personName(userId)}, ${name}` : board.personName(userId);
+    return line("project", title, columns.map(({ from, to }) => make("td", {}, shown(model.byProject(userId, from, to).get(projectId) ?? 0))));
+  };
+
   const line = (kind: string, name: string | undefined, cells: HTMLElement[]) => make("tr", { class: kind }, make("th", {}, name ?? ""), ...cells);
   const body = rows.list.map((row) =>
     row.kind === "person" ? line("", model.people.get(row.userId)?.name, person(row.userId))
-    : row.kind === "group" ? line("sum", row.name, all(row.people))
-    : row.kind === "project" && line("project", model.projects.get(row.projectId)?.name, columns.map(({ from, to }) => make("td", {}, hours(model.onProject(row.userId, row.projectId, from, to)).replace(/^0$/, "")))));
+    : row.kind === "group" ? line("sum", row.name, row.id && row.grouping !== "manager" ? own(row.id) : all(row.people))
+    : row.kind === "project" && project(row));
 
   const months: HTMLTableCellElement[] = [];
   for (const { i } of columns) {
@@ -58,6 +72,8 @@ export function paper(board: Board): HTMLElement {
       make("thead", {}, make("tr", {}, make("td"), ...months), line("", "Person", columns.map(({ i }) => make("th", {}, axis.lower(i), make("small", {}, ` ${axis.detail(i)}`))))),
       make("tbody", {}, ...body, line("sum", "All shown", all(people)))));
 }
+
+const shown = (value: number) => hours(value).replace(/^0$/, "");
 
 function figures({ planned, availability, over, tentative }: Sums, note = "") {
   return make("td", {}, make("b", {}, hours(planned)), "/", make("wbr"), hours(availability),

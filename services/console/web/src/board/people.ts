@@ -21,7 +21,7 @@ function matches(model: Model, userId: string, f: Filter, axis: Axis, first: Day
   const projects = model.shares.project.sums(userId, first, end);
   const on = (ids: readonly string[], idOf: (projectId: string) => string | undefined) => ids.length === 0 || !projects || [...projects.keys()].some((id) => ids.includes(idOf(id) ?? ""));
   if (!on(f.projectIds, (id) => id) || !on(f.clientIds, (id) => model.projects.get(id)?.clientId)) return false;
-  if (f.free > 0 && model.sums(userId, first, end).free < f.free) return false;
+  if (f.free > 0 && model.sums(userId, first, end).free < f.free - 0.005) return false;
   if (!f.over) return true;
   for (let column = axis.columnOf(first); column <= axis.columnOf(end - 1); column++) if (excess(model.sums(userId, axis.first(column), axis.end(column))) > 0) return true;
   return false;

@@ -6,8 +6,7 @@ import { slotKey, type Change, type Model, type Planned, type Slot } from "./mod
 
 export const dayLimit = 24;
 
-/** What is wrong with hours that a person typed. */
-export const noHours = "Type hours: 8, 7.5 or 7:30.";
+/** What is wrong with hours that a person typed, if they can be read. */
 export const tooManyHours = "A day has at most 24 hours.";
 
 /** weights says which share of hours each day takes: as much as is available there. */
@@ -39,7 +38,8 @@ export function spread(model: Model, userId: string, total: number, first: Day, 
   const shares = weights(model, userId, first, end);
   const sum = shares.reduce((a, b) => a + b, 0);
   const exact = shares.map((share) => (total * share) / sum);
-  if (exact.every((hours) => hours <= dayLimit && Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6)) return exact.map((hours) => Math.round(hours * 100) / 100);
+  // The columns of the model are 32-bit numbers: 8.2 is not exact.
+  if (exact.every((hours) => hours <= dayLimit && Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-3)) return exact.map((hours) => Math.round(hours * 100) / 100);
   let left = total, leftShares = sum;
   return shares.map((share) => {
     if (share === 0) return 0;
@@ -212,19 +212,6 @@ export function fit(model: Model, userId: string, projectId: string, total: numb
     changes.push(...onDay(model, userId, projectId, day, model.onProject(userId, projectId, day, day + 1) + add));
   }
   return { changes, left };
-}
-
-/** parseCells reads what a spreadsheet put on the clipboard. Cells that are no numbers are undefined. */
-export function parseCells(text: string): (number | undefined)[][] {
-  return text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n").map((row) => row.split("\t").map(parseHours));
-}
-
-/** parseHours reads "7.5", "7,5", "7:30" and "7h". */
-export function parseHours(text: string): number | undefined {
-  const clock = /^\s*(\d+):([0-5]\d)\s*h?\s*$/.exec(text);
-  if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
-  const decimal = /^\s*(\d+(?:[.,]\d+)?|[.,]\d+)\s*h?\s*$/i.exec(text);
-  return decimal ? Number(decimal[1]!.replace(",", ".")) : undefined;
 }
 
 export interface Verdict {

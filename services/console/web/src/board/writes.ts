@@ -40,6 +40,8 @@ interface Call {
   changes: Map<string, Change>;
   /** The slots whose event has arrived, before the response. */
   written: Set<string>;
+  /** What others wrote to its slots before it. */
+  theirs: Map<string, Pick<Change, "before" | "wasTentative">>;
 }
 
 const perCall = 1000;
@@ -104,6 +106,11 @@ export class Writes {
     this.#call?.written.add(slotKey(slot));
   }
 
+  /** overtaken notes what others wrote to a slot before the call that is under way: if that is refused, the slot has theirs. */
+  overtaken(slot: Slot, before: number, wasTentative: boolean): void {
+    this.#call?.theirs.set(slotKey(slot), { before, wasTentative });
+  }
+
   /** drop forgets the write of a slot that was not sent yet, and reports whether there was one. */
   drop(slot: Slot): boolean {
     const dropped = this.#pending.delete(slotKey(slot));
@@ -122,9 +129,10 @@ export class Writes {
     return Boolean(this.#call?.written.has(key)) || performance.now() - (this.#saved.get(key) ?? -Infinity) < lately;
   }
 
-  /** isOwn reports whether a row of an event is one that this page wrote. */
-  isOwn(requestId: string | null, slot: Slot, hours: number): boolean {
-    return (requestId !== null && this.#own.has(requestId)) || this.#call?.changes.get(slotKey(slot))?.after === hours;
+  /** isOwn reports whether a row of an event is one that this page wrote. If the first response was lost, only the version of the row tells. */
+  isOwn(requestId: string | null, slot: Slot, hours: number, version?: number): boolean {
+    const key = slotKey(slot);
+    return (requestId !== null && this.#own.has(requestId)) || this.#call?.changes.get(key)?.after === hours || (version !== undefined && this.#versions.get(key) === version);
   }
 
   /** baseOf is the hours that a slot was believed to have when this page wrote it. */
@@ -167,7 +175,7 @@ export class Writes {
     if (this.#pending.size === 0) return undefined;
     const changes = new Map([...this.#pending].slice(0, perCall));
     for (const key of changes.keys()) this.#pending.delete(key);
-    return { key: crypto.randomUUID(), changes, written: new Set() };
+    return { key: crypto.randomUUID(), changes, written: new Set(), theirs: new Map() };
   }
 
   #sendCall(call: Call): Promise<Reply<HourRow[]>> {
@@ -206,7 +214,7 @@ export class Writes {
   }
 
   #refuse(call: Call, reply: Reply<unknown>): void {
-    const changes = [...call.changes.values()];
+    const changes = [...call.changes.values()].map((change) => ({ ...change, ...call.theirs.get(slotKey(change)) }));
     const reasons = new Map<string, string>();
     for (const detail of reply.error?.details ?? []) {
       const index = detail.index ?? Number(/^items\[(\d+)\]/.exec(detail.field)?.[1] ?? -1);

@@ -2,10 +2,11 @@
 // they show what others save.
 
 import { untrack } from "svelte";
-import { Failure, get, send, type Query } from "../api/client";
+import { Failure, get, type Query } from "../api/client";
 import { remember } from "../api/directory.svelte";
 import { onEvent } from "../api/live";
 import { paged, type Paged } from "../api/paged.svelte";
+import { send } from "../api/send";
 import { route } from "../route.svelte";
 import { notify } from "./notices.svelte";
 
@@ -17,6 +18,9 @@ interface Options<T> {
   /** false if the API has no call for one record: then the list has it, or it does not exist. */
   single?: boolean;
 }
+
+/** matches reports whether a record has what the filters ask for: they have the names of its fields. */
+const matches = (record: { [field: string]: unknown }, filters: Query) => Object.entries(filters).every(([field, value]) => !value || String(record[field]) === String(value));
 
 export class Records<T extends { id: string; version: number }> {
   readonly list: Paged<T>;
@@ -43,7 +47,7 @@ export class Records<T extends { id: string; version: number }> {
         const known = this.list.find(id) ?? (this.#fetched?.id === id ? this.#fetched : undefined);
         if (event.type.endsWith(".deleted")) this.drop(id);
         else if (known && event.after) this.put({ ...known, ...event.after });
-        else if (event.type.endsWith(".created") && event.after && Object.values(query()).every((value) => !value)) this.list.add({ ...(event.after as unknown as T), id });
+        else if (event.type.endsWith(".created") && event.after && matches(event.after, query())) this.list.add({ ...(event.after as unknown as T), id });
       }),
     );
   }

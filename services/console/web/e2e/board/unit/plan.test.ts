@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Axis } from "../../../src/board/axis";
 import { reversed } from "../../../src/board/model";
+import { field, parseCells, parseHours } from "../../../src/board/parse";
+import { listPeople } from "../../../src/board/people";
+import { noFilter } from "../../../src/board/place";
 import * as plan from "../../../src/board/plan";
 import { monday, week } from "../fixture";
 
@@ -14,6 +18,14 @@ test("hours of a week go where there is availability, in quarters, and add up", 
   assert.ok(odd.every((hours) => (hours * 4) % 1 === 0), String(odd));
   assert.deepEqual(plan.spread(model, "ada", 4, monday + 5, monday + 6), [4], "a day that is not worked");
   assert.deepEqual(plan.spread(model, "ada", 8, monday + 3, monday + 4), [8], "a day of leave");
+});
+
+test("a week that is filled has on each day what is available, and the filter by free hours finds it before", () => {
+  const model = week();
+  model.setColumn("bob", "availability", monday, [8.2, 8.2, 8.2, 8.2, 5.2]);
+  assert.deepEqual(plan.spread(model, "bob", 38, monday, monday + 7), [8.2, 8.2, 8.2, 8.2, 5.2, 0, 0]);
+  model.setColumn("bob", "availability", monday, [7.6, 7.6, 7.6, 7.6, 7.6]);
+  assert.deepEqual(listPeople(model, { ...noFilter(), free: 38 }, new Axis("week", monday, 28), monday, monday + 7), ["bob"]);
 });
 
 test("a total replaces what was planned, and its reverse restores it", () => {
@@ -96,7 +108,9 @@ test("a drag is judged by day, with the reason", () => {
 
 test("hours are read as people and spreadsheets write them", () => {
   for (const [text, hours] of [["8", 8], ["7.5", 7.5], ["7,5", 7.5], ["7:30", 7.5], [" 8h ", 8], [".5", 0.5], ["x", undefined], ["-1", undefined], ["", undefined]] as const) {
-    assert.equal(plan.parseHours(text), hours, text);
+    assert.equal(parseHours(text), hours, text);
   }
-  assert.deepEqual(plan.parseCells("8\t4\r\n\t6,5\n"), [[8, 4], [undefined, 6.5]]);
+  for (const hours of [1040, 152.25, 7.5, 0]) assert.equal(parseHours(field(hours)), hours, "a field is read as it is written");
+  assert.equal(parseHours("1,040"), undefined, "a thousand, or one: nobody knows");
+  assert.deepEqual(parseCells("8\t4\r\n\t6,5\n"), [[8, 4], [undefined, 6.5]]);
 });

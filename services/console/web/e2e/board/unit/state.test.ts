@@ -7,7 +7,7 @@ import { formatDay } from "../../../src/board/day";
 import { arrange, heights, Rows, visible } from "../../../src/board/layout";
 import { Live, type Conflict } from "../../../src/board/live";
 import { Loader } from "../../../src/board/load";
-import type { Change } from "../../../src/board/model";
+import { excess, reversed, type Change } from "../../../src/board/model";
 import { formatPlace, parsePlace } from "../../../src/board/place";
 import { Undo } from "../../../src/board/undo";
 import { Writes, type Refusal } from "../../../src/board/writes";
@@ -20,6 +20,15 @@ test("free and over are sums of days, tentative hours count for neither", () => 
   model.apply([change(0, 0, 12), change(1, 0, 2), { ...change(2, 0, 5), projectId: "draft" }]);
   const sums = model.sums("ada", monday, monday + 7);
   assert.deepEqual([sums.availability, sums.planned, sums.tentative, sums.free, sums.over], [32, 14, 5, 22, 4]);
+});
+
+test("a week that has just the hours of the person is not over", () => {
+  const model = week();
+  model.setColumn("bob", "availability", monday, [7.6, 7.6, 7.6, 7.6, 7.6]);
+  model.apply([8, 8, 8, 8, 6].map((hours, day) => ({ ...change(day, 0, hours), userId: "bob" })));
+  assert.equal(excess(model.sums("bob", monday, monday + 7)), 0);
+  model.apply([{ ...change(4, 6, 6.25), userId: "bob" }]);
+  assert.equal(excess(model.sums("bob", monday, monday + 7)).toFixed(2), "0.25");
 });
 
 test("a change of a day whose rows are not loaded moves its sum by the difference", () => {
@@ -180,9 +189,9 @@ test("large edits are cut into calls of 1,000 rows", async () => {
 
 /**
  * Two people write one day: mine is 6 hours, theirs is 7. The order is that of the writes on the server; "response" is when that to
- * mine arrives, and the events arrive around it.
+ * mine arrives, and the events arrive around it. A replay is the response to a repetition: the request has another id than the event.
  */
-async function bothWrite(...order: ("mine" | "theirs" | "response")[]) {
+async function bothWrite(...order: ("mine" | "theirs" | "response" | "replay" | "refusal")[]) {
   const model = week();
   const conflicts: Conflict[] = [];
   let respond!: (reply: Reply<HourRow[]>) => void, send!: (event: JournalEvent) => void;
@@ -190,18 +199,18 @@ async function bothWrite(...order: ("mine" | "theirs" | "response")[]) {
     send: () => new Promise((resolve) => (respond = resolve)),
     events: (_after: number, onEvent: typeof send) => new Promise(() => (send = onEvent)),
   } as unknown as Api;
-  const writes = new Writes({ api, delay: 0, onState() {}, onRefused: () => assert.fail() });
+  const writes = new Writes({ api, delay: 0, onState() {}, onRefused: ({ changes }) => model.apply(changes.map(reversed)) });
   const live = new Live({ api, model, loader: { asOf: 0 } as Loader, writes, onChanged() {}, onConflict: (conflict) => conflicts.push(conflict), onConnection() {}, onChange() {} });
   void live.run();
   const mine = change(0, 0, 6);
   model.apply([mine]);
   writes.push([mine]);
   await settled();
-  const writers = order.filter((step) => step !== "response");
+  const writers: string[] = order.filter((step) => step === "mine" || step === "theirs");
   const row = (who: string) => ({ userId: "ada", projectId: "p", capabilityId: null, date: formatDay(monday), hours: who === "mine" ? 6 : 7, version: 1 + writers.indexOf(who) });
   for (const step of order) {
-    if (step === "response") {
-      respond({ status: 200, data: [row("mine")], requestId: "mine" });
+    if (step !== "mine" && step !== "theirs") {
+      respond(step === "refusal" ? { status: 403, data: undefined } : { status: 200, data: [row("mine")], requestId: step === "replay" ? "again" : "mine" });
       await settled();
       continue;
     }
@@ -221,6 +230,16 @@ test("an edit that replaces what others wrote stays, and is a conflict", async (
   for (const order of [["response", "theirs", "mine"], ["theirs", "response", "mine"], ["theirs", "mine", "response"]] as const) {
     assert.deepEqual(await bothWrite(...order), { shown: 6, conflicts: true }, String(order));
   }
+});
+
+test("an edit whose first response was lost is no conflict with itself", async () => {
+  for (const order of [["replay", "mine"], ["mine", "replay"]] as const) {
+    assert.deepEqual(await bothWrite(...order), { shown: 6, conflicts: false }, String(order));
+  }
+});
+
+test("an edit that is refused gives way to what others wrote meanwhile", async () => {
+  assert.equal((await bothWrite("theirs", "refusal")).shown, 7);
 });
 
 test("everything is loaded again only when all edits are saved, and once more if one was made meanwhile", async () => {
@@ -253,6 +272,19 @@ test("everything is loaded again only when all edits are saved, and once more if
   loads[1]!();
   await reloadDelay();
   assert.equal(loads.length, 2);
+  live.stop();
+});
+
+test("what could not be loaded again after an event is loaded later", async () => {
+  let send!: (event: JournalEvent) => void, loads = 0;
+  const api = { events: (_after: number, onEvent: typeof send) => new Promise(() => (send = onEvent)) } as unknown as Api;
+  const loader = { asOf: 0, everything: () => (++loads === 1 ? Promise.reject(new Error("no connection")) : Promise.resolve()) } as unknown as Loader;
+  const writes = new Writes({ api, delay: 0, onState() {}, onRefused: () => assert.fail() });
+  const live = new Live({ api, model: week(), loader, writes, onChanged() {}, onConflict: () => assert.fail(), onConnection() {}, onChange() {} });
+  void live.run();
+  send({ seq: 1, type: "project.updated", at: "", actorId: null, requestId: null, record: null, before: null, after: null, rows: [] });
+  for (let i = 0; i < 70 && loads < 2; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(loads, 2);
   live.stop();
 });
 

@@ -3,8 +3,8 @@
 import { Attempt } from "../../api/attempt.svelte";
 import type { HoursRow, JournalEvent } from "../../api/records";
 import { projects } from "../../api/directory.svelte";
-import { hours as formatCell } from "../../board/day";
-import { dayLimit, noHours, parseCells, parseHours, tooManyHours } from "../../board/plan";
+import { field as formatCell, noHours, parseCells, parseHours } from "../../board/parse";
+import { dayLimit, tooManyHours } from "../../board/plan";
 import { mayRecord } from "../../parts/may";
 import { readWeek, sameLine, type Line, type Week } from "./week";
 import { keyOf, Writes, type Cell, type Change } from "./writes.svelte";
@@ -21,7 +21,10 @@ export class Sheet {
 
   /** open reads the week of a person. What waits to be saved stays. */
   async open(userId: string, monday: string) {
-    if (this.week?.userId !== userId || this.week.days[0] !== monday) this.week = null;
+    if (this.week?.userId !== userId || this.week.days[0] !== monday) {
+      this.week = null;
+      this.#past = []; // what is not on the screen is not undone
+    }
     const asked = (this.#asked = `${userId} ${monday}`);
     await this.reading.run(async () => {
       const week = await readWeek(userId, monday);

@@ -1,0 +1,22 @@
+// Writes of the public API. The first view of the board needs none of this.
+
+import { address, data, Failure, write } from "./client";
+
+/** The keys of writes that may have succeeded although there was no response, by what they write. */
+const unanswered = new Map<string, string>();
+
+/**
+ * send writes. version is the one that the change is based on: another one is a conflict. What is sent again because there was no
+ * response has one effect.
+ */
+export async function send<T>(method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: unknown, version?: number): Promise<T> {
+  const written = JSON.stringify([method, path, body, version]);
+  const idempotencyKey = unanswered.get(written) ?? crypto.randomUUID();
+  unanswered.delete(written);
+  try {
+    return await data<T>(address(path), write(method, body, { idempotencyKey, ifMatch: version === undefined ? undefined : `"${version}"` }));
+  } catch (error) {
+    if (error instanceof Failure && (error.status === 0 || error.status >= 500)) unanswered.set(written, idempotencyKey);
+    throw error;
+  }
+}
