@@ -40,32 +40,24 @@ func NewInactive(db *ent.Client) *Inactive {
 // capabilities returns the ids of the inactive capabilities of the organization, as they
 // were at most cacheTime ago.
 func (i *Inactive) capabilities(ctx context.Context) (map[string]bool, error) {
-	organization := tenant.Organization(ctx)
-	if ids, ok := i.cache.Get(organization); ok {
+	if ids, ok := i.cache.Get(tenant.Organization(ctx)); ok {
 		return ids, nil
 	}
-	began := time.Now()
-	ids, err := i.read(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if _, is := i.changed.Get(organization); !is { // else what was read may be from before the change
-		i.cache.Add(organization, ids, began)
-	}
-	return ids, nil
+	return i.read(ctx)
 }
 
 // current returns the ids of the inactive capabilities of the organization, without those that have become active
 // again on another process since the cache was filled.
 func (i *Inactive) current(ctx context.Context) (map[string]bool, error) {
-	ids, err := i.capabilities(ctx)
-	if err != nil || len(ids) == 0 {
-		return ids, err
+	if ids, ok := i.cache.Get(tenant.Organization(ctx)); ok && len(ids) == 0 {
+		return ids, nil
 	}
 	return i.read(ctx)
 }
 
+// read fills the cache.
 func (i *Inactive) read(ctx context.Context) (map[string]bool, error) {
+	organization, began := tenant.Organization(ctx), time.Now()
 	rows, err := i.db.Capability.Query().Where(capability.IsActive(false)).IDs(ctx)
 	if err != nil {
 		return nil, err
@@ -73,6 +65,9 @@ func (i *Inactive) read(ctx context.Context) (map[string]bool, error) {
 	ids := make(map[string]bool, len(rows))
 	for _, id := range rows {
 		ids[id.String()] = true
+	}
+	if _, is := i.changed.Get(organization); !is { // else what was read may be from before the change
+		i.cache.Add(organization, ids, began)
 	}
 	return ids, nil
 }
