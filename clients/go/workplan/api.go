@@ -166,15 +166,13 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 		}
 	}
 	key := rand.Text()
-	if !op.idempotent {
-		opts = append([]CallOption{IdempotencyKey(key)}, opts...)
-	}
-	opts = slices.Concat(opts, []CallOption{func(req *http.Request) {
-		// After a lost response, the next try would conflict with the change of this one.
-		if req.Header.Get("If-Match") != "" && req.Header.Get(idempotencyKey) == "" {
+	opts = append(slices.Clip(opts), func(req *http.Request) {
+		// After a lost response, the next try of a call with If-Match would conflict with the change of this one.
+		again := op.idempotent && req.Header.Get("If-Match") == ""
+		if !again && len(req.Header.Values(idempotencyKey)) == 0 {
 			IdempotencyKey(key)(req)
 		}
-	}})
+	})
 	err = a.policy.Do(ctx, func(ctx context.Context) retry.Outcome {
 		return a.send(ctx, op, body, opts, func(response []byte, metas []*WriteMeta) error {
 			var envelope struct {
