@@ -77,8 +77,8 @@ points (Theil and Sen), and more than %d standard deviations of the test of Mann
 hour. What begins anew with each process of the server is also judged within the lives of the processes: the points are 1/%d of an
 hour, and the first third of an hour is left out. *heap* is what Go lets the heap grow to, five times what is in use. In
 each life it gains some 3 MiB an hour: the cache of callers keeps sessions that have ended until it has 10,000, and this
-load makes 2,300 an hour. After 20,000 sessions in a row the heap in use was as after 10,000: 7.5 MiB, and 5.4 before the
-first.
+load makes 2,300 an hour. After 20,000 sessions in a row the heap in use was as after 10,000: 7.5 MiB, and 5.4 before
+the first.
 *rss* is not judged within lives: it grows for hours without it, because the profiler of Go remembers each stack that
 has allocated memory (some 4 MiB in the first hour) and because pages stay that were used once. Other work on the
 machine makes requests slow: samples of p99 while it used more than %g processors are left out, here %d of %d.
